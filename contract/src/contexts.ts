@@ -38,12 +38,12 @@ export const ContextPart = z
     source: ContextSource,
     title: z.string(),
     ref: ContextRef.nullable(),
-    /** As the model was told it. Null for what can be looked at by its `ref`, and for what is not as it was. */
+    /** As the model was told it, without the marks around it. Null for pictures, for what does not open for the caller, and for what is no longer as it was. */
     text: z.string().nullable(),
     tokens: z.int(),
     /** Only its beginning was told. */
     is_cut: z.boolean(),
-    /** Of a message: whether its words are still those that were told. */
+    /** Whether the words of what it was taken from are still those that were told. */
     state: z.enum(['unchanged', 'changed', 'deleted']),
   })
   .meta({ id: 'ContextPart' });

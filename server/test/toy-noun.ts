@@ -71,6 +71,7 @@ const toyReferences: ReferenceRule = {
   onTold: none,
   given: none,
   quotable: none,
+  words: none,
   ofMessages: async (ctx, messageIds) => {
     const messages = await sql(ctx.db)
       .selectFrom('messages')

@@ -172,6 +172,10 @@ export interface TurnPart {
   readonly title: string;
   /** As the model is told it, with what says what it is. */
   readonly text: string;
+  /** What `words` of the rule finds it by, where that is not its id: a passage of a document, one version of a thing. */
+  readonly key?: string;
+  /** Not even a fingerprint of its words is kept: its key tells whether they are the same. */
+  readonly isSecret?: true;
   /** The answer may cite it: the turn gives it a number, and marks its text as what it is. */
   readonly cited?: CitedSource;
   /** True: it is kept nowhere else than with its thing, because that is sealed or may be taken back. */
@@ -224,6 +228,11 @@ export interface ReferenceRule {
   /** What these messages, of one channel that the caller may read, bring along; nothing that the caller may not read. */
   ofMessages(ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
   readonly given: GivenRule | None;
+  /**
+   * The words of such a thing as a turn is told them now, for those who may see it: the context of an answer shows them where they are
+   * still those that were told. Empty for what is no longer there, null for what does not open for the caller.
+   */
+  readonly words: ((ctx: Ctx, key: string) => Promise<string | null>) | None;
   /** Of things that answers of this channel cite: those that the caller may still read the words of. */
   readonly quotable:
     | ((ctx: Ctx, channelId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>)
@@ -235,6 +244,8 @@ interface GivenText {
   readonly text: string;
 }
 
+const plainText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 /** Of things that enter a turn as text, and only where a question names them. */
 export const givenRule = (
   type: ContextItem['type'],
@@ -244,6 +255,7 @@ export const givenRule = (
   ...{ type, source, assert, ofTurn: none, onTold: none },
   ofMessages: async () => new Map(),
   quotable: none,
+  words: async (ctx, id) => plainText((await read(ctx, id)).text),
   given: {
     type,
     read: async (ctx, id) => {
@@ -251,7 +263,7 @@ export const givenRule = (
       return {
         ...{ id, title, sha256: null, pictureType: null },
         bytes: async () => null,
-        text: async () => ({ text: text.replaceAll('\0', '').toWellFormed() }),
+        text: async () => ({ text: plainText(text) }),
       };
     },
   },

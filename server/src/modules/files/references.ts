@@ -1,7 +1,7 @@
 // How a file that is attached to a message enters a turn: as a picture for models that see it, as its text for all others.
 
 import { type FileObject, none } from '@parley/contract';
-import { userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { Reference, ReferenceRule } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
@@ -17,6 +17,7 @@ const asFiles = {
   onTold: none,
   given: none,
   quotable: none,
+  words: async (ctx: Ctx, id: string) => (await textOf(ctx, await read(ctx, id))).text,
 } as const;
 
 export const fileReferences: ReferenceRule = {

@@ -58,6 +58,9 @@ export const removeOfDocument = async (db: Db, documentId: string): Promise<void
   await sql(db).deleteFrom('knowledge_chunks').where('document_id', '=', documentId).execute();
 };
 
+export const find = (db: Db, id: string) =>
+  sql(db).selectFrom('knowledge_chunks').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const listOfDocument = (db: Db, documentId: string, { limit, offset }: Page) =>
   sql(db)
     .selectFrom('knowledge_chunks')

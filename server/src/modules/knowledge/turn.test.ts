@@ -80,6 +80,11 @@ for (const engine of DATABASES)
       });
       const part = context.parts.find(({ source }) => source === 'knowledge');
       assert.deepEqual([part?.title, part?.ref?.id], ['Pump manual', citation?.document_id]);
+      assert.match(
+        part?.text ?? '',
+        /^(Care\n\n)?.*Oil the bearings every six months\./s,
+        'as the model was told it',
+      );
       vendor.next(say({ text: ['Good day [1].'] }));
       await bind(ann, channel, []);
       assert.equal((await ask(ann, channel, 'How often do I oil the bearings?')).content, 'Good day [1].');

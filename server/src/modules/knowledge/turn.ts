@@ -62,6 +62,9 @@ export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<s
   return [...told];
 };
 
+const wordsOf = ({ content, heading }: { content: string; heading: string | null }): string =>
+  heading === null ? content : `${heading}\n\n${content}`;
+
 const ofTurn = async (
   ctx: Ctx,
   { channelId, personaId, question }: { channelId: string; personaId: string | null; question: string },
@@ -73,8 +76,9 @@ const ofTurn = async (
   return {
     parts: hits.map(({ content, heading, start: _start, end: _end, ...hit }) => ({
       id: hit.document_id,
+      key: hit.chunk_id,
       title: hit.title,
-      text: heading === null ? content : `${heading}\n\n${content}`,
+      text: wordsOf({ content, heading }),
       isSealed: true,
       cited: { kind: 'knowledge', ...hit, passage: content },
     })),
@@ -106,6 +110,14 @@ const quotable = async (ctx: Ctx, channelId: string, ids: readonly string[]): Pr
   return new Set(rows.filter(({ kb_id }) => told.has(kb_id)).map(({ id }) => id));
 };
 
+/** Of a passage, for those who may read its document. */
+const words = async (ctx: Ctx, chunkId: string): Promise<string> => {
+  const chunk = await chunks.find(ctx.db, chunkId);
+  if (!chunk) return '';
+  await assertReadable(ctx, chunk.document_id);
+  return wordsOf(chunk);
+};
+
 export const knowledgeReferences: ReferenceRule = {
   type: 'source',
   source: 'knowledge',
@@ -115,6 +127,7 @@ export const knowledgeReferences: ReferenceRule = {
   ofMessages: async () => new Map(),
   given: none,
   quotable,
+  words,
 };
 
 export const documentReferences = givenRule('document', 'knowledge', {

@@ -60,7 +60,8 @@ for (const engine of DATABASES) {
         assert.match(toldTo(vendor.asked.at(-1) as Heard), /Petrel/);
         const { parts } = await contextOf(ann, id, messageId);
         const part = parts.find(({ source }) => source === 'memory');
-        assert.deepEqual([part?.ref, part?.text], [{ type: 'memory', id: memoryId }, null]);
+        const words = 'Remembered about the person who asks (fact): My boat is called Petrel';
+        assert.deepEqual([part?.ref, part?.text], [{ type: 'memory', id: memoryId }, words]);
         const used = await ann.call('GET /api/v1/memory/{id}', { params: { id: memoryId } });
         assert.deepEqual([used.uses, used.last_used_at !== null], [1, true]);
         assert.equal((await read(ann, id, messageId)).memories_withheld, undefined);

@@ -65,11 +65,19 @@ export const chooseFor = <T extends { readonly content: string; readonly row: Pi
   return chosen;
 };
 
-const toPart = ({ content, row }: OpenedMemory): TurnPart => ({
-  id: row.id,
-  title: TITLES[row.kind],
-  text: `Remembered about ${ABOUT[row.scope]} (${row.kind}): ${content}`,
+const wordsOf = ({ content, row }: OpenedMemory): string =>
+  `Remembered about ${ABOUT[row.scope]} (${row.kind}): ${content}`;
+
+/** Another one after each change. */
+const keyOf = ({ id, updated_at }: MemoryRow): string => `${id} ${updated_at}`;
+
+const toPart = (memory: OpenedMemory): TurnPart => ({
+  id: memory.row.id,
+  title: TITLES[memory.row.kind],
+  text: wordsOf(memory),
+  key: keyOf(memory.row),
   isSealed: true,
+  isSecret: true,
 });
 
 const untold = (
@@ -110,6 +118,14 @@ const ofTurn = async (ctx: Ctx, { channelId, personaId, question }: TurnFacts): 
   };
 };
 
+const words = async (ctx: Ctx, key: string): Promise<string | null> => {
+  const [id = ''] = key.split(' ');
+  const row = await store.findReadable(ctx.db, userId(ctx), id);
+  const found = row && (await openWords(ctx, [row])).get(id);
+  if (!row || !found || keyOf(row) !== key) return '';
+  return found.key_status === 'ready' ? wordsOf({ ...found, row }) : null;
+};
+
 export const memoryReferences: ReferenceRule = {
   type: KIND,
   source: 'memory',
@@ -119,4 +135,5 @@ export const memoryReferences: ReferenceRule = {
   ofMessages: async () => new Map(),
   given: none,
   quotable: none,
+  words,
 };

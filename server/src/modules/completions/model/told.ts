@@ -1,5 +1,6 @@
 // What a model was told for one answer, part by part, and what it was not told: as it is kept.
 
+import { createHash } from 'node:crypto';
 import type { ContextReason, ContextSource } from '@parley/contract';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { ToolStep } from './answer.ts';
@@ -9,6 +10,23 @@ interface PartRef {
   readonly type: string;
   readonly id: string;
 }
+
+/** What keeps the words that a part was told, and how they were: they are shown only as long as they are the same. */
+export interface ToldAgain {
+  /** The type of the rule, and what it finds them by. */
+  readonly rule: string;
+  readonly key: string;
+  /** So many of them, from the beginning, were told. Null: all that the key stands for, which never changes. */
+  readonly told: { readonly characters: number; readonly sha256: string } | null;
+}
+
+export const hashOfWords = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+export const toldAgain = (rule: string, key: string, told: string): ToldAgain => ({
+  rule,
+  key,
+  told: { characters: told.length, sha256: hashOfWords(told) },
+});
 
 export interface ToldPart {
   readonly source: ContextSource;
@@ -20,6 +38,10 @@ export interface ToldPart {
   readonly sha256?: string;
   readonly tokens: number;
   readonly isCut?: boolean;
+  /** How its words are found with the thing that it was taken from. */
+  readonly again?: ToldAgain;
+  /** The call of a tool whose result it is: the message of the answer has the words. */
+  readonly callId?: string;
   /** Said for this answer alone: for the person who asked. */
   readonly isForAsker?: boolean;
 }
@@ -76,6 +98,7 @@ const ofRound = (
     source: 'tools',
     title: name,
     tokens: tokensOf(output),
+    callId,
     isCut: (before[i]?.output.length ?? 0) > output.length,
     isForAsker: !steps.some(({ id }) => id === callId),
   }));

@@ -26,6 +26,8 @@ export interface ReferenceFate {
   readonly reference: TypedReference;
   readonly parts: readonly Part[];
   readonly isCut: boolean;
+  /** What was told of its text; null for what has none. */
+  readonly words: string | null;
   readonly untold: { readonly reason: ContextReason; readonly detail: string } | null;
 }
 
@@ -45,6 +47,7 @@ const fateOf = async (ctx: Ctx, reference: TypedReference, room: Room): Promise<
     reference,
     parts: [note(title, what)],
     isCut: false,
+    words: null,
     untold: { reason, detail },
   });
   if (pictureType !== null) {
@@ -55,7 +58,7 @@ const fateOf = async (ctx: Ctx, reference: TypedReference, room: Room): Promise<
       return named('a picture that is too large to show', 'budget', 'the picture is too large to show');
     room.images--;
     const parts: Part[] = [note(title, 'a picture'), { type: 'image', mediaType: pictureType, data }];
-    return { reference, parts, isCut: false, untold: null };
+    return { reference, parts, isCut: false, words: null, untold: null };
   }
   const read = await reference.text(ctx);
   if (read.text === null) return named(`a ${type} that cannot be read: ${read.why}`, 'unreadable', read.why);
@@ -69,6 +72,7 @@ const fateOf = async (ctx: Ctx, reference: TypedReference, room: Room): Promise<
     reference,
     parts: parts.map((part) => ({ type: 'text', text: quoted(type, title, part) })),
     isCut: beginning !== text,
+    words: beginning,
     untold:
       beginning === '' && text !== '' ? { reason: 'budget', detail: 'there was no room left for it' } : null,
   };

@@ -4,7 +4,7 @@ import { findSilentWorkspace, type MyChannelRow, type Surroundings } from '../..
 import type { BranchRow } from '../../messages/index.ts';
 import type { SourceBook } from '../model/sources.ts';
 import { tokensOf } from '../model/tokens.ts';
-import type { ToldPart, Untold } from '../model/told.ts';
+import { type ToldPart, toldAgain, type Untold } from '../model/told.ts';
 import { toldSource } from '../model/toolbox.ts';
 import { isSummary } from './branch.ts';
 import type { PromptReader } from './messages.ts';
@@ -129,14 +129,21 @@ const withinShare = (
   }));
   let left = Math.floor(window * BESIDE_SHARE);
   let hasSources = false;
-  for (const { id, title, text: plain, source, isSealed, cited } of beside.parts) {
+  for (const { id, key = id, title, text: plain, type, source, isSealed, isSecret, cited } of beside.parts) {
     const isRoom = tokensOf(plain) <= left;
     const text = cited && isRoom ? toldSource(sources.numberOf(cited), { ...cited, passage: plain }) : plain;
     const tokens = tokensOf(text);
     const named = { source, title, ref: { type: source, id } };
     if (tokens <= left) {
       left -= tokens;
-      parts.push({ ...named, text, isSealed });
+      parts.push({
+        ...named,
+        text,
+        isSealed,
+        ...(isSealed
+          ? { again: isSecret ? { rule: type, key, told: null } : toldAgain(type, key, plain) }
+          : {}),
+      });
       hasSources ||= cited !== undefined;
     } else untold.push({ ...named, tokens, reason: 'budget', detail: 'there was no room left for it' });
   }

@@ -1,10 +1,9 @@
 // The messages of a branch as parts of a context: the words by their message, files by their name, and what was left out.
 
-import { createHash } from 'node:crypto';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import { tokensOf, tokensOfMessage } from '../model/tokens.ts';
-import type { ToldPart, Untold } from '../model/told.ts';
+import { hashOfWords, type ToldPart, toldAgain, type Untold } from '../model/told.ts';
 import type { ReferenceFate } from './attachments.ts';
 import { isSummary } from './branch.ts';
 
@@ -16,8 +15,6 @@ export interface ToldRow {
   readonly images: number;
   readonly fates: readonly ReferenceFate[];
 }
-
-export const hashOfWords = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 const titleOf = (row: BranchRow): string => (isSummary(row) ? 'Summary' : row.author_name);
 
@@ -50,6 +47,7 @@ const toldReference = (fate: ReferenceFate): ToldPart => ({
   text: null,
   tokens: tokensOfMessage({ role: 'user', parts: [...fate.parts] }),
   isCut: fate.isCut,
+  ...(fate.words === null ? {} : { again: toldAgain(fate.reference.type, fate.reference.id, fate.words) }),
 });
 
 const untoldReference = (fate: ReferenceFate): Untold[] =>

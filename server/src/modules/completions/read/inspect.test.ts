@@ -84,7 +84,8 @@ for (const engine of DATABASES) {
       context.parts.filter(({ source }) => source === 'history').map(({ text }) => text),
       ['Where are the rocks?', 'Aye.', '@ada and 6 * 7?'],
     );
-    assert.deepEqual(context.parts.find(({ source }) => source === 'file')?.ref, { type: 'file', id: file });
+    const chart = context.parts.find(({ source }) => source === 'file');
+    assert.deepEqual([chart?.ref, chart?.text], [{ type: 'file', id: file }, 'Rocks to the north.']);
     assert.deepEqual(
       context.parts.map(({ position }) => position),
       context.parts.map((_, i) => i + 1),

@@ -6,8 +6,9 @@ import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
 import { accessMessage, listMessagesByIds, type MessageRow } from '../../messages/index.ts';
 import { accessVisiblePersona } from '../../personas/index.ts';
+import type { ToolStep } from '../model/answer.ts';
+import { hashOfWords, type ToldAgain } from '../model/told.ts';
 import { rulesOf } from '../prompt/references.ts';
-import { hashOfWords } from '../prompt/told-branch.ts';
 import type { TurnContextJson } from '../rows.ts';
 import * as store from '../write/contexts-store.ts';
 
@@ -15,7 +16,7 @@ type KeptPart = TurnContextJson['parts'][number];
 type Ref = NonNullable<KeptPart['ref']>;
 
 export const inspect = async (ctx: Ctx, channelId: string, messageId: string): Promise<TurnContext> => {
-  await accessMessage(ctx, channelId, messageId);
+  const answer = await accessMessage(ctx, channelId, messageId);
   const row = await store.find(ctx.db, messageId);
   if (!row) throw notFound('context of this message');
   const { context_json: kept, asked_by, created_at } = row;
@@ -31,6 +32,10 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
   const messages = await messagesIn(ctx, channelId, shown);
+  const steps = answer.tool_calls_json as ToolStep[];
+  const parts: ContextPart[] = [];
+  for (const { part, position } of shown)
+    parts.push({ position, ...(await toPart(ctx, part, { texts, messages, steps })) });
   return {
     message_id: messageId,
     asked_by,
@@ -38,7 +43,7 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
     context_window: kept.context_window,
     answer_tokens: kept.answer_tokens,
     tokens: kept.parts.reduce((sum, { tokens }) => sum + tokens, 0),
-    parts: shown.map(({ part, position }) => ({ position, ...toPart(part, texts, messages) })),
+    parts,
     parts_withheld: kept.parts.length - shown.length,
     left_out: gaps,
     created_at,
@@ -92,20 +97,54 @@ const messagesIn = async (
   return new Map(rows.filter((row) => row.channel_id === channelId).map((row) => [row.id, row]));
 };
 
-const toPart = (
-  { source, title, ref, tokens, sha256, isCut = false, text_sha256 }: KeptPart,
-  texts: ReadonlyMap<string, string>,
-  messages: ReadonlyMap<string, MessageRow>,
-): Omit<ContextPart, 'position'> => {
-  const known = { source, title, ref, tokens, is_cut: isCut };
-  if (ref?.type !== 'message')
-    return {
-      ...known,
-      text: text_sha256 === null ? null : (texts.get(text_sha256) ?? null),
-      state: 'unchanged',
-    };
-  const message = messages.get(ref.id);
-  if (!message || message.deleted_at !== null) return { ...known, text: null, state: 'deleted' };
+interface Kept {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly messages: ReadonlyMap<string, MessageRow>;
+  /** Of the answer itself. */
+  readonly steps: readonly ToolStep[];
+}
+
+type Words = Pick<ContextPart, 'text' | 'state'>;
+
+const toPart = async (ctx: Ctx, part: KeptPart, kept: Kept): Promise<Omit<ContextPart, 'position'>> => {
+  const { source, title, ref, tokens, isCut = false } = part;
+  return { source, title, ref, tokens, is_cut: isCut, ...(await wordsOf(ctx, part, kept)) };
+};
+
+const wordsOf = async (ctx: Ctx, part: KeptPart, { texts, messages, steps }: Kept): Promise<Words> => {
+  const { ref, again, callId, text_sha256 } = part;
+  if (ref?.type === 'message') return wordsOfMessage(part, messages.get(ref.id));
+  if (again) return wordsAgain(ctx, again);
+  const output = callId === undefined ? undefined : steps.find(({ id }) => id === callId)?.output;
+  const text = text_sha256 === null ? (output ?? null) : (texts.get(text_sha256) ?? null);
+  return { text, state: 'unchanged' };
+};
+
+const wordsOfMessage = (
+  { sha256, text_sha256 }: Pick<KeptPart, 'sha256' | 'text_sha256'>,
+  message: MessageRow | undefined,
+): Words => {
+  if (!message || message.deleted_at !== null) return { text: null, state: 'deleted' };
   const isSame = hashOfWords(message.content) === (sha256 ?? text_sha256);
-  return { ...known, text: isSame ? message.content : null, state: isSame ? 'unchanged' : 'changed' };
+  return { text: isSame ? message.content : null, state: isSame ? 'unchanged' : 'changed' };
+};
+
+/** With the thing that they were taken from, which the caller may see. */
+const wordsAgain = async (ctx: Ctx, { rule: type, key, told }: ToldAgain): Promise<Words> => {
+  const rule = rulesOf(ctx).find((one) => one.type === type || one.given?.type === type);
+  const whole = rule?.words ? await orGone(rule.words(ctx, key)) : null;
+  if (whole === null) return { text: null, state: 'unchanged' };
+  const words = whole.slice(0, told?.characters);
+  const isSame = told === null ? whole !== '' : hashOfWords(words) === told.sha256;
+  return { text: isSame ? words : null, state: isSame ? 'unchanged' : 'changed' };
+};
+
+/** What went while it was looked for has no words. */
+const orGone = async (words: Promise<string | null>): Promise<string | null> => {
+  try {
+    return await words;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return '';
+    throw error;
+  }
 };

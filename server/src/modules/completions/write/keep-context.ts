@@ -2,8 +2,8 @@
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { storable } from '../model/answer.ts';
+import { hashOfWords } from '../model/told.ts';
 import { rulesOf } from '../prompt/references.ts';
-import { hashOfWords } from '../prompt/told-branch.ts';
 import type { AnswerTask } from './answer-task.ts';
 import * as store from './contexts-store.ts';
 import { type RunningAnswer, storableAll } from './running-answers.ts';
