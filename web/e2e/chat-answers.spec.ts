@@ -28,12 +28,12 @@ const test = base.extend<object, { site: WebPage }>({
 test.use({ serverOf: 'answers' });
 
 /** Long enough for two pages to look at it and for a press on a busy machine. */
-const SLOW = '/demo slow 300\n/demo long 60';
+const SLOW = '/demo slow 300\n/demo long 40';
 /** The answers that stand side by side. */
 const columns = (page: Page) =>
   page.getByRole('list', { name: 'Versions side by side' }).getByRole('article');
 /** Long enough for a page to be loaded again on a busy machine. */
-const SLOWER = '/demo slow 500\n/demo long 60';
+const SLOWER = '/demo slow 400\n/demo long 45';
 
 test('an answer is written before everybody’s eyes, survives a reload, and arrives whole', async ({
   page,
