@@ -149,6 +149,7 @@ export const extensionRateLimits = {
   package_route: { max: 600, windowSeconds: 60, mode: 'merged', what: 'calls of packages' },
   webhook_address: { max: 60, windowSeconds: 60, mode: 'merged', what: 'webhook calls from this address' },
   package_notify: { max: 120, windowSeconds: 60, mode: 'merged', what: 'notifications of this package' },
+  package_effects: { max: 120, windowSeconds: 60, mode: 'merged', what: 'things made by this package' },
   package_jobs: { max: 600, windowSeconds: 60, mode: 'merged', what: 'jobs of this package' },
   webhook_slug: { max: 600, windowSeconds: 60, mode: 'merged', what: 'calls of this webhook' },
 } as const;

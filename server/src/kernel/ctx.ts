@@ -103,6 +103,8 @@ export interface Ctx {
    * because events leave in the order in which transactions began to write.
    */
   readonly order?: string;
+  /** The packages whose calls led here, by id, the first of them first. Goes on with the events and the jobs that come of it. */
+  readonly causes?: readonly string[];
   readonly tx?: OpenTransaction;
 }
 
@@ -142,6 +144,7 @@ export const emit = <K extends EventKind>(
     audience,
     payload: eventTable[kind].parse(payload),
     at: ctx.now().toISOString(),
+    ...(ctx.causes === undefined ? {} : { causes: ctx.causes }),
   });
 };
 

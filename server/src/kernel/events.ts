@@ -23,6 +23,8 @@ export interface StoredEvent {
   audience: Audience;
   payload: unknown;
   at: string;
+  /** The packages whose calls led to it. */
+  causes?: readonly string[];
 }
 
 export type EventPlace = Pick<StoredEvent, 'id' | 'audience'>;
@@ -193,13 +195,14 @@ const fromRow = (row: Omit<store.OutboxRow, 'is_settled'>): NewEvent => ({
   audience: row.audience_json,
   payload: row.payload_json,
   at: row.created_at,
+  ...(row.causes_json === null ? {} : { causes: row.causes_json }),
 });
 
-const storable = ({ kind, audience, payload, at }: NewEvent): store.OutboxEvent => {
+const storable = ({ kind, audience, payload, at, causes }: NewEvent): store.OutboxEvent => {
   invariant(typeof payload === 'object' && payload !== null, `the payload of ${kind} is an object`);
   const bytes = Buffer.byteLength(JSON.stringify(payload));
   invariant(bytes <= EVENT_PAYLOAD_BYTES_MAX, `the payload of ${kind} fits: ${bytes} bytes`);
-  return { kind, audience, payload, at };
+  return { kind, audience, payload, at, causes: causes ?? null };
 };
 
 const forget = async (tx: Db, { left, ...naming }: Forgotten): Promise<void> => {

@@ -48,6 +48,7 @@ for (const engine of DATABASES) {
         last_error: null,
         created_at: '',
         finished_at: '',
+        causes_json: null,
       },
     );
     assert.deepEqual(await jobs.stats(database.read), [{ state: 'done', count: 1 }]);

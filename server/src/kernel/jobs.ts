@@ -30,5 +30,6 @@ export const enqueueJob = async (
 ): Promise<string> => {
   const { jobs } = ctx.kernel;
   afterCommit(ctx, jobs.wake);
-  return jobs.enqueue(ctx.db, name, payload, options);
+  const { causes } = ctx;
+  return jobs.enqueue(ctx.db, name, payload, { ...options, ...(causes === undefined ? {} : { causes }) });
 };

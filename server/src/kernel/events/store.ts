@@ -21,6 +21,8 @@ declare module '../../db/schema.ts' {
       audience_json: Audience;
       payload_json: object;
       created_at: string;
+      /** The packages whose calls led to it; null: none. */
+      causes_json: readonly string[] | null;
     };
     /** One row: which life of the outbox this is, and the last position that was removed from it. */
     outbox_state: {
@@ -43,6 +45,7 @@ export interface OutboxEvent {
   audience: Audience;
   payload: object;
   at: string;
+  causes: readonly string[] | null;
 }
 
 export interface OutboxRow extends Position {
@@ -50,6 +53,7 @@ export interface OutboxRow extends Position {
   audience_json: Audience;
   payload_json: object;
   created_at: string;
+  causes_json: readonly string[] | null;
   /** False: committed, but a transaction that comes before it may still be open. */
   is_settled: boolean;
 }
@@ -63,19 +67,20 @@ const ROWS_PER_INSERT_MAX = 500;
 
 /** How a transaction is named differs by dialect, and so do these queries. */
 const queriesFor = (dialect: Dialect) => ({
-  insertOne: prepared<OutboxEvent, never>((db, { kind, audience, payload, at }) =>
+  insertOne: prepared<OutboxEvent, never>((db, { kind, audience, payload, at, causes }) =>
     db.insertInto('outbox').values({
       xid: dialect.outbox.xid,
       kind,
       audience_json: audience,
       payload_json: payload,
       created_at: at,
+      causes_json: causes,
     }),
   ),
   listAfter: prepared<Position & { limit: number }, OutboxRow>((db, { xid, seq, limit }) =>
     db
       .selectFrom('outbox')
-      .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
+      .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at', 'causes_json'])
       .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
       .where(dialect.outbox.behind(xid, seq))
       .orderBy('xid')
@@ -114,6 +119,7 @@ export const insert = async (tx: Db, dialect: Dialect, events: OutboxEvent[]): P
       audience_json: event.audience,
       payload_json: event.payload,
       created_at: event.at,
+      causes_json: event.causes,
     }));
     await sql(tx).insertInto('outbox').values(rows).execute();
   }
@@ -134,7 +140,7 @@ export const listPlacesAfter = (
 export const listBySeq = (db: Db, seqs: readonly number[]): Promise<SaidRow[]> =>
   sql(db)
     .selectFrom('outbox')
-    .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
+    .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at', 'causes_json'])
     .where('seq', 'in', seqs)
     .orderBy('xid')
     .orderBy('seq')

@@ -34,6 +34,8 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** Unique per name among the jobs that wait; a running one does not count. */
   key?: string;
+  /** The packages whose calls led to it. */
+  causes?: readonly string[];
 }
 
 export interface JobsOptions {
@@ -79,10 +81,13 @@ export const createJobs = <C extends JobContext>(options: JobsOptions): Jobs<C> 
         specs.set(spec.name, spec);
       }
     },
-    enqueue: async (tx, name, payload, { runAt, key } = {}) => {
+    enqueue: async (tx, name, payload, { runAt, key, causes } = {}) => {
       invariant(specs.has(name), `a job is registered before it is enqueued: ${name}`);
       const now = clock.now().toISOString();
-      const job = { id: newId(), name, payload, key: key ?? null, runAt: runAt?.toISOString() ?? now, now };
+      const job = {
+        ...{ id: newId(), name, payload, key: key ?? null, causes: causes ?? null },
+        ...{ runAt: runAt?.toISOString() ?? now, now },
+      };
       // The one that waits may be claimed between the two statements; then there is room for a new one.
       for (let round = 0; round < ENQUEUE_ROUNDS_MAX; round++) {
         const id = (await store.insert(tx, job)) ?? (await store.findWaiting(tx, name, key ?? ''));

@@ -22,6 +22,8 @@ declare module '../../db/schema.ts' {
       last_error: string | null;
       created_at: string;
       finished_at: string | null;
+      /** The packages whose calls led to it; null: none. */
+      causes_json: readonly string[] | null;
     };
     /** The last tick of each cron schedule that became a job. */
     job_schedules: {

@@ -80,5 +80,7 @@ const execute = async <C extends JobContext>(
   // A job that takes its process down never reports a failure; the count at claim stops it all the same.
   if (attempt > attemptsMax(spec)) throw new Error(row.last_error ?? 'the worker died while running it');
   const log = ctx.log.child({ job: name, job_id: id, attempt });
-  await spec.run({ ...ctx, log }, row.payload_json as never, { id, attempt, fence, signal });
+  const causes = row.causes_json;
+  const own = { ...ctx, log, ...(causes === null ? {} : { causes }) };
+  await spec.run(own, row.payload_json as never, { id, attempt, fence, signal });
 };

@@ -29,6 +29,8 @@ export interface JobTerms {
 /** What the queue needs of the context that it hands to a job. */
 export interface JobContext {
   readonly log: Log;
+  /** The packages whose calls led to the job. */
+  readonly causes?: readonly string[];
 }
 
 export interface JobSpec<P, C> extends JobTerms {

@@ -37,6 +37,7 @@ export interface NewJob {
   readonly key: string | null;
   readonly runAt: string;
   readonly now: string;
+  readonly causes?: readonly string[] | null;
 }
 
 /** The id of the new job; undefined when one of the same name and key is waiting already. */
@@ -57,6 +58,7 @@ export const insert = async (tx: Db, job: NewJob): Promise<string | undefined> =
       last_error: null,
       created_at: job.now,
       finished_at: null,
+      causes_json: job.causes ?? null,
     })
     .onConflict((conflict) =>
       conflict.columns(['name', 'unique_key']).where('state', '=', raw.lit('pending')).doNothing(),

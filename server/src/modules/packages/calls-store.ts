@@ -53,6 +53,24 @@ export const countSince = async (
   return Number(n);
 };
 
+/** The same, by whom they were made for. */
+export const countByPrincipal = async (
+  db: Db,
+  packageId: string,
+  since: string,
+  outcome: CallRow['outcome'],
+): Promise<Array<{ principal: string; n: number }>> => {
+  const rows = await sql(db)
+    .selectFrom('package_calls')
+    .select((eb) => ['principal', eb.fn.countAll<number | string>().as('n')] as const)
+    .where('package_id', '=', packageId)
+    .where('started_at', '>', since)
+    .where('outcome', '=', outcome)
+    .groupBy('principal')
+    .execute();
+  return rows.map(({ principal, n }) => ({ principal, n: Number(n) }));
+};
+
 export const removeBefore = async (db: Db, before: string): Promise<void> => {
   await sql(db).deleteFrom('package_calls').where('started_at', '<', before).execute();
   await sql(db).deleteFrom('package_logs').where('at', '<', before).execute();

@@ -10,6 +10,7 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 import { findRunningOfAll } from './access.ts';
 import { answerFrom } from './answer.ts';
 import { RUN_HANDLER } from './capabilities/host-call.ts';
+import { loopOf } from './causes.ts';
 import { type Asked, bodyOf, queryOf, shownHeaders } from './ext.ts';
 import type { Manifest } from './manifest.ts';
 import type { Order, QueuedCall } from './orders.ts';
@@ -144,5 +145,10 @@ export const takeHook = async (
 export const runQueued = async (ctx: Ctx, { id, order }: QueuedCall): Promise<void> => {
   const found = await store.find(ctx.db, id);
   if (found?.row.state !== 'enabled' || ctx.kernel.config.safeMode) return;
-  await callHandler(ctx, found, order);
+  try {
+    await callHandler(ctx, found, order);
+  } catch (error) {
+    // A loop has ended here: it is not tried again.
+    if (loopOf(ctx, found.row, order.kind) === null) throw error;
+  }
 };

@@ -5,16 +5,17 @@ import { type Ctx, systemCtx, transact } from '../../kernel/ctx.ts';
 import { Failure, invariant, unavailable } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findUser } from '../users/index.ts';
+import { breakCircuit, pauseOf } from './breaker.ts';
 import * as calls from './calls-store.ts';
 import type { CallFacts } from './capabilities/host-call.ts';
 import { hostFor } from './capabilities/index.ts';
+import { causedBy, loopOf } from './causes.ts';
 import { contentIn } from './contents.ts';
 import { countCall } from './metrics.ts';
 import type { Order } from './orders.ts';
 import type { Outcome } from './sandbox/pool.ts';
 import type { CallLimits } from './sandbox/protocol.ts';
 import { sandboxOf } from './sandbox-of.ts';
-import { stop } from './service.ts';
 import { settingsFor } from './settings.ts';
 import type { Installed } from './store.ts';
 
@@ -30,10 +31,6 @@ const LIMITS: Readonly<Record<Kind, CallLimits>> = {
   schedule: { cpuMs: 2_000, wallMs: 4 * MINUTE, hostCallsMax: 100 },
   job: { cpuMs: 2_000, wallMs: 4 * MINUTE, hostCallsMax: 100 },
 };
-
-/** A package that goes too far so often is switched off. */
-const BREAKER_MS = 10 * MINUTE;
-const BREAKER = { killed: 5, limit: 20 } as const;
 
 /** The person whom a call acts for; null: it acts for itself. */
 const personOf = async (ctx: Ctx): Promise<CallFacts['user']> => {
@@ -63,12 +60,17 @@ const parsed = (json: string): JsonValue =>
   JSON.parse(json, (key, value: JsonValue) => (key === '__proto__' ? undefined : value)) as JsonValue;
 
 /** Runs a handler and gives what it returned. Throws what its caller should hear. */
-export const callHandler = async (ctx: Ctx, found: Installed, order: Order): Promise<JsonValue> => {
+export const callHandler = async (asked: Ctx, found: Installed, order: Order): Promise<JsonValue> => {
   const { row, version } = found;
+  const user = await personOf(asked);
+  const principal = user?.id ?? `bot:${row.package_id}`;
+  const id = newId();
+  await assertNoLoop(asked, found, order, { id, principal });
+  const pause = await pauseOf(asked, found, principal);
+  if (pause !== null) throw pause;
+  const ctx = causedBy(asked, row, order);
   const content = await contentIn(ctx, version.id);
   invariant(content?.program, 'a package with handlers has code');
-  const user = await personOf(ctx);
-  const id = newId();
   const kept = LIMITS[order.kind];
   const limits = { ...kept, wallMs: Math.min(kept.wallMs, order.wallMs ?? kept.wallMs) };
   const facts: CallFacts = {
@@ -101,7 +103,7 @@ export const callHandler = async (ctx: Ctx, found: Installed, order: Order): Pro
   const error = outcome.kind === 'ok' ? null : host.masked(outcome.reason).replaceAll('\0', '');
   countCall(ctx.kernel, row.package_id, outcome.kind, ms / 1000);
   await writeDown(ctx, found, lines, {
-    ...{ id, handler: order.handler, kind: order.kind, principal: user?.id ?? `bot:${row.package_id}` },
+    ...{ id, handler: order.handler, kind: order.kind, principal },
     ...{ started_at: startedAt.toISOString(), ms, cpu_ms: Math.round(outcome.figures.cpuMs) },
     ...{ host_calls: outcome.figures.hostCalls, outcome: outcome.kind, error },
   });
@@ -109,26 +111,33 @@ export const callHandler = async (ctx: Ctx, found: Installed, order: Order): Pro
   throw failureOf(found, { ...outcome, reason: error ?? '' });
 };
 
+/** A package that is called by what it did itself, over and over, is not called; its author reads why among its calls. */
+const assertNoLoop = async (
+  ctx: Ctx,
+  found: Installed,
+  { kind, handler }: Order,
+  { id, principal }: Pick<PackageCall, 'id' | 'principal'>,
+): Promise<void> => {
+  const loop = loopOf(ctx, found.row, kind);
+  if (loop === null) return;
+  const figures = { started_at: ctx.now().toISOString(), ms: 0, cpu_ms: 0, host_calls: 0 };
+  const call = { id, kind, handler, principal, ...figures, outcome: 'failed', error: loop.message } as const;
+  await writeDown(ctx, found, [], call);
+  throw loop;
+};
+
 const writeDown = async (
   ctx: Ctx,
-  { row }: Installed,
+  found: Installed,
   lines: ReadonlyArray<{ at: string; level: 'info' | 'warn' | 'error'; line: string }>,
   call: PackageCall,
 ): Promise<void> => {
+  const { row } = found;
   // A call may run inside of work that is rolled back; what it did is told all the same.
   const own = systemCtx(ctx.kernel, `calls of package ${row.package_id}`);
   await transact(own, async (own) => {
     const found = lines.map((line) => ({ id: newId(), package_id: row.id, call_id: call.id, ...line }));
     await calls.insertCall(own.db, { ...call, package_id: row.id }, found);
   }).catch((error: unknown) => ctx.log.warn({ err: error }, 'a call of a package was not written down'));
-  if (call.outcome === 'killed' || call.outcome === 'limit') await breakCircuit(own, row.id, call.outcome);
-};
-
-const breakCircuit = async (ctx: Ctx, id: string, outcome: 'killed' | 'limit'): Promise<void> => {
-  const since = new Date(ctx.now().getTime() - BREAKER_MS).toISOString();
-  if ((await calls.countSince(ctx.db, id, since, outcome)) < BREAKER[outcome]) return;
-  const reason =
-    outcome === 'killed' ? 'it had to be ended too often' : 'it went beyond its limits too often';
-  if (!(await stop(ctx, id, reason))) return;
-  ctx.log.warn({ package: id, reason }, 'a package was switched off');
+  if (call.outcome === 'killed' || call.outcome === 'limit') await breakCircuit(own, found, call.outcome);
 };

@@ -83,7 +83,9 @@ const hearSome = (ctx: Ctx, { row, version }: Installed): Promise<boolean> =>
       for (const { handler } of meant) {
         if (!(await hasRoom(ctx, row.id))) return true;
         const order = { kind: 'event', handler, event: { ...heard } } as const;
-        await enqueueJob(ctx, RUN_HANDLER, { id: row.id, order } satisfies QueuedCall);
+        const { causes } = event;
+        const caused = causes === undefined ? ctx : { ...ctx, causes };
+        await enqueueJob(caused, RUN_HANDLER, { id: row.id, order } satisfies QueuedCall);
       }
       last = event.id;
       await places.put(ctx.db, row.id, last);

@@ -31,8 +31,10 @@ export interface HeardEvent {
   readonly topics: readonly string[];
 }
 
-const hear = async (kernel: Kernel, { id, kind, at, payload, audience }: StoredEvent): Promise<void> => {
-  const ctx = systemCtx(kernel, 'workflows that an event starts');
+const hear = async (kernel: Kernel, event: StoredEvent): Promise<void> => {
+  const { id, kind, at, payload, audience, causes } = event;
+  const own = systemCtx(kernel, 'workflows that an event starts');
+  const ctx = causes === undefined ? own : { ...own, causes };
   if ((await store.listIdsForEvent(ctx.db, kind)).length === 0) return;
   const { userIds = [], topics = [] } = audience;
   const heard = { id, kind, at, payload: { ...(payload as object) }, user_ids: userIds, topics };

@@ -11,6 +11,7 @@ import { CONNECTION_CALLS } from './connections.ts';
 import { EVENT_CALLS } from './events.ts';
 import type { HostCalls } from './host-call.ts';
 import { HTTP_CALLS } from './http.ts';
+import { withoutSecrets } from './masks.ts';
 import { assertKeyAllows } from './principal.ts';
 import { SECRET_CALLS } from './secrets.ts';
 import { TABLE_CALLS } from './tables.ts';
@@ -33,7 +34,6 @@ const CALLS: HostCalls = Object.assign(
 );
 
 const RESULT_CHARACTERS_MAX = 1024 * 1024;
-const MASK_LEAST = 4;
 
 /** What a database cannot keep is refused before it is asked to. */
 const assertPlainArguments = (name: string, args: readonly JsonValue[]): void => {
@@ -56,16 +56,15 @@ const READING = new Set([
   ...['notes.list', 'notes.read', 'tasks.list', 'tasks.read'],
 ]);
 
+/** What others may hear of, and hear again if it goes in a circle. Notifications and jobs have limits of their own. */
+const MAKING = new Set([
+  ...['channels.post', 'files.create', 'notes.create', 'tasks.create', 'workflows.start', 'events.emit'],
+]);
+
 export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFilter: boolean) => {
   const secrets = new Set<string>();
-  const masked = (text: string): string => {
-    let shown = text;
-    for (const secret of secrets) shown = shown.replaceAll(secret, '[secret]');
-    return shown;
-  };
-  const mask = (secret: string): void => {
-    if (secret.length >= MASK_LEAST) secrets.add(secret);
-  };
+  const masked = (text: string): string => withoutSecrets(secrets, text);
+  const mask = (secret: string): void => void secrets.add(secret);
   const call = async (name: string, json: string): Promise<string> => {
     const wanted = CALLS[name];
     const right = wanted && found.row.granted_json.find((one) => one.name === wanted.right);
@@ -73,6 +72,8 @@ export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFil
     if (isFilter && !FOR_FILTERS.test(name)) throw new Error(`a filter may not call ${name.slice(0, 64)}`);
     try {
       if (!OF_THE_PACKAGE.test(name)) assertKeyAllows(ctx, READING.has(name) ? 'read' : 'write');
+      if (MAKING.has(name))
+        await ctx.kernel.limits.take('package_effects', `${found.row.id} ${person ?? ''}`);
       const args = JSON.parse(json) as JsonValue[];
       if (!wanted.takesAnyText) assertPlainArguments(name, args);
       const result = JSON.stringify(await wanted.run({ ctx, found, right, person, mask }, args));

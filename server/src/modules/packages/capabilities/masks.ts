@@ -1,0 +1,40 @@
+// Secrets in what comes back from a service: taken out as they are, and in the writings that a service gives back of what it was sent. A
+// service that means to tell them can always find another one; one that merely echoes a request cannot.
+
+const LEAST = 4;
+/** As bytes that are written in a longer run: what a shorter piece of it looks like occurs by chance. */
+const LEAST_WRITTEN = 6;
+
+/** Base64 of a secret that stands somewhere in longer bytes: the signs that depend on it alone, for each place within three bytes. */
+const base64Parts = (secret: Buffer): string[] =>
+  [0, 1, 2].flatMap((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), secret])
+      .toString('base64')
+      .replaceAll('=', '');
+    const first = Math.ceil((shift * 8) / 6);
+    const part = text.slice(first, Math.floor(((shift + secret.length) * 8) / 6));
+    return [part, part.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+
+/** The secret in every writing that is looked for, the longest first. */
+export const writingsOf = (secret: string): string[] => {
+  if (secret.length < LEAST) return [];
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const percent = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const plain = [
+    ...[secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)],
+    ...[new URLSearchParams({ s: secret }).toString().slice(2), [...secret].toReversed().join('')],
+    ...[secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
+  ];
+  const written = [hex, hex.toUpperCase(), percent, percent.toUpperCase(), ...base64Parts(bytes)];
+  const all = [...plain, ...written.filter((text) => text.length >= LEAST_WRITTEN)];
+  return [...new Set(all)].sort((a, b) => b.length - a.length);
+};
+
+export const withoutSecrets = (secrets: Iterable<string>, text: string): string => {
+  let shown = text;
+  for (const secret of secrets)
+    for (const writing of writingsOf(secret)) shown = shown.replaceAll(writing, '[secret]');
+  return shown;
+};
