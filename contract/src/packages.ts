@@ -47,6 +47,8 @@ export const PackageOut = z
     /** What it asks for; of the version that waits, where one does. */
     requested: z.array(Capability),
     granted: z.array(Capability),
+    /** What it does without a person who asks: then it acts as `installed_by`. Of the version that waits, where one does. */
+    unattended: z.array(z.enum(['webhooks', 'schedules', 'events', 'jobs'])),
     /** A version that asks for more than was granted: it waits until it is enabled with its rights. */
     pending_version: z.string().nullable(),
     installed_by: Id.nullable(),

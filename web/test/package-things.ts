@@ -21,6 +21,7 @@ export const packageOf = (change: Partial<PackageOut> = {}): PackageOut => ({
   error: null,
   signature: 'signed',
   requested: [],
+  unattended: [],
   granted: [],
   pending_version: null,
   installed_by: null,

@@ -30,7 +30,7 @@ const mayWrite = async (ctx: Ctx, realm: Realm, row: store.ConnectionRow): Promi
   return (await findMembership(ctx, row.team_id, userId(ctx)))?.permissions.has(MANAGE) ?? false;
 };
 
-const present = async (ctx: Ctx, realm: Realm, row: store.ConnectionRow): Promise<Connection> => {
+export const present = async (ctx: Ctx, realm: Realm, row: store.ConnectionRow): Promise<Connection> => {
   const write = await mayWrite(ctx, realm, row);
   return {
     ...{ id: row.id, type: row.type, name: row.name, scope: row.scope, team_id: row.team_id },

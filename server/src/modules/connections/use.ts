@@ -1,10 +1,10 @@
 // How a package uses a connection: it learns the fields, and what is secret is added to requests on the way out.
 
-import type { ConnectionFields } from '@parley/contract';
+import type { Connection, ConnectionFields } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound, unavailable } from '../../kernel/errors.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
-import { access } from './service.ts';
+import { access, present } from './service.ts';
 import * as store from './store.ts';
 
 const TOKEN_MS_MAX = 10_000;
@@ -14,11 +14,13 @@ const TOKEN_BYTES_MAX = 64 * 1024;
 export const resolveForPackage = async (
   ctx: Ctx,
   { type, id }: { readonly type: string; readonly id?: string | undefined },
-): Promise<store.ConnectionRow> => {
+): Promise<Pick<Connection, 'id' | 'fields'>> => {
   const rows = await store.listFor(ctx.db, userId(ctx));
   const found = rows.find((row) => row.type === type && (id === undefined || row.id === id));
   if (!found) throw notFound('connection');
-  return found;
+  // What the person is not shown of a connection that they may only use, their package is not told either.
+  const { fields } = await present(ctx, 'personal', found);
+  return { id: found.id, fields };
 };
 
 export interface ConnectionUse {

@@ -43,6 +43,12 @@ const authorOf = ({ author }: Manifest): PackageOut['author'] => {
     : { name: author.name, url: author.url ?? null };
 };
 
+/** What runs without a person who asks. */
+const unattendedOf = (manifest: Manifest): PackageOut['unattended'] => [
+  ...(['webhooks', 'schedules', 'events'] as const).filter((part) => manifest[part].length > 0),
+  ...(manifest.capabilities.some(({ name }) => name === 'jobs.enqueue') ? (['jobs'] as const) : []),
+];
+
 export const present = async (ctx: Ctx, { row, version }: store.Installed): Promise<PackageOut> => {
   const manifest = version.manifest;
   const pending =
@@ -54,6 +60,7 @@ export const present = async (ctx: Ctx, { row, version }: store.Installed): Prom
     ...{ scope: row.scope, owner_id: row.owner_id, team_id: row.team_id },
     ...{ state: row.state, error: row.error, signature: version.signature },
     requested: (pending ?? version).manifest.capabilities,
+    unattended: unattendedOf((pending ?? version).manifest),
     granted: row.granted_json,
     pending_version: pending?.version ?? null,
     installed_by: row.installed_by,

@@ -115,6 +115,10 @@ for (const engine of DATABASES)
     ];
     const [words, plan, work] = await asked(ann, ...reads);
     assert.deepEqual([words?.text, plan?.title, work?.title], ['words', 'Mine', 'Do it']);
+    const columns = [...Object.keys(plan ?? {}), ...Object.keys(work ?? {})].filter((key) =>
+      key.endsWith('_json'),
+    );
+    assert.deepEqual(columns, [], 'what the API shows of them, and no columns');
     for (const answer of await asked(ben, ...reads)) assert.match(answer.error ?? '', /not found/);
     const [nothing] = await asked(ben, ['notes.list', { q: 'plan' }]);
     assert.deepEqual(nothing, []);
@@ -173,6 +177,11 @@ for (const engine of DATABASES)
     assert.ok(!JSON.stringify(resolved).includes('hunter22'));
     assert.match(wrong?.error ?? '', /not granted/);
     assert.ok(fetched?.error && !/not granted/.test(fetched.error), 'its own place is allowed, and guarded');
+    await admin.call('POST /api/v1/admin/connections', {
+      body: { type: 'http_api', name: 'For all', fields: { base_url: 'http://127.0.0.1:9/inner' } },
+    });
+    const [shared] = await asked(ben, ['connections.resolve', 'http_api']);
+    assert.deepEqual(shared?.fields, {}, 'what the person is not shown, their package is not told');
     const [foreign] = await asked(ben, ['http.fetch', '/x', { connection: connection.id }]);
     assert.match(foreign?.error ?? '', /not found/);
 

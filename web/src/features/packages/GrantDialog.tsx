@@ -1,11 +1,12 @@
 import type { PackageOut } from '@parley/contract';
+import { isGranted as isCovered } from '@parley/contract/package-rights';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { isNew } from './new-rights.ts';
 import { type Keeper, STALE } from './package-lists.ts';
 import { RightList, RightRow } from './RightRow.tsx';
 
@@ -18,11 +19,11 @@ interface GrantDialogProps {
 /** The rights of a package before it gets them: on its first day, and whenever a version asks for more. */
 export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
   const { t } = useTranslation();
-  const { id, name, author, requested, granted, pending_version, state } = found;
+  const { id, name, author, requested, granted, pending_version, state, unattended } = found;
   const isChange = state === 'enabled' && pending_version === null;
   // What was withheld before stays withheld; what is new stands at yes, and is marked.
   const [withheld, setWithheld] = useState<ReadonlySet<string>>(
-    () => new Set(isChange ? requested.filter((one) => isNew(one, granted)).map((one) => one.name) : []),
+    () => new Set(isChange ? requested.filter((one) => !isCovered(one, granted)).map((one) => one.name) : []),
   );
   const options = { done: t('packages.switched_on', { name }), stale: STALE, onDone: onClose };
   const byAdmin = useAction('PUT /api/v1/admin/packages/{id}/enable', options);
@@ -50,8 +51,8 @@ export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
         onChange={(isOn) => set(right.name, isOn)}
       />
     ));
-  const fresh = requested.filter((one) => isNew(one, granted));
-  const known = requested.filter((one) => !isNew(one, granted));
+  const fresh = requested.filter((one) => !isCovered(one, granted));
+  const known = requested.filter((one) => isCovered(one, granted));
   const title = pending_version
     ? t('packages.update_title', { name, version: pending_version })
     : t(isChange ? 'packages.rights_title' : 'packages.grant_title', { name });
@@ -71,6 +72,13 @@ export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
           </RightList>
         )}
         {known.length > 0 && <RightList title={t('packages.already_may')}>{rows(known, false)}</RightList>}
+        {unattended.length > 0 && requested.length > 0 && (
+          <Notice tone="warning">
+            {t('packages.acts_alone', {
+              parts: formatList(unattended.map((part) => t(`packages.alone_${part}`))),
+            })}
+          </Notice>
+        )}
         <Notice tone="success">{t('packages.never')}</Notice>
         <DialogActions>
           <Button onClick={onClose}>{t('packages.not_now')}</Button>

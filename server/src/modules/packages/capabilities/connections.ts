@@ -16,8 +16,8 @@ export const CONNECTION_CALLS: HostCalls = {
       if (!run.right.types?.includes(type))
         throw forbidden(`the package was not granted connections of the type ${type}`);
       const { id } = argument(Options, options, 'options');
-      const found = await resolveForPackage(await principalOf(run), { type, id });
-      return { id: found.id, fields: found.fields_json };
+      const { id: found, fields } = await resolveForPackage(await principalOf(run), { type, id });
+      return { id: found, fields };
     },
   },
 };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { badRequest, forbidden } from '../../../kernel/errors.ts';
 import { type ConnectionUse, useConnection } from '../../connections/index.ts';
 import { argument, type HostCalls, type HostRun, Uuid } from './host-call.ts';
+import { withoutSecrets } from './masks.ts';
 import { assertKeyAllows, principalOf } from './principal.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -35,6 +36,12 @@ const FORBIDDEN = new Set([
   ...['proxy-authorization', 'proxy-connection', 'keep-alive', 'cookie', 'forwarded', 'x-forwarded-for'],
 ]);
 
+/** A piece of an answer that holds a secret would not be known for one. */
+const PIECES = new Set(['range', 'if-range', 'accept-encoding']);
+
+const isForbidden = (name: string, hasSecrets: boolean): boolean =>
+  FORBIDDEN.has(name) || (hasSecrets && PIECES.has(name));
+
 /** Nothing else follows a redirect to another origin: which of a package's own headers is a secret cannot be known. */
 const KEPT_ACROSS_ORIGINS = new Set(['accept', 'accept-language', 'content-type']);
 
@@ -62,9 +69,6 @@ const connectionOf = async (run: HostRun, id: string | undefined): Promise<Conne
   for (const secret of use.secrets) run.mask(secret);
   return use;
 };
-
-const without = (secrets: readonly string[], text: string): string =>
-  secrets.reduce((shown, secret) => (secret.length < 4 ? shown : shown.replaceAll(secret, '[secret]')), text);
 
 const targetOf = (text: string, base: URL | undefined, hosts: readonly string[], own?: URL | null): URL => {
   const url = URL.parse(text, base);
@@ -117,7 +121,7 @@ export const HTTP_CALLS: HostCalls = {
         throw forbidden(`the package was not granted ${method}`);
       let headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(init.headers ?? {}))
-        if (!FORBIDDEN.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
+        if (!isForbidden(name.toLowerCase(), connection !== null)) headers[name.toLowerCase()] = value;
       let body =
         init.body === undefined || typeof init.body === 'string' ? init.body : JSON.stringify(init.body);
       if (init.body !== undefined && typeof init.body !== 'string')
@@ -158,11 +162,11 @@ export const HTTP_CALLS: HostCalls = {
         }
         const secrets = connection?.secrets ?? [];
         const { text: said, truncated } = await readText(answer.body);
-        const text = without(secrets, said);
+        const text = withoutSecrets(secrets, said);
         const shown = Object.fromEntries(
           Object.entries(answer.headers).map(([name, value]) => [
             name,
-            without(secrets, Array.isArray(value) ? value.join(', ') : String(value)),
+            withoutSecrets(secrets, Array.isArray(value) ? value.join(', ') : String(value)),
           ]),
         );
         const isJson = /\bjson\b/.test(shown['content-type'] ?? '');

@@ -1,6 +1,14 @@
 // What people have here: files, knowledge, notes and tasks, as the person whom the package acts as may read and make them.
 
-import { type JsonValue, NoteInput, TaskInput } from '@parley/contract';
+import {
+  type JsonValue,
+  KnowledgeHit,
+  NoteInput,
+  NoteOut,
+  NoteSummary,
+  TaskInput,
+  TaskOut,
+} from '@parley/contract';
 import { z } from 'zod';
 import { badRequest, tooLarge } from '../../../kernel/errors.ts';
 import { accessChannel } from '../../channels/index.ts';
@@ -32,8 +40,9 @@ const pageQuery = ({ q, limit = LIST_MAX }: z.infer<typeof ListOptions>) => ({
   ...(q === undefined ? {} : { q }),
   limit,
 });
-/** What leaves through the API in the same shape is JSON. */
-const plain = (value: object): JsonValue => value as unknown as JsonValue;
+/** In the shape in which it leaves through the API, and nothing else that its row has. */
+const shown = <T extends z.ZodType>(type: T, value: z.input<T>): JsonValue => type.parse(value) as JsonValue;
+const [Notes, Tasks] = [z.array(NoteSummary), z.array(TaskOut)];
 
 export const THING_CALLS: HostCalls = {
   'files.read': {
@@ -66,19 +75,21 @@ export const THING_CALLS: HostCalls = {
       const query = argument(z.string().trim().min(1).max(200), question, 'query');
       const { kb_ids, limit = 8 } = argument(KnowledgeQuestion, options, 'options');
       const { data } = await searchKnowledge(await principalOf(run), { query, kb_ids, limit });
-      return plain(data);
+      return shown(z.array(KnowledgeHit), data);
     },
   },
   'notes.list': {
     right: 'notes.read',
     run: async (run, [options]) =>
-      plain(
+      shown(
+        Notes,
         (await listNotes(await principalOf(run), pageQuery(argument(ListOptions, options, 'options')))).data,
       ),
   },
   'notes.read': {
     right: 'notes.read',
-    run: async (run, [id]) => plain(await accessNote(await principalOf(run), argument(Uuid, id, 'id'))),
+    run: async (run, [id]) =>
+      shown(NoteOut, await accessNote(await principalOf(run), argument(Uuid, id, 'id'))),
   },
   'notes.create': {
     right: 'notes.create',
@@ -90,13 +101,15 @@ export const THING_CALLS: HostCalls = {
   'tasks.list': {
     right: 'tasks.read',
     run: async (run, [options]) =>
-      plain(
+      shown(
+        Tasks,
         (await listTasks(await principalOf(run), pageQuery(argument(ListOptions, options, 'options')))).data,
       ),
   },
   'tasks.read': {
     right: 'tasks.read',
-    run: async (run, [id]) => plain(await accessTask(await principalOf(run), argument(Uuid, id, 'id'))),
+    run: async (run, [id]) =>
+      shown(TaskOut, await accessTask(await principalOf(run), argument(Uuid, id, 'id'))),
   },
   'tasks.create': {
     right: 'tasks.create',

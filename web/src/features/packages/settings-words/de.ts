@@ -42,6 +42,12 @@ export const words: Translation<typeof en> = {
     asks_new: 'Es verlangt etwas Neues',
     already_may: 'Es darf schon',
     no_rights: 'Es verlangt keine Rechte.',
+    acts_alone:
+      'Manches tut es, ohne dass jemand fragt ({{parts}}). Es handelt dann als die Person, die es installiert hat, mit den Rechten oben und dem, was jedes Konto darf, nie als Administrator.',
+    alone_webhooks: 'Webhooks',
+    alone_schedules: 'Zeitpläne',
+    alone_events: 'Ereignisse hier',
+    alone_jobs: 'aufgeschobene Arbeit',
     never:
       'Es kann nie Chats lesen, in denen es nicht gerufen wird, Geheimnisse anderer sehen oder eine andere Adresse erreichen.',
     gone: 'Dieses Paket gibt es hier nicht',

@@ -38,6 +38,12 @@ export const words = {
     asks_new: 'It asks for something new',
     already_may: 'It already may',
     no_rights: 'It asks for no rights.',
+    acts_alone:
+      'Nobody has to ask for some of what it does ({{parts}}). It then acts as the person who installed it, with the rights above and with what every account may do, never as an administrator.',
+    alone_webhooks: 'webhooks',
+    alone_schedules: 'schedules',
+    alone_events: 'things that happen here',
+    alone_jobs: 'work it puts off',
     never:
       'It can never read chats that it is not called in, see other people’s secrets, or reach any other address.',
     gone: 'This package is not here',

@@ -40,6 +40,12 @@ export const words: Translation<typeof en> = {
     asks_new: 'Pide algo nuevo',
     already_may: 'Ya puede',
     no_rights: 'No pide derechos.',
+    acts_alone:
+      'Parte de lo que hace no espera a que alguien lo pida ({{parts}}). Actúa entonces como la persona que lo instaló, con los derechos de arriba y lo que toda cuenta puede hacer, nunca como administrador.',
+    alone_webhooks: 'webhooks',
+    alone_schedules: 'horarios',
+    alone_events: 'sucesos de aquí',
+    alone_jobs: 'trabajos aplazados',
     never:
       'Nunca puede leer chats en los que no se le llama, ver secretos de otros ni llegar a otra dirección.',
     gone: 'Este paquete no está aquí',

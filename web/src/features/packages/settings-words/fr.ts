@@ -41,6 +41,12 @@ export const words: Translation<typeof en> = {
     asks_new: 'Il demande quelque chose de nouveau',
     already_may: 'Il peut déjà',
     no_rights: 'Il ne demande aucun droit.',
+    acts_alone:
+      'Une partie de ce qu’il fait n’attend aucune demande ({{parts}}). Il agit alors au nom de la personne qui l’a installé, avec les droits ci-dessus et ce que tout compte peut faire, jamais en tant qu’administrateur.',
+    alone_webhooks: 'webhooks',
+    alone_schedules: 'horaires',
+    alone_events: 'événements d’ici',
+    alone_jobs: 'travaux différés',
     never:
       'Il ne peut jamais lire les discussions où il n’est pas appelé, voir les secrets des autres ni joindre une autre adresse.',
     gone: 'Ce paquet n’est pas ici',

@@ -42,6 +42,12 @@ export const words: Translation<typeof en> = {
     asks_new: '新しく求める権限',
     already_may: 'すでにある権限',
     no_rights: '権限を求めていません。',
+    acts_alone:
+      '誰にも頼まれずに行うことがあります（{{parts}}）。その場合は、インストールした人として、上の権限とすべてのアカウントに許されている範囲で動作し、管理者としては動作しません。',
+    alone_webhooks: 'Webhook',
+    alone_schedules: 'スケジュール',
+    alone_events: 'ここで起きる出来事',
+    alone_jobs: '後回しにした作業',
     never:
       '呼ばれていないチャットを読むこと、ほかの人の秘密を見ること、ほかのアドレスに接続することは決してできません。',
     gone: 'このパッケージはありません',

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutSecrets } from './masks.ts';
+
+const SECRET = 'hunter/22+ab<c"d';
+
+test('a secret that a service echoes is taken out in every writing of it', () => {
+  const bytes = Buffer.from(SECRET);
+  const inside = (before: string) => Buffer.from(`${before}${SECRET}:and more`);
+  const echoes = [
+    ...[
+      SECRET,
+      JSON.stringify({ SECRET }),
+      encodeURIComponent(SECRET),
+      `a=${new URLSearchParams({ SECRET })}`,
+    ],
+    ...[
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      bytes.toString('hex'),
+      bytes.toString('hex').toUpperCase(),
+    ],
+    ...['', 'x', 'xy', 'Bearer '].map((before) => inside(before).toString('base64')),
+    ...['', 'x', 'xy'].map((before) => inside(before).toString('base64url')),
+    [...SECRET].toReversed().join(''),
+    [...bytes].map((byte) => `%${byte.toString(16)}`).join(''),
+  ];
+  for (const echo of echoes) {
+    const shown = withoutSecrets([SECRET], `{"echo": "${echo}"}`);
+    assert.ok(shown.includes('[secret]'), echo);
+    for (const back of ['base64', 'base64url', 'hex', 'utf8'] as const)
+      assert.ok(
+        !Buffer.from(shown.split('"')[3] ?? '', back)
+          .toString()
+          .includes(SECRET),
+        echo,
+      );
+  }
+  assert.equal(withoutSecrets(['abc', ''], 'abc'), 'abc', 'what is too short to be known is left');
+});
