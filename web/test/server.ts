@@ -160,7 +160,16 @@ class Upload {
   }
 }
 
-/** The WebSocket of the page: it opens, and delivers no event. */
+interface Frame {
+  readonly type: string;
+  readonly channel?: string;
+  readonly data?: unknown;
+}
+
+const said: Frame[] = [];
+let line: Line | null = null;
+
+/** The WebSocket of the page: it opens, and delivers what the test says. */
 class Line extends EventTarget {
   static readonly OPEN = 1;
   readonly readyState = 1;
@@ -169,11 +178,23 @@ class Line extends EventTarget {
   onmessage?: (event: { data: string }) => void;
   constructor() {
     super();
+    line = this;
     queueMicrotask(() => this.onopen?.());
   }
-  send(): void {}
+  send(frame: string): void {
+    said.push(JSON.parse(frame) as Frame);
+  }
   close(): void {}
 }
+
+/** What the page said over the WebSocket, of one type. */
+export const saidOf = (type: string): readonly Frame[] => said.filter((frame) => frame.type === type);
+
+/** A frame for the page. The page opens the WebSocket with `startLive`. */
+export const tell = (frame: Frame): void => {
+  assert.ok(line, 'the page has opened no WebSocket');
+  line.onmessage?.({ data: JSON.stringify({ channel: null, id: null, ...frame }) });
+};
 
 Object.assign(globalThis, { fetch: fetchHere, XMLHttpRequest: Upload, WebSocket: Line });
 
@@ -183,5 +204,6 @@ export const takeProblems = (): string[] => problems.splice(0);
 export const forgetAnswers = (): void => {
   handlers.clear();
   asked.length = 0;
+  said.length = 0;
   problems.length = 0;
 };

@@ -50,11 +50,17 @@ const become = (next: Connection): void => {
   for (const listener of stateListeners) listener();
 };
 
-const send = (frame: object): void => {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+const send = (frame: object): boolean => {
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(frame));
+  return true;
 };
 
-const subscribe = (topic: string, { cursor }: Following): void =>
+/** Says something on a topic that is followed. False: there is no connection, and it was not said. */
+export const say = (topic: string, type: string, data: object): boolean =>
+  send({ type, channel: topic, data });
+
+const subscribe = (topic: string, { cursor }: Following): boolean =>
   send({ type: 'subscribe', channel: topic, ...(cursor === null ? {} : { since: cursor }) });
 
 /** Something was missed that cannot be replayed: the components that show it have to fetch anew. */
@@ -254,8 +260,11 @@ export const useTopic = (topic: string | null): void => {
 };
 
 /** Hears events of these kinds until the returned function is called. An event may come twice, and an old one late. */
-export const listen = (table: Listeners): (() => void) => {
-  const entries = Object.entries(table) as Array<[string, AnyListener]>;
+export const listen = (table: Listeners): (() => void) => hear(table as Record<string, AnyListener>);
+
+/** The same for frames that are no events: answers to what was said. */
+export const hear = (table: Readonly<Record<string, AnyListener>>): (() => void) => {
+  const entries = Object.entries(table);
   for (const [kind, listener] of entries) {
     const own = listeners.get(kind) ?? new Set();
     listeners.set(kind, own.add(listener));

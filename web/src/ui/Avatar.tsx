@@ -12,7 +12,7 @@ interface AvatarProps {
 /** Six calm hues; the same name always gets the same one. */
 const HUES = [190, 66, 150, 25, 260, 320];
 
-const hueOf = (name: string): number => {
+export const hueOf = (name: string): number => {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return HUES[sum % HUES.length] ?? 190;

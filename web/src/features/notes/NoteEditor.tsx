@@ -15,6 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { Markdown } from '../markdown/index.ts';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { TextEditor } from './TextEditor.tsx';
+import { tagsIn } from './tags.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
 const FOLDER_MAX = 300;
@@ -27,15 +28,6 @@ const valuesOf = ({ title, content, folder, tags }: Note) => ({
   tags: tags.join(', '),
 });
 type Values = ReturnType<typeof valuesOf>;
-
-const tagsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
-  ),
-];
 
 /** Only what was changed: of what another person changed meanwhile nothing is set back. */
 const patchOf = (base: Values, { title, content, folder, tags }: Values, rev: number): NotePatch => ({
@@ -84,6 +76,7 @@ const useNoteForm = (note: Note, onSaved: () => void) => {
   return { form, theirs, goOnFrom };
 };
 
+/** A note in a plain field, saved by a button: where the program for writing together could not be fetched. */
 export const NoteEditor = ({ note }: { readonly note: Note }) => {
   const { t } = useTranslation();
   const { change } = useNoteSearch();

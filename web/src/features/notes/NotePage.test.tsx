@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Note } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { gone, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
+import * as Y from 'yjs';
+import { rewrite, rowWith } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
 import { PanelContext } from '../../ui/page-head.ts';
 import { NoteById } from './NotePage.tsx';
@@ -16,6 +17,7 @@ const READ = 'GET /api/v1/notes/{id}';
 const CHANGE = 'PUT /api/v1/notes/{id}';
 const REMOVE = 'DELETE /api/v1/notes/{id}';
 const LINKS = 'GET /api/v1/notes/{id}/links';
+const SYNC = 'POST /api/v1/notes/{id}/sync';
 const EXPORT = 'GET /api/v1/notes/{id}/export';
 const VERSIONS = 'GET /api/v1/notes/{id}/versions';
 const VERSION = 'GET /api/v1/notes/{id}/versions/{n}';
@@ -50,65 +52,27 @@ test('a note is drawn as its Markdown says, and a title in brackets leads to the
   assert.match(screen.getByRole('link', { name: 'home' }).getAttribute('href') ?? '', /tag=home/);
 });
 
-test('what is written is sent with the revision that it was made from, and shown', async () => {
+test('Edit opens the text to be written with others; the title, the folder and the tags are saved when they are left', async () => {
   const note = noteOf({ folder: 'Home' });
   const { user, path } = await draw(note);
+  const doc = new Y.Doc();
+  doc.getText('text').insert(0, note.content);
+  answer(SYNC, { epoch: 1, rev: 3, update: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64') });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  assert.equal((await screen.findByRole('textbox', { name: 'Text' })).textContent, note.content);
+  answer(CHANGE, { ...note, title: 'Orchard' });
+  answer(READ, { ...note, title: 'Orchard' });
   await rewrite(user, 'Title', 'Orchard');
-  await rewrite(user, 'Text', 'Apples');
-  await rewrite(user, 'Tags', 'trees, fruit, trees');
-  answer(CHANGE, { ...note, title: 'Orchard', content: 'Apples', rev: 4 });
-  answer(READ, { ...note, title: 'Orchard', content: 'Apples', rev: 4 });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.tab();
   await screen.findByRole('heading', { name: 'Orchard' });
-  assert.deepEqual(lastAsked(CHANGE).body, {
-    title: 'Orchard',
-    content: 'Apples',
-    rev: 3,
-    tags: ['trees', 'fruit'],
-  });
-  await waitFor(() => assert.doesNotMatch(path(), /edit/));
-});
-
-test('a text that was saved meanwhile is shown beside one’s own, and neither is lost before one is chosen', async () => {
-  const note = noteOf({ content: 'Roses come first in spring' });
-  const { user } = await draw(note, '?edit=true');
-  await screen.findByLabelText('Text');
-  await rewrite(user, 'Text', 'Roses come last in spring');
-  refuse(CHANGE, 409, 'the note was changed meanwhile');
-  answer(READ, { ...note, content: 'Roses come second in spring', rev: 7 });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  const theirs = within(await screen.findByRole('region', { name: 'Saved meanwhile' }));
-  assert.match(theirs.getByText(/second/).textContent ?? '', /second/);
-  assert.equal(textIn('Text'), 'Roses come last in spring');
-  await user.click(screen.getByRole('button', { name: 'Keep mine and go on' }));
-  answer(CHANGE, { ...note, content: 'Roses come last in spring', rev: 8 });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await gone(() => screen.queryByLabelText('Text'));
-  assert.deepEqual(lastAsked(CHANGE).body, { content: 'Roses come last in spring', rev: 7 });
-});
-
-test('leaving with unsaved words asks first', async () => {
-  const { user, path } = await draw(noteOf(), '?edit=true');
-  await screen.findByLabelText('Text');
-  await rewrite(user, 'Text', 'Apples');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await sayYes(user, 'Leave');
-  await waitFor(() => assert.doesNotMatch(path(), /edit/));
-  assert.equal(askedFor(CHANGE).length, 0);
-});
-
-test('buttons write Markdown, and two brackets offer the titles of notes', async () => {
-  const { user } = await draw(noteOf({ content: '' }), '?edit=true');
-  const text = await screen.findByLabelText('Text');
-  await user.type(text, 'milk');
-  await user.click(screen.getByRole('button', { name: 'Checklist' }));
-  assert.equal(textIn('Text'), '- [ ] milk');
-  answer(LIST, { data: [{ ...noteOf({ title: 'Tide table' }), excerpt: '' }], total: 1 });
-  await user.type(text, ' see [[[[ti');
-  await screen.findByRole('option', { name: 'Tide table' });
+  assert.deepEqual(lastAsked(CHANGE).body, { title: 'Orchard' });
+  await rewrite(user, 'Tags', 'trees, fruit, trees');
   await user.keyboard('{Enter}');
-  assert.equal(textIn('Text'), '- [ ] milk see [[Tide table]]');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { tags: ['trees', 'fruit'] }));
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  assert.equal((await screen.findByText('first', { selector: 'strong' })).tagName, 'STRONG');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => assert.doesNotMatch(path(), /edit/));
 });
 
 test('a reader sees what it says and no button that would be refused', async () => {

@@ -2,6 +2,7 @@ import type { Note } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
@@ -11,8 +12,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Markdown } from '../markdown/index.ts';
 import { NothingHere } from '../shell/index.ts';
+import { EditNote } from './EditNote.tsx';
 import { NoteActions } from './NoteActions.tsx';
-import { NoteEditor } from './NoteEditor.tsx';
 import { Trashed } from './Trashed.tsx';
 import { useNoteSearch } from './use-note-search.ts';
 
@@ -27,20 +28,32 @@ export const NotePage = () => {
 
 export const NoteById = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
+  const { edit } = useSearch({ strict: false });
   const query = useQuery(ask('GET /api/v1/notes/{id}', { params: { id } }));
-  if (isGone(query.error)) return <NothingHere title={t('note_page.gone')} text={t('note_page.gone_text')} />;
-  return <Loaded query={query}>{(note) => <NoteSheet note={note} />}</Loaded>;
+  const isLost = isGone(query.error);
+  // What is being written there may not be saved yet: the editor says what became of it.
+  if (isLost && !(edit === true && query.data))
+    return <NothingHere title={t('note_page.gone')} text={t('note_page.gone_text')} />;
+  return <Loaded query={query}>{(note) => <NoteSheet note={note} isLost={isLost} />}</Loaded>;
 };
 
-const NoteSheet = ({ note }: { readonly note: Note }) => {
+interface NoteSheetProps {
+  readonly note: Note;
+  readonly isLost: boolean;
+}
+
+const NoteSheet = ({ note, isLost }: NoteSheetProps) => {
   const { edit, panel } = useSearch({ strict: false });
   const { change } = useNoteSearch();
-  const isEditing = edit === true && note.rights.write && note.deleted_at === null;
+  // A right that is taken away in mid-word does not take the words away.
+  const [hasBegun, setHasBegun] = useState(false);
+  const isEditing = edit === true && note.deleted_at === null && (note.rights.write || hasBegun);
+  if (isEditing !== hasBegun) setHasBegun(isEditing);
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={note.title} action={!isEditing && <NoteActions note={note} />} />
       {note.deleted_at !== null && <Trashed note={note} />}
-      {isEditing ? <NoteEditor note={note} /> : <NoteText note={note} />}
+      {isEditing ? <EditNote note={note} isGone={isLost} /> : <NoteText note={note} />}
       {(panel === 'outline' || panel === 'links' || panel === 'versions') && (
         <NotePanel note={note} kind={panel} onClose={() => change({ panel: undefined })} />
       )}

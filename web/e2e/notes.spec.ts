@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { findingsOf } from './axe.ts';
+import { expect, signIn, test } from './journeys.ts';
+import { person, post } from './rooms.ts';
+
+test.use({ serverOf: 'notes' });
+
+const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text' });
+
+test('two people write one note side by side, see each other, and lose nothing over a break', async ({
+  page,
+  parley,
+  another,
+}) => {
+  const [ann, bert] = [await person(parley, 'ann'), await person(parley, 'bert')];
+  const note = await post(parley, ann.token, '/notes', { title: 'Shopping', content: '# Milk\n\nBread\n' });
+  await post(parley, ann.token, `/notes/${note.id}/members`, { user_id: bert.id, role: 'editor' });
+  const beside = await another();
+  for (const [one, who] of [
+    [page, ann],
+    [beside, bert],
+  ] as const) {
+    await signIn(one, who);
+    await one.goto(`/notes/${note.id}?edit=true`);
+    await expect(textOf(one)).toContainText('Milk');
+  }
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Salt');
+  await expect(textOf(beside)).toContainText('Salt');
+  await textOf(beside).click();
+  await beside.keyboard.press('Control+Home');
+  await expect(page.locator('.cm-other-name')).toHaveText('bert');
+  await expect(page.getByRole('list', { name: 'Also here' })).toContainText('bert');
+
+  await beside.context().setOffline(true);
+  await expect(beside.locator('[data-live="offline"]')).toBeVisible();
+  await beside.keyboard.press('Control+End');
+  await beside.keyboard.press('Enter');
+  await beside.keyboard.type('Offline');
+  await page.keyboard.type(' and pepper');
+  await expect(page.locator('[data-live="saved"]')).toBeVisible();
+  await beside.context().setOffline(false);
+  for (const one of [page, beside]) {
+    await expect(textOf(one)).toContainText('Offline');
+    await expect(textOf(one)).toContainText('and pepper');
+    await expect(one.locator('[data-live="saved"]')).toBeVisible();
+  }
+  const { content } = (await (
+    await parley.call('GET', `/notes/${note.id}`, { token: ann.token })
+  ).json()) as {
+    content: string;
+  };
+  expect(content.match(/Milk|Bread|Salt|and pepper|Offline/g)?.sort()).toEqual(
+    ['Bread', 'Milk', 'Offline', 'Salt', 'and pepper'].sort(),
+  );
+  expect(await findingsOf(page)).toEqual([]);
+});

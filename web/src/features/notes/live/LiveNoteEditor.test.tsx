@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { EditorView } from '@codemirror/view';
+import type { Note } from '@parley/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import * as Y from 'yjs';
+import { noteOf } from '../../../../test/note-things.ts';
+import { show } from '../../../../test/page.tsx';
+import { answer, askedFor, lose, refuse, saidOf, takeProblems, tell } from '../../../../test/server.ts';
+import { BOB } from '../../../../test/things.ts';
+import { getConnection, startLive } from '../../../lib/live.ts';
+import { signOut } from '../../../lib/session.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { LiveNoteEditor } from './LiveNoteEditor.tsx';
+
+// The page looks after its connection for as long as it is open, which would be for ever.
+const every = globalThis.setInterval;
+Object.assign(globalThis, { setInterval: (work: () => void, ms: number) => every(work, ms).unref() });
+
+const SYNC = 'POST /api/v1/notes/{id}/sync';
+
+/** The note's document as the server has it. */
+const serve = (content: string, epoch = 1) => {
+  const doc = new Y.Doc();
+  const text = doc.getText('text');
+  text.insert(0, content);
+  answer(SYNC, ({ body }) => {
+    if (body.update) Y.applyUpdate(doc, fromBase64(body.update));
+    const known = body.sv && body.epoch === epoch ? fromBase64(body.sv) : undefined;
+    return { epoch, rev: 4, update: toBase64(Y.encodeStateAsUpdate(doc, known)) };
+  });
+  return { doc, text };
+};
+
+const draw = async (note: Note) => {
+  const shown = await show(<LiveNoteEditor note={note} isGone={false} onDone={() => undefined} />);
+  const box = await screen.findByRole('textbox', { name: 'Text' });
+  const view = EditorView.findFromDOM(box);
+  assert.ok(view);
+  const write = (insert: string, at = 0): void => act(() => view.dispatch({ changes: { from: at, insert } }));
+  return { ...shown, view, write, text: () => view.state.doc.toString() };
+};
+
+/** The last change that was sent over the WebSocket. */
+const sentUpdate = (): { n: number; u: string; epoch: number } => {
+  const frame = saidOf('note.update').at(-1);
+  assert.ok(frame, 'nothing was sent');
+  return frame.data as { n: number; u: string; epoch: number };
+};
+
+const stateIs = (state: string): Promise<void> =>
+  waitFor(() => assert.ok(document.querySelector(`[data-live="${state}"]`), `it is not ${state}`));
+
+beforeEach(async () => {
+  localStorage.clear();
+  answer('GET /api/v1/notes', { data: [], total: 0 });
+  startLive();
+  await waitFor(() => assert.equal(getConnection(), 'open'));
+});
+/** What was left unsaved would be handed in during the next test. */
+afterEach(async () => {
+  answer('POST /api/v1/auth/web/logout', { message: 'signed out' });
+  await signOut();
+  takeProblems();
+});
+
+test('what is typed is sent at once and saved when the server says so; what another person types appears', async () => {
+  const { doc, text } = serve('Milk\n');
+  const note = noteOf();
+  const { write, text: shown } = await draw(note);
+  await stateIs('saved');
+  write('Bread\n');
+  await stateIs('saving');
+  await waitFor(() => assert.equal(saidOf('note.update').length, 1));
+  const { n, u, epoch } = sentUpdate();
+  assert.equal(epoch, 1);
+  Y.applyUpdate(doc, fromBase64(u));
+  assert.equal(text.toString(), 'Bread\nMilk\n');
+  act(() => tell({ type: 'note.ack', data: { id: note.id, n, rev: 5 } }));
+  await stateIs('saved');
+  assert.equal(localStorage.length, 0);
+  const before = Y.encodeStateVector(doc);
+  text.insert(0, 'Salt\n');
+  const theirs = toBase64(Y.encodeStateAsUpdate(doc, before));
+  act(() => tell({ type: 'note.update', data: { id: note.id, rev: 6, epoch: 1, u: theirs } }));
+  assert.equal(shown(), 'Salt\nBread\nMilk\n');
+  assert.equal(saidOf('note.update').length, 1);
+});
+
+test('the cursor of another person stands in the text under their name, and they are told of one’s own', async () => {
+  const { text } = serve('Milk and bread');
+  const note = noteOf();
+  const { view } = await draw(note);
+  const place = (at: number): string =>
+    toBase64(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, at)));
+  act(() => {
+    view.focus();
+    view.dispatch({ selection: { anchor: 3 } });
+    const user = { id: BOB, display_name: 'Bo' };
+    const cursor = { anchor: place(0), head: place(4) };
+    tell({ type: 'note.awareness', data: { id: note.id, client: 7, cursor, user } });
+  });
+  await screen.findByRole('list', { name: 'Also here' });
+  assert.equal(document.querySelector('.cm-other-name')?.textContent, 'Bo');
+  assert.equal(document.querySelector('.cm-other-selection')?.textContent, 'Milk');
+  await waitFor(() => assert.ok(saidOf('note.awareness').length > 0));
+  act(() =>
+    tell({
+      type: 'note.awareness',
+      data: { id: note.id, client: 7, cursor: null, user: { id: BOB, display_name: 'Bo' } },
+    }),
+  );
+  assert.equal(document.querySelector('.cm-other-name'), null);
+});
+
+test('what is written without a connection is kept on the device, and joined with what others wrote meanwhile', async () => {
+  const { text } = serve('Milk\n');
+  const note = noteOf();
+  const first = await draw(note);
+  await stateIs('saved');
+  act(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    dispatchEvent(new Event('offline'));
+  });
+  await stateIs('offline');
+  first.write('Bread\n');
+  await waitFor(() => assert.equal(localStorage.length, 1));
+  assert.equal(saidOf('note.update').length, 0);
+  text.insert(5, 'Salt\n');
+  act(() => {
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+    tell({ type: 'system.pong' });
+  });
+  await stateIs('saved');
+  assert.equal(text.toString(), 'Bread\nMilk\nSalt\n');
+  assert.equal(first.text(), text.toString());
+  assert.equal(localStorage.length, 0);
+});
+
+test('what an earlier visit could not hand in is in the text again', async () => {
+  const { doc, text } = serve('Milk\n');
+  const away = new Y.Doc();
+  Y.applyUpdate(away, Y.encodeStateAsUpdate(doc));
+  const before = Y.encodeStateVector(away);
+  away.getText('text').insert(0, 'Bread\n');
+  const update = toBase64(Y.encodeStateAsUpdate(away, before));
+  const note = noteOf();
+  localStorage.setItem(
+    `parley.note-edit.${note.owner_id}.${note.id}.9`,
+    JSON.stringify({ epoch: 1, update }),
+  );
+  const { text: shown } = await draw(note);
+  await waitFor(() => assert.equal(saidOf('note.update').length, 1));
+  Y.applyUpdate(doc, fromBase64(sentUpdate().u));
+  assert.equal(text.toString(), 'Bread\nMilk\n');
+  assert.equal(shown(), 'Bread\nMilk\n');
+});
+
+test('a person who may no longer write reads on, and can copy what was not saved', async () => {
+  serve('Milk\n');
+  const note = noteOf();
+  const { user, write, text } = await draw(note);
+  await stateIs('saved');
+  write('Bread\n');
+  await waitFor(() => assert.equal(saidOf('note.update').length, 1));
+  refuse(SYNC, 403, 'you may read this, not change it');
+  const { n } = sentUpdate();
+  act(() =>
+    tell({ type: 'note.refused', data: { id: note.id, n, error: 'you may read this, not change it' } }),
+  );
+  await screen.findByText(/no longer change it/);
+  const box = screen.getByRole('textbox', { name: 'Text' });
+  assert.equal(box.getAttribute('contenteditable'), 'false');
+  assert.equal(text(), 'Bread\nMilk\n');
+  screen.getByRole('button', { name: 'Copy my text' });
+  serve('Milk\n');
+  await user.click(screen.getByRole('button', { name: 'Use the saved text' }));
+  await stateIs('saved');
+  assert.equal(screen.getByRole('textbox', { name: 'Text' }).textContent, 'Milk');
+});
+
+test('a document that began anew takes over what was not saved', async () => {
+  serve('Milk\n');
+  const note = noteOf();
+  const { write } = await draw(note);
+  await stateIs('saved');
+  lose(SYNC);
+  write('Bread\n');
+  const { text } = serve('Milk\nSalt\n', 2);
+  act(() => tell({ type: 'note.resync', data: { id: note.id, rev: 9, epoch: 2 } }));
+  await waitFor(() => {
+    const box = screen.getByRole('textbox', { name: 'Text' });
+    assert.equal(EditorView.findFromDOM(box)?.state.doc.toString(), 'Bread\nMilk\nSalt\n');
+  });
+  assert.equal(text.toString(), 'Milk\nSalt\n');
+  await waitFor(() => assert.equal(sentUpdate().epoch, 2));
+});
+
+test('a change too large for a frame goes by a request', async () => {
+  const { text } = serve('Milk\n');
+  const { write } = await draw(noteOf());
+  await stateIs('saved');
+  write('x'.repeat(60_000));
+  await stateIs('saving');
+  await stateIs('saved');
+  assert.equal(text.toString().length, 60_005);
+  assert.equal(saidOf('note.update').length, 0);
+  assert.ok(askedFor(SYNC).some(({ body }) => body.update));
+});

@@ -1,0 +1,77 @@
+// The cursors and selections of the others, drawn in the text under their names.
+
+import { type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
+import * as Y from 'yjs';
+import { hueOf } from '../../../ui/Avatar.tsx';
+import type { Cursor } from './awareness.ts';
+import type { OpenDocument } from './live-note.ts';
+
+class Caret extends WidgetType {
+  readonly name: string;
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+  override eq(other: Caret): boolean {
+    return other.name === this.name;
+  }
+  override toDOM(): HTMLElement {
+    const caret = document.createElement('span');
+    caret.className = `cm-other-caret cm-hue-${hueOf(this.name)}`;
+    // Who is there is said beside the text; in it, a name would be read out as if it were written.
+    caret.ariaHidden = 'true';
+    const name = document.createElement('bdi');
+    name.className = 'cm-other-name';
+    name.textContent = this.name;
+    caret.append(name);
+    return caret;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+const decorationsOf = (cursors: readonly Cursor[], doc: Y.Doc, length: number): DecorationSet => {
+  const indexOf = (place: Y.RelativePosition): number | null => {
+    const found = Y.createAbsolutePositionFromRelativePosition(place, doc);
+    return found && found.index <= length ? found.index : null;
+  };
+  const ranges = cursors.flatMap(({ user, anchor, head }) => {
+    const [from, to] = [indexOf(anchor), indexOf(head)];
+    if (from === null || to === null) return [];
+    const name = user.display_name;
+    const caret = Decoration.widget({ widget: new Caret(name), side: 1 }).range(to);
+    if (from === to) return [caret];
+    const selection = Decoration.mark({ class: `cm-other-selection cm-hue-${hueOf(name)}` });
+    return [selection.range(Math.min(from, to), Math.max(from, to)), caret];
+  });
+  return Decoration.set(ranges, true);
+};
+
+const moved = StateEffect.define<DecorationSet>();
+
+const shown = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, transaction) => {
+    let now = before.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(moved)) now = effect.value;
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export const otherCursors = ({ doc, cursors }: OpenDocument): Extension => [
+  shown,
+  ViewPlugin.define((view) => {
+    const draw = (): void =>
+      view.dispatch({ effects: moved.of(decorationsOf(cursors.list(), doc, view.state.doc.length)) });
+    const unsubscribe = cursors.subscribe(draw);
+    return { destroy: unsubscribe };
+  }),
+  EditorView.updateListener.of(({ state, selectionSet, docChanged, view }) => {
+    if (!view.hasFocus || !(selectionSet || docChanged)) return;
+    const { anchor, head } = state.selection.main;
+    cursors.moveTo(anchor, head);
+  }),
+];
