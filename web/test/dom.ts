@@ -48,6 +48,9 @@ Object.defineProperty(globalThis, 'BroadcastChannel', {
   writable: true,
 });
 
+// An older way to copy, which happy-dom does not have; where the clipboard is refused, nothing is copied.
+Object.assign(document, { execCommand: () => false });
+
 const nameOf = (value: unknown): string =>
   value instanceof window.Element ? String(value.cloneNode(false)) : String(value);
 

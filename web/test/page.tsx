@@ -125,6 +125,32 @@ export const show = async (element: ReactNode, path = '/here'): Promise<Shown> =
   return shown;
 };
 
+interface Place {
+  /** As the route of the page has it, under the layout of those who are signed in. */
+  readonly path: string;
+  readonly validateSearch: (raw: Record<string, unknown>) => object;
+  /** Where the page is opened. */
+  readonly address: string;
+}
+
+/** Draws a page that reads its own address, without the layout around it. */
+export const showPage = async (
+  element: ReactNode,
+  { path, validateSearch, address }: Place,
+): Promise<Shown> => {
+  const root = createRootRoute();
+  const app = createRoute({ getParentRoute: () => root, id: 'app' });
+  const component = () => <div data-testid="shown">{element}</div>;
+  const page = createRoute({ getParentRoute: () => app, path, validateSearch, component });
+  const elsewhere = createRoute({ getParentRoute: () => app, path: '$', component: () => null });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const shown = draw(
+    createRouter({ routeTree: root.addChildren([app.addChildren([page, elsewhere])]), history }),
+  );
+  await screen.findByTestId('shown');
+  return shown;
+};
+
 /** Opens an address of the page as a visitor does: with the layout around it, and with the rules about who may enter. */
 export const open = async (path: string): Promise<Shown> => {
   const { router } = await import('../src/routes.tsx');
