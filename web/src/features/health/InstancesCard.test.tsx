@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ClusterInstance } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import { sayYes } from '../../../test/acts.ts';
+import { statsOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { InstancesCard } from './InstancesCard.tsx';
@@ -29,18 +30,7 @@ const instanceOf = (change: Partial<ClusterInstance>): ClusterInstance => ({
 });
 
 const draw = (engine: string, ...data: ClusterInstance[]) => {
-  answer('GET /api/v1/admin/stats', {
-    users: { total: 1, active: 1, pending: 0, admins: 1 },
-    sessions: { active: 1 },
-    channels: { total: 0, messages: 0 },
-    files: { total: 0, bytes: 0 },
-    jobs: {},
-    registrations: [],
-    logins: [],
-    database: { engine, schema_version: 51 },
-    version: '0.1.0',
-    uptime_seconds: 60,
-  });
+  answer('GET /api/v1/admin/stats', statsOf({ database: { engine, schema_version: 51 } }));
   answer(CLUSTER, { data, jobs: {} });
   return show(<InstancesCard />);
 };

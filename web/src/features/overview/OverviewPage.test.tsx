@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, within } from '@testing-library/react';
+import { statsOf } from '../../../test/admin-things.ts';
+import { show } from '../../../test/page.tsx';
+import { answer, hold, refuse } from '../../../test/server.ts';
+import { OverviewPage } from './OverviewPage.tsx';
+
+const STATS = 'GET /api/v1/admin/stats';
+
+const draw = (change: Parameters<typeof statsOf>[0] = {}) => {
+  answer(STATS, statsOf(change));
+  return show(<OverviewPage />);
+};
+
+/** Every name with its figure, in the order of the page. */
+const figures = (): Record<string, string> =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent ?? '', term.parentElement?.querySelector('dd')?.textContent ?? '']),
+  );
+
+test('the figures of the server stand with their names', async () => {
+  await draw({
+    users: { total: 1_250, active: 1_200, pending: 0, admins: 3 },
+    sessions: { active: 410 },
+    channels: { total: 9_000, messages: 1_000_000 },
+    files: { total: 77, bytes: 3_500_000_000 },
+    database: { engine: 'postgres', schema_version: 54 },
+    version: '0.9.1',
+    uptime_seconds: 7_200,
+  });
+  await screen.findByText('1,250');
+  assert.deepEqual(figures(), {
+    People: '1,250',
+    'Active accounts': '1,200',
+    Administrators: '3',
+    'Open sessions': '410',
+    Conversations: '9,000',
+    Messages: '1,000,000',
+    Files: '77',
+    'Size of the files': '3.5 GB',
+    Version: '0.9.1',
+    Database: 'postgres',
+    'Schema version': '54',
+    'Running for': '2 hours',
+  });
+});
+
+test('accounts that wait and jobs that failed for good are said first, with the way to them', async () => {
+  await draw({ users: { total: 4, active: 2, pending: 2, admins: 1 }, jobs: { dead: 1 } });
+  await screen.findByText(/^2 accounts wait for approval/);
+  assert.equal(screen.getByRole('link', { name: 'See people' }).getAttribute('href'), '/admin/users');
+  screen.getByText(/^1 job has failed for good\./);
+  assert.equal(screen.getByRole('link', { name: 'See jobs' }).getAttribute('href'), '/admin/jobs');
+});
+
+test('where all is well, neither is said', async () => {
+  await draw({ jobs: { dead: 0, pending: 4 } });
+  await screen.findByRole('table', { name: 'Sign-ins by day' });
+  assert.equal(screen.queryByRole('link', { name: 'See people' }), null);
+  assert.equal(screen.queryByRole('link', { name: 'See jobs' }), null);
+});
+
+test('days are bars for the eyes, and a table with the same figures for a screen reader', async () => {
+  await draw({
+    logins: [
+      { day: '2026-01-04', count: 0 },
+      { day: '2026-01-05', count: 8 },
+      { day: '2026-01-06', count: 4 },
+    ],
+  });
+  const table = await screen.findByRole('table', { name: 'Sign-ins by day' });
+  assert.deepEqual(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.querySelector('td')?.textContent),
+    ['0', '8', '4'],
+  );
+  const figure = table.closest('figure');
+  assert.match(figure?.textContent ?? '', /^12in the last 3 days/);
+  const [none = 0, most = 0, half = 0] = [...(figure?.querySelectorAll('rect') ?? [])].map((bar) =>
+    Number(bar.getAttribute('height')),
+  );
+  assert.equal(half * 2, most);
+  assert.ok(none > 0 && none < half, 'a day without anything keeps its place');
+});
+
+test('a handful does not look like a flood: one sign-in is a quarter of the height', async () => {
+  await draw({
+    registrations: [{ day: '2026-01-05', count: 1 }],
+    logins: [{ day: '2026-01-05', count: 900 }],
+  });
+  const height = async (name: string): Promise<number> => {
+    const table = await screen.findByRole('table', { name });
+    return Number(table.closest('figure')?.querySelector('rect')?.getAttribute('height'));
+  };
+  assert.equal((await height('Registrations by day')) * 4, await height('Sign-ins by day'));
+});
+
+test('a server without a past day shows a sum and no bars', async () => {
+  await draw({ logins: [], registrations: [] });
+  const table = await screen.findByRole('table', { name: 'Sign-ins by day' });
+  assert.equal(within(table).queryAllByRole('row').length, 0);
+  assert.equal(table.closest('figure')?.querySelectorAll('rect').length, 0);
+});
+
+test('the figures say that they are on their way, and a refusal has a way out', async () => {
+  const give = hold(STATS);
+  const { user } = await show(<OverviewPage />);
+  await screen.findByText('Loading…');
+  screen.getByRole('link', { name: 'Health' });
+  give(Response.json({ error: 'administrators only' }, { status: 403 }));
+  await screen.findByText('Administrators only.');
+  refuse(STATS, 403, 'still not');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Still not.');
+  answer(STATS, statsOf({ version: '0.9.2' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('0.9.2');
+});
