@@ -20,6 +20,8 @@ export const VerifyChain = () => {
   const [isBusy, setIsBusy] = useState(false);
   const verify = async (): Promise<void> => {
     setIsBusy(true);
+    // An older verdict would pass for the new one.
+    setVerdict(null);
     try {
       setVerdict(await call('GET /api/v1/admin/audit/verify'));
     } catch (error) {
