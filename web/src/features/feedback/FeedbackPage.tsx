@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -125,11 +126,7 @@ const Words = () => {
       <Loaded query={query}>
         {({ data, total }) =>
           data.length === 0 ? (
-            <EmptyState
-              icon={MessageSquareQuote}
-              title={t('feedback.no_words')}
-              text={t('feedback.no_words_text')}
-            />
+            <NoWords isFiltered={rating !== 'any'} onClear={() => choose('any')} />
           ) : (
             <>
               <ul aria-label={t('feedback.words')} className="divide-y divide-line">
@@ -143,6 +140,20 @@ const Words = () => {
         }
       </Loaded>
     </Card>
+  );
+};
+
+/** A filter that nothing fits must not look as if nothing had been written. */
+const NoWords = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) => {
+  const { t } = useTranslation();
+  return isFiltered ? (
+    <EmptyState
+      icon={MessageSquareQuote}
+      title={t('feedback.none_of_kind')}
+      action={<Button onClick={onClear}>{t('actions.clear_filter')}</Button>}
+    />
+  ) : (
+    <EmptyState icon={MessageSquareQuote} title={t('feedback.no_words')} text={t('feedback.no_words_text')} />
   );
 };
 

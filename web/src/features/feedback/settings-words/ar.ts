@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     any: 'الجيدة والسيئة',
     no_words: 'لم يكتب أحد شيئًا بعد',
     no_words_text: 'من يجد إجابة سيئة يُسأل عن السبب.',
+    none_of_kind: 'لا شيء من هذا النوع',
     deleted_persona: 'شخصية محذوفة',
   },
 };

@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     any: 'Gut und schlecht',
     no_words: 'Noch hat niemand etwas geschrieben',
     no_words_text: 'Wer eine Antwort schlecht findet, wird nach dem Grund gefragt.',
+    none_of_kind: 'Keine Worte dieser Art',
     deleted_persona: 'Gelöschte Persona',
   },
 };

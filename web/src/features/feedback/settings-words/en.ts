@@ -13,6 +13,7 @@ export const words = {
     any: 'Good and bad',
     no_words: 'Nobody has written anything yet',
     no_words_text: 'Whoever finds an answer bad is asked why.',
+    none_of_kind: 'No words of this kind',
     deleted_persona: 'Deleted persona',
   },
 };

@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     any: 'Buenas y malas',
     no_words: 'Nadie ha escrito nada aún',
     no_words_text: 'A quien una respuesta le parece mala se le pregunta por qué.',
+    none_of_kind: 'Nada de este tipo',
     deleted_persona: 'Persona eliminada',
   },
 };

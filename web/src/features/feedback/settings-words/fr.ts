@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     any: 'Bonnes et mauvaises',
     no_words: 'Personne n’a encore rien écrit',
     no_words_text: 'À qui trouve une réponse mauvaise, on demande pourquoi.',
+    none_of_kind: 'Rien de ce genre',
     deleted_persona: 'Persona supprimée',
   },
 };

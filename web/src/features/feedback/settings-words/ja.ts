@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     any: '良いものと良くないもの',
     no_words: 'まだ誰も書いていません',
     no_words_text: '回答を良くないと評価した人には理由を尋ねます。',
+    none_of_kind: 'この種類のものはありません',
     deleted_persona: '削除されたペルソナ',
   },
 };
