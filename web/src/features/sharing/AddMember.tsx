@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -26,11 +27,18 @@ interface Candidate {
   readonly isTeam: boolean;
 }
 
+interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** What to say where there are none: that nothing was found, or why it could not be looked for. */
+  readonly isAnswered: boolean;
+  readonly error: unknown;
+}
+
 /** People by name on the server, and one's own teams. */
-const useCandidates = (q: string, members: readonly Member[]): Candidate[] => {
+const useCandidates = (q: string, members: readonly Member[]): Candidates => {
   const { teams } = useMe();
   const found = useQuery({ ...ask('GET /api/v1/mentionables', { query: { q } }), enabled: q !== '' });
-  if (q === '') return [];
+  if (q === '') return { candidates: [], isAnswered: false, error: null };
   const people = (found.data?.data ?? [])
     .filter(({ type }) => type === 'user')
     .map(({ id, display_name, handle, avatar }) => ({
@@ -42,7 +50,11 @@ const useCandidates = (q: string, members: readonly Member[]): Candidate[] => {
     .map(({ id, name, handle, avatar }) => ({ id, name, handle, avatar, isTeam: true }));
   const isIn = ({ id }: Candidate): boolean =>
     members.some(({ user_id, team_id }) => user_id === id || team_id === id);
-  return [...own, ...people].filter((one) => !isIn(one));
+  return {
+    candidates: [...own, ...people].filter((one) => !isIn(one)),
+    isAnswered: found.isSuccess && !found.isPlaceholderData,
+    error: found.error,
+  };
 };
 
 /** Looks for a person or a team by name, and shares the thing with it. */
@@ -50,7 +62,7 @@ export const AddMember = ({ noun, id, members }: AddMemberProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
-  const candidates = useCandidates(q, members);
+  const { candidates, isAnswered, error } = useCandidates(q, members);
   const add = useAction(`POST /api/v1/${noun}/{id}/members`, {
     stale: staleOf(noun),
     onDone: () => setText(''),
@@ -65,6 +77,16 @@ export const AddMember = ({ noun, id, members }: AddMemberProps) => {
           icon={<Search />}
         />
       </div>
+      {candidates.length === 0 && isAnswered && (
+        <p role="status" className="text-sm text-ink-muted">
+          {t('sharing.none_found')}
+        </p>
+      )}
+      {error !== null && (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(error)}
+        </p>
+      )}
       {candidates.length > 0 && (
         <ul aria-label={t('sharing.found')} className="flex flex-col rounded-control border border-line p-1">
           {candidates.map((one) => (

@@ -24,6 +24,7 @@ export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogPro
   const { t } = useTranslation();
   const copy = async (): Promise<void> => {
     if (await copyText(`${location.origin}${path}`)) toast.success(t('sharing.copied'));
+    else toast.error(t('copy.failed'));
   };
   return (
     <Dialog

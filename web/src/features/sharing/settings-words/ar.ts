@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     remove_named: 'إزالة {{name}}',
     add_person: 'إضافة شخص أو فريق',
     found: 'ما عُثر عليه',
+    none_found: 'لا أحد بهذا الاسم',
     title: 'مشاركة «{{name}}»',
     text: 'من تضيفهم يجدونه في قوائمهم.',
     people: 'من تتم المشاركة معهم',

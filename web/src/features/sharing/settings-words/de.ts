@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     remove_named: '{{name}} entfernen',
     add_person: 'Person oder Team hinzufügen',
     found: 'Gefunden',
+    none_found: 'Niemand mit diesem Namen',
     title: '„{{name}}“ teilen',
     text: 'Wen du hinzufügst, findet es in den eigenen Listen.',
     people: 'Mit wem es geteilt ist',

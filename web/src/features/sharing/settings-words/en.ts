@@ -8,6 +8,7 @@ export const words = {
     remove_named: 'Remove {{name}}',
     add_person: 'Add a person or a team',
     found: 'Found',
+    none_found: 'Nobody of this name',
     title: 'Share “{{name}}”',
     text: 'Those you add find it in their own lists.',
     people: 'Who it is shared with',

@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     remove_named: 'Quitar a {{name}}',
     add_person: 'Añadir a una persona o un equipo',
     found: 'Encontrados',
+    none_found: 'Nadie con este nombre',
     title: 'Compartir «{{name}}»',
     text: 'Quienes añadas lo encontrarán en sus propias listas.',
     people: 'Con quién se comparte',

@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     remove_named: 'Retirer {{name}}',
     add_person: 'Ajouter une personne ou une équipe',
     found: 'Trouvés',
+    none_found: 'Personne de ce nom',
     title: 'Partager « {{name}} »',
     text: 'Les personnes ajoutées le trouvent dans leurs propres listes.',
     people: 'Avec qui c’est partagé',

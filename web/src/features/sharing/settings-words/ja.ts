@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     remove_named: '{{name}} を外す',
     add_person: '人またはチームを追加',
     found: '検索結果',
+    none_found: 'この名前の人はいません',
     title: '「{{name}}」を共有',
     text: '追加した人は自分の一覧で見つけられます。',
     people: '共有している相手',
