@@ -2,6 +2,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { ControlProps, FormPlace } from './control.ts';
@@ -35,10 +36,12 @@ export const FileControl = ({
 
   const take = async (files: readonly File[]): Promise<void> => {
     if (!place.send) return;
-    setFailure(null);
-    setSending(files.map(({ name }) => name));
+    const taken = files.slice(0, max - ids.length);
+    // What there is no room for is not dropped without a word.
+    setFailure(taken.length < files.length ? t('form_fields.files_max', { n: formatNumber(max) }) : null);
+    setSending(taken.map(({ name }) => name));
     let all = ids;
-    for (const file of files.slice(0, max - ids.length)) {
+    for (const file of taken) {
       try {
         const sent = await place.send(file);
         setNames((now) => new Map([...now, [sent.id, sent.filename]]));

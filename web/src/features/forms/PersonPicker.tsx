@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -75,6 +76,11 @@ const FindPerson = ({ field, label, value, error, isDisabled, onChange }: Contro
       {q !== '' && found.isSuccess && people.length === 0 && (
         <p role="status" className="text-sm text-ink-muted">
           {t('form_fields.no_person')}
+        </p>
+      )}
+      {found.error !== null && (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(found.error)}
         </p>
       )}
       {people.length > 0 && (
