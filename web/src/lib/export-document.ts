@@ -12,7 +12,7 @@ export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 /** Characters that no file system minds. */
 const fileName = (title: string): string =>
   title
-    .replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')
+    .replace(/[\\/:*?"<>|\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, 80) || 'export';
 
