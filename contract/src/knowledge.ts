@@ -21,6 +21,7 @@ import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 /** A text of the greatest length, with whatever JSON makes of its characters. */
 const DOCUMENT_BYTES_MAX = 16 * 1024 * 1024;
 const URL_MAX = 2_000;
+const DIMENSIONS_MAX = 4_096;
 const HITS_MAX = 50;
 const BASES_PER_SEARCH_MAX = 100;
 
@@ -46,12 +47,25 @@ export const KnowledgeBaseOut = z
     document_count: z.int(),
     chunk_count: z.int(),
     token_count: z.int(),
+    /** How many of its passages have vectors of this model; until all have, those of the model before are searched. */
+    vector_count: z.int(),
     /** indexing: a document is still worked on. failed: no document of it could be read. */
     status: z.enum(['empty', 'indexing', 'ready', 'failed']),
     created_at: Time,
     updated_at: Time,
   })
   .meta({ id: 'KnowledgeBase' });
+
+/** A model of a configuration that is the platform's or that of the team of the base; null: none. */
+const EmbeddingInput = z
+  .object({
+    provider_config_id: ref('provider_config').nullable().optional(),
+    /** Null or left out: none, whatever else is said. */
+    model: z.string().trim().min(1).max(NAME_MAX).nullable().optional(),
+    /** Where the model can make shorter ones. */
+    dimensions: z.int().min(8).max(DIMENSIONS_MAX).nullable().optional(),
+  })
+  .nullable();
 
 /** Defaults live in the service: one here would reset a field whenever another one is changed. */
 export type KnowledgeBaseInput = z.infer<typeof KnowledgeBaseInput>;
@@ -61,6 +75,7 @@ export const KnowledgeBaseInput = z.object({
   workspace_id: ref('workspace').optional(),
   team_id: ref('team').nullable().optional(),
   visibility: Visibility.optional(),
+  embedding: EmbeddingInput.optional(),
 });
 
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>;
@@ -90,6 +105,8 @@ export const KnowledgeDocument = z
     page_count: z.int().nullable(),
     chunk_count: z.int(),
     token_count: z.int(),
+    /** How many of its passages have vectors. */
+    vector_count: z.int(),
     sha256: z.string().nullable(),
     /** When it was last read. */
     refreshed_at: Time.nullable(),
@@ -160,7 +177,7 @@ export const KnowledgeHit = z
     page: z.int().nullable(),
     start: z.int(),
     end: z.int(),
-    /** From 0 to 1: 1 is the best that was found for this question. */
+    /** From 0 to 1. By words and by both: 1 is the best that was found for this question. By vectors: the cosine. */
     score: z.number(),
     url: z.string().nullable(),
   })
@@ -172,7 +189,12 @@ const searched = {
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
   min_score: z.number().min(0).max(1).optional(),
 };
-const Found = z.object({ data: z.array(KnowledgeHit), took_ms: z.int() });
+const Found = z.object({
+  data: z.array(KnowledgeHit),
+  took_ms: z.int(),
+  /** Why vectors were not asked although there are some. */
+  note: z.string().nullable(),
+});
 
 export type KnowledgeQuery = z.infer<typeof KnowledgeQuery>;
 const KnowledgeQuery = z.object({
@@ -189,7 +211,9 @@ const ofDocument = {
   resources: ['knowledge_base', 'knowledge_document'],
   params: z.object({ id: ref('knowledge_base'), docId: ref('knowledge_document') }),
 } as const;
-const NAMED = ['workspace', 'team'] as const;
+/** Where a model is asked for vectors. */
+const PROVIDER_ERRORS = [403, 429, 502, 504] as const;
+const NAMED = ['workspace', 'team', 'provider_config'] as const;
 
 export const knowledgeRoutes = routes({
   'GET /api/v1/knowledge-bases': {
@@ -206,7 +230,7 @@ export const knowledgeRoutes = routes({
     resources: NAMED,
     body: KnowledgeBaseInput,
     response: { 201: KnowledgeBaseOut },
-    errors: [403, 404],
+    errors: [...PROVIDER_ERRORS, 404],
   },
   'POST /api/v1/knowledge-bases/search': {
     ...chat,
@@ -215,7 +239,7 @@ export const knowledgeRoutes = routes({
     resources: ['knowledge_base'],
     body: KnowledgeQuery,
     response: { 200: Found },
-    errors: [404],
+    errors: [...PROVIDER_ERRORS, 404],
   },
   'GET /api/v1/knowledge-bases/{id}': {
     ...ofOne,
@@ -228,7 +252,7 @@ export const knowledgeRoutes = routes({
     resources: ['knowledge_base', ...NAMED],
     body: KnowledgeBasePatch,
     response: { 200: KnowledgeBaseOut },
-    errors: [403],
+    errors: PROVIDER_ERRORS,
   },
   'DELETE /api/v1/knowledge-bases/{id}': {
     ...ofOne,
@@ -248,6 +272,7 @@ export const knowledgeRoutes = routes({
     scope: 'read',
     body: z.object(searched),
     response: { 200: Found },
+    errors: PROVIDER_ERRORS,
   },
   'GET /api/v1/knowledge-bases/{id}/documents': {
     ...ofOne,

@@ -12,7 +12,8 @@ export { admitStateless, runStateless, type SaidAnswer } from './ask/run-statele
 export { answerStateless, refusalIn, tellAnswer } from './ask/stateless.ts';
 export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
 export { whyNotAnswering } from './cast/resolve.ts';
-export { openModel, recordOf } from './model/call.ts';
+export { openModel } from './model/call.ts';
+export { embedTexts } from './model/embed.ts';
 export { refusalOf } from './model/failures.ts';
 export { registerTextFilter, type SpokenText } from './model/filters.ts';
 export { tokensOf } from './model/tokens.ts';

@@ -54,6 +54,7 @@ export const listUnindexed = (db: Db, after: number, limit: number) =>
     .limit(limit)
     .execute();
 
+/** With what the index and the vectors have of them. */
 export const removeOfDocument = async (db: Db, documentId: string): Promise<void> => {
   await sql(db).deleteFrom('knowledge_chunks').where('document_id', '=', documentId).execute();
 };

@@ -3,6 +3,9 @@ import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { DocumentRow } from './rows.ts';
 
+/** How far a document is when its words can be found and its vectors are to come. */
+export const TEXT_PERMILLE = 500;
+
 export const find = (db: Db, id: string): Promise<DocumentRow | undefined> =>
   sql(db).selectFrom('knowledge_documents').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -99,6 +102,44 @@ export const advance = (
     .returningAll()
     .executeTakeFirst();
 
+/** Those of which something was read, as waiting for vectors; one that could not be read anew is left as it is. */
+export const awaitVectors = async (db: Db, kbId: string, updated_at: string) => {
+  await sql(db)
+    .updateTable('knowledge_documents')
+    .set({ vector_count: 0, vector_error: null })
+    .where('kb_id', '=', kbId)
+    .execute();
+  await sql(db)
+    .updateTable('knowledge_documents')
+    .set({ status: 'embedding', progress_permille: TEXT_PERMILLE, updated_at })
+    .where('kb_id', '=', kbId)
+    .where('status', 'in', ['ready', 'embedding'])
+    .execute();
+  return sql(db)
+    .selectFrom('knowledge_documents')
+    .select(['id', 'kb_id', 'revision'])
+    .where('kb_id', '=', kbId)
+    .where('status', 'in', ['embedding', 'failed'])
+    .where('chunk_count', '>', 0)
+    .orderBy('created_at')
+    .execute();
+};
+
+/** There are none to wait for. */
+export const dropVectors = async (db: Db, kbId: string, updated_at: string): Promise<void> => {
+  await sql(db)
+    .updateTable('knowledge_documents')
+    .set({ vector_count: 0, vector_error: null })
+    .where('kb_id', '=', kbId)
+    .execute();
+  await sql(db)
+    .updateTable('knowledge_documents')
+    .set({ status: 'ready', progress_permille: 1000, updated_at })
+    .where('kb_id', '=', kbId)
+    .where('status', '=', 'embedding')
+    .execute();
+};
+
 export const remove = async (db: Db, id: string): Promise<void> => {
   await sql(db).deleteFrom('knowledge_documents').where('id', '=', id).execute();
 };
@@ -107,7 +148,7 @@ export const remove = async (db: Db, id: string): Promise<void> => {
 export const listLingering = (db: Db, before: string, limit: number) =>
   sql(db)
     .selectFrom('knowledge_documents')
-    .select(['id', 'revision'])
+    .select(['id', 'kb_id', 'revision', 'status'])
     .where('status', 'in', ['queued', 'parsing', 'embedding'])
     .where('updated_at', '<', before)
     .orderBy('updated_at')

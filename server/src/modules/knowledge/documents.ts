@@ -23,6 +23,7 @@ import * as store from './documents-store.ts';
 import { orderIndexing } from './indexing.ts';
 import type { DocumentRow } from './rows.ts';
 import { DOCUMENT_KIND } from './search-source.ts';
+import { settleVectors, toldError } from './vectors.ts';
 
 const KIND = 'knowledge_base';
 const DOCUMENTS_PER_BASE_MAX = 10_000;
@@ -34,8 +35,13 @@ const toDocument = ({
   added_by: _by,
   revision: _revision,
   word_count: _words,
+  vector_error,
   ...row
-}: DocumentRow): KnowledgeDocument => ({ ...row, progress: progress_permille / 1000 });
+}: DocumentRow): KnowledgeDocument => ({
+  ...row,
+  error: toldError({ error: row.error, vector_error }),
+  progress: progress_permille / 1000,
+});
 
 interface DocumentsQuery extends PageQuery {
   readonly status?: DocumentRow['status'] | undefined;
@@ -101,6 +107,7 @@ const add = async (ctx: Ctx, kbId: string, { identity, make, text }: Wanted): Pr
     ...{ id: newId(), kb_id: kbId, file_id: null, note_id: null, channel_id: null, url: null },
     ...{ content_type: null, status: 'queued', progress_permille: 0, error: null, size: 0, page_count: null },
     ...{ chunk_count: 0, token_count: 0, word_count: 0, sha256: null, added_by: userId(ctx), revision: 1 },
+    ...{ vector_count: 0, vector_error: null },
     ...{ refreshed_at: null, created_at: now, updated_at: now },
     ...(await make(ctx)),
   };
@@ -192,6 +199,7 @@ export const remove = (ctx: Ctx, kbId: string, id: string): Promise<void> =>
     const { file_id } = await load(ctx, kbId, id);
     await chunks.removeOfDocument(ctx.db, id);
     await store.remove(ctx.db, id);
+    await settleVectors(ctx, kbId);
     await indexLater(ctx, DOCUMENT_KIND, id);
     const file = file_id === null ? undefined : await findFile(ctx.db, file_id);
     if (file?.kb_id === kbId) await eraseFile(ctx, file);

@@ -1,7 +1,7 @@
 // From a document to passages that can be found. Each order to read one is a job: whatever stops it, it is run again from the beginning, and
 // what it brings takes the place of what was there in one transaction. A document is never ready by halves.
 
-import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import { createPace } from '../../kernel/pace.ts';
@@ -13,6 +13,8 @@ import { IS_PAGED, passagesOf } from './passages.ts';
 import type { DocumentRow } from './rows.ts';
 import { DOCUMENT_KIND } from './search-source.ts';
 import { type ReadSource, readSource } from './sources.ts';
+import { advance, orderVectors, tellDocument } from './vectors.ts';
+import * as vectors from './vectors-store.ts';
 import { wordsOf } from './words.ts';
 
 export const INDEX_JOB = 'knowledge.index_document';
@@ -24,29 +26,13 @@ export interface Order {
 }
 
 const TITLE_MAX = 200;
+const READY = { status: 'ready', progress_permille: 1000 } as const;
 
 /** Inside the caller's transaction. */
 export const orderIndexing = async (ctx: Ctx, { id, revision }: Pick<DocumentRow, 'id' | 'revision'>) => {
   const order: Order = { document_id: id, revision };
   await enqueueJob(ctx, INDEX_JOB, order, { key: `${id} ${revision}` });
 };
-
-/** Writes how far a document is, and tells it. False when it went, or is to be read anew. */
-const advance = (ctx: Ctx, document: DocumentRow, patch: Partial<DocumentRow>): Promise<boolean> =>
-  transact(ctx, async (ctx) => {
-    const row = await documents.advance(ctx.db, document, { ...patch, updated_at: ctx.now().toISOString() });
-    if (!row) return false;
-    tell(ctx, row);
-    return true;
-  });
-
-const tell = (ctx: Ctx, { id, kb_id, status, progress_permille, error }: DocumentRow): void =>
-  emit(
-    ctx,
-    'user.knowledge.document_updated',
-    { id, kb_id, status, progress: progress_permille / 1000, error },
-    { topics: [`members:${kb_id}`] },
-  );
 
 export const indexDocument = async (ctx: Ctx, order: Order, run: JobRun): Promise<void> => {
   const document = await documents.find(ctx.db, order.document_id);
@@ -114,19 +100,23 @@ const keep = async (
   await transact(ctx, async (ctx) => {
     const now = ctx.now().toISOString();
     const { title, ...facts } = source.facts;
+    const set = await vectors.findTarget(ctx.db, document.kb_id);
     const row = await documents.advance(ctx.db, document, {
       ...facts,
       ...pages,
       ...(title === undefined ? {} : { title: title.slice(0, TITLE_MAX).toWellFormed() }),
-      ...{ status: 'ready', progress_permille: 1000, chunk_count: cuts.length },
+      ...(set ? { status: 'embedding', progress_permille: documents.TEXT_PERMILLE } : READY),
+      ...{ chunk_count: cuts.length, vector_count: 0, vector_error: null },
       token_count: sum(cuts.map(({ token_count }) => token_count)),
       word_count: sum(cuts.map(({ words, headingWords }) => words.length + headingWords.length)),
       ...{ refreshed_at: now, updated_at: now },
     });
     if (!row) return;
     await chunks.replaceOfDocument(ctx.db, ctx.kernel.database.dialect, row, cuts);
+    await vectors.noteChange(ctx.db, row.kb_id);
+    if (set) await orderVectors(ctx, row, set.id);
     await indexLater(ctx, DOCUMENT_KIND, row.id);
-    tell(ctx, row);
+    tellDocument(ctx, row);
   });
 };
 
@@ -156,6 +146,10 @@ const SENT_PER_LOOK = 500;
 export const lookAfter = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
     const before = new Date(ctx.now().getTime() - LATE_MS).toISOString();
-    for (const lingering of await documents.listLingering(ctx.db, before, SENT_PER_LOOK))
-      await orderIndexing(ctx, lingering);
+    for (const lingering of await documents.listLingering(ctx.db, before, SENT_PER_LOOK)) {
+      const set =
+        lingering.status === 'embedding' ? await vectors.findTarget(ctx.db, lingering.kb_id) : undefined;
+      if (set) await orderVectors(ctx, lingering, set.id);
+      else await orderIndexing(ctx, lingering);
+    }
   });

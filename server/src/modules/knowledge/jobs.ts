@@ -7,6 +7,7 @@ import {
   type Order,
   rebuildWords,
 } from './indexing.ts';
+import { embedDocument, VECTOR_ATTEMPTS_MAX, VECTOR_JOB, type VectorOrder } from './vectors.ts';
 
 export const jobs = [
   job<Order>({
@@ -14,6 +15,12 @@ export const jobs = [
     attemptsMax: INDEX_ATTEMPTS_MAX,
     timeoutMs: 15 * 60_000,
     run: (ctx, order, run) => indexDocument(ctx, order, run),
+  }),
+  job<VectorOrder>({
+    name: VECTOR_JOB,
+    attemptsMax: VECTOR_ATTEMPTS_MAX,
+    timeoutMs: 30 * 60_000,
+    run: (ctx, order, run) => embedDocument(ctx, order, run),
   }),
   job<object>({ name: 'knowledge.rebuild_words', timeoutMs: 60 * 60_000, run: rebuildWords }),
   job<object>({ name: 'knowledge.look_after', every: '*/10 * * * *', run: lookAfter }),

@@ -8,6 +8,8 @@ declare module '../../db/schema.ts' {
     knowledge_documents: DocumentRow;
     knowledge_texts: { document_id: string; content: string };
     knowledge_chunks: ChunkRow;
+    knowledge_vector_sets: VectorSetRow;
+    knowledge_vectors: { no: Generated<number>; set_id: string; chunk_no: number; data: Uint8Array };
     channel_knowledge: { channel_id: string; kb_id: string; bound_by: string | null };
     persona_knowledge: { persona_id: string; kb_id: string; is_auto_search: boolean };
     project_knowledge: { project_id: string; kb_id: string };
@@ -49,9 +51,30 @@ export interface DocumentRow {
   added_by: string | null;
   /** Grows with every order to read it: what an older order brings is not kept. */
   revision: number;
+  /** How many of its passages have vectors of the model that the base is to have. */
+  vector_count: number;
+  /** Why they have none. */
+  vector_error: string | null;
   refreshed_at: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** The vectors that one model made of the passages of a base. */
+export interface VectorSetRow {
+  id: string;
+  kb_id: string;
+  /** Null: the configuration was deleted. */
+  provider_config_id: string | null;
+  model: string;
+  dimensions: number;
+  /** Fewer than the model has by itself: they were asked for. */
+  is_shortened: boolean;
+  /** Searched. Another one of the same base is being made, and takes its place when it is complete. */
+  is_current: boolean;
+  /** Grows whenever a vector comes or goes. */
+  revision: number;
+  created_at: string;
 }
 
 export interface ChunkRow {

@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { accessConfig } from '../provider-configs/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
   accessScope,
@@ -20,6 +21,9 @@ import { orderAgain } from './documents.ts';
 import * as documents from './documents-store.ts';
 import type { BaseRow } from './rows.ts';
 import * as store from './store.ts';
+import { setModel, tryModel } from './vectors.ts';
+import type { OwnedSet } from './vectors-store.ts';
+import * as vectors from './vectors-store.ts';
 
 /** What scopes call one. */
 export const KIND = 'knowledge_base';
@@ -40,13 +44,19 @@ const statusOf = (
 const toBase = (
   { personal_workspace_id, ready_count, failed_count, ...row }: store.CountedBaseRow,
   shared: Shared,
+  set: Pick<OwnedSet, 'provider_config_id' | 'model' | 'dimensions'> | undefined,
 ): KnowledgeBase => ({
   ...row,
   ...shared,
   workspace_id: row.workspace_id ?? personal_workspace_id,
-  embedding: { provider_config_id: null, model: null, dimensions: null },
+  embedding: {
+    provider_config_id: set?.provider_config_id ?? null,
+    model: set?.model ?? null,
+    dimensions: set?.dimensions ?? null,
+  },
   document_count: Number(row.document_count),
   chunk_count: Number(row.chunk_count),
+  vector_count: Number(row.vector_count),
   token_count: Number(row.token_count),
   status: statusOf(Number(row.document_count), Number(ready_count), Number(failed_count)),
 });
@@ -65,9 +75,10 @@ export const list = async (
     ctx,
     rows.map(({ id }) => id),
   );
+  const sets = await vectors.listSets(ctx.db, [...shared.keys()]);
   const data = rows.flatMap((row) => {
     const own = shared.get(row.id);
-    return own ? [toBase(row, own)] : [];
+    return own ? [toBase(row, own, vectors.targetOf(sets, row.id))] : [];
   });
   return { data, total: await store.countReadable(ctx.db, userId(ctx), place) };
 };
@@ -77,7 +88,7 @@ export const access = async (ctx: Ctx, id: string): Promise<KnowledgeBase> => {
   const shared = await accessScope(ctx, KIND, id);
   const row = await store.find(ctx.db, userId(ctx), id);
   if (!row) throw notFound('knowledge base');
-  return toBase(row, shared);
+  return toBase(row, shared, await vectors.findTarget(ctx.db, id));
 };
 
 const columnsOf = async (
@@ -89,8 +100,25 @@ const columnsOf = async (
   ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
 });
 
-export const create = (ctx: Ctx, input: KnowledgeBaseInput): Promise<KnowledgeBase> =>
-  transact(ctx, async (ctx) => {
+/** What was chosen, tried before anything is written: it takes a call of the provider. Undefined: nothing is said of it. */
+const chosenModel = async (
+  ctx: Ctx,
+  { embedding }: KnowledgeBasePatch,
+  teamId: string | null,
+): Promise<Parameters<typeof setModel>[2] | undefined> => {
+  if (embedding === undefined) return undefined;
+  const { provider_config_id = null, model = null, dimensions = null } = embedding ?? {};
+  if (provider_config_id !== null) await accessConfig(ctx, provider_config_id);
+  if (model === null) return null;
+  if (provider_config_id === null)
+    throw badRequest('embedding: say which provider configuration has this model', 'embedding');
+  const choice = { provider_config_id, model, dimensions };
+  return { ...choice, found: await tryModel(ctx, choice, teamId) };
+};
+
+export const create = async (ctx: Ctx, input: KnowledgeBaseInput): Promise<KnowledgeBase> => {
+  const chosen = await chosenModel(ctx, input, input.team_id ?? null);
+  return transact(ctx, async (ctx) => {
     if ((await store.countOwned(ctx.db, userId(ctx))) >= BASES_PER_USER_MAX)
       throw badRequest(`you have ${BASES_PER_USER_MAX} knowledge bases already; delete one first`);
     const columns = await columnsOf(ctx, input);
@@ -102,20 +130,26 @@ export const create = (ctx: Ctx, input: KnowledgeBaseInput): Promise<KnowledgeBa
       ...columns,
       ...{ created_at: now, updated_at: now },
     });
+    if (chosen) await setModel(ctx, id, chosen);
     emit(ctx, 'user.knowledge.created', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);
   });
+};
 
-export const update = (ctx: Ctx, id: string, patch: KnowledgeBasePatch): Promise<KnowledgeBase> =>
-  transact(ctx, async (ctx) => {
+export const update = async (ctx: Ctx, id: string, patch: KnowledgeBasePatch): Promise<KnowledgeBase> => {
+  const { team_id } = await accessScope(ctx, KIND, id, 'write');
+  const chosen = await chosenModel(ctx, patch, patch.team_id === undefined ? team_id : patch.team_id);
+  return transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'write');
     const { team_id, visibility } = patch;
     if (team_id !== undefined || visibility !== undefined)
       await changeScope(ctx, KIND, id, { team_id, visibility });
     await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    if (chosen !== undefined) await setModel(ctx, id, chosen);
     emit(ctx, 'user.knowledge.updated', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);
   });
+};
 
 /** Its readers are asked for first: afterwards there is none who could be told. Documents, passages and files go with it. */
 export const remove = (ctx: Ctx, id: string): Promise<void> =>

@@ -14,6 +14,7 @@ const counted = (db: Db, userId: string) =>
       ofDocuments('count(*)').as('document_count'),
       ofDocuments('sum(d.chunk_count)').as('chunk_count'),
       ofDocuments('sum(d.token_count)').as('token_count'),
+      ofDocuments('sum(d.vector_count)').as('vector_count'),
       ofDocuments("sum(case when d.status = 'ready' then 1 else 0 end)").as('ready_count'),
       ofDocuments("sum(case when d.status = 'failed' then 1 else 0 end)").as('failed_count'),
       raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(

@@ -3,20 +3,18 @@
 import type { Embeddings, EmbeddingsInput, OpenAiCompletionInput } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
-import { labelOf, takesExtra, vendorOf } from '../../providers/index.ts';
-import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
+import { labelOf, takesExtra } from '../../providers/index.ts';
+import { ProviderFailure } from '../../providers/vendor.ts';
 import {
   answerStateless,
   assertExtras,
   assertStateless,
+  embedTexts,
   openModel,
-  recordOf,
   refusalOf,
 } from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
 import { listPersonas } from '../personas/index.ts';
-import { admitCall } from '../provider-configs/index.ts';
-import { recordAlone } from '../usage/index.ts';
 import { PERSONA, reasoningOf, whoIs } from './asking.ts';
 
 const ROUTE = 'POST /api/v1/openai/chat/completions';
@@ -102,24 +100,13 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
   if (inputs.some((one) => typeof one !== 'string') && !takesExtra(endpoint.provider, 'tokens'))
     throw badRequest(`input: ${labelOf(endpoint.provider)} takes texts, not tokens`, 'input');
   assertExtras(endpoint.provider, { user: input.user });
-  const pass = admitCall(ctx, chosen.config, chosen.model);
-  const facts = { purpose: 'embedding', channelId: null, messageId: null, personaId: null } as const;
-  const startedMs = performance.now();
-  const note = (usage: TokenUsage, outcome: string) =>
-    recordAlone(ctx, [
-      recordOf({ ctx, opened, facts }, usage, outcome, Math.round(performance.now() - startedMs)),
-    ]);
+  const asked = {
+    inputs,
+    ...(dimensions == null ? {} : { dimensions }),
+    ...(input.user ? { user: input.user } : {}),
+  };
   try {
-    const io = { outbound: ctx.kernel.outbound, signal: endOf(ctx) };
-    const asked = {
-      model: chosen.model,
-      inputs,
-      ...(dimensions == null ? {} : { dimensions }),
-      ...(input.user ? { user: input.user } : {}),
-    };
-    const { vectors, usage } = await vendorOf(endpoint.provider).embed(endpoint, asked, io);
-    pass.succeeded();
-    await note(usage, 'complete');
+    const { vectors, usage } = await embedTexts(ctx, opened, asked, endOf(ctx));
     return {
       object: 'list',
       data: vectors.map((vector, index) => ({
@@ -131,10 +118,7 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
       usage: { prompt_tokens: usage.input, total_tokens: usage.input + usage.output },
     };
   } catch (error) {
-    pass.failed(error);
-    if (!(error instanceof ProviderFailure)) throw error;
-    await note({ input: 0, output: 0, cached: 0, reasoning: 0 }, 'failed');
-    throw refusalOf(error);
+    throw error instanceof ProviderFailure ? refusalOf(error) : error;
   }
 };
 

@@ -1,6 +1,6 @@
 import type { KnowledgeBase } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pencil, RefreshCw, Search, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, RefreshCw, Search, Sparkles, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
@@ -11,6 +11,7 @@ import { ShareButton } from '../sharing/index.ts';
 import { AddDocuments } from './AddDocuments.tsx';
 import { BaseDialog } from './BaseDialog.tsx';
 import { useBasePanel } from './BasePanel.tsx';
+import { ModelDialog } from './ModelDialog.tsx';
 
 interface BaseActionsProps {
   readonly base: KnowledgeBase;
@@ -40,7 +41,7 @@ export const BaseActions = ({ base, isBeside, onFiles }: BaseActionsProps) => {
 
 const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'model' | 'delete' | null>(null);
   const again = useAction('POST /api/v1/knowledge-bases/{id}/reindex', {
     done: t('knowledge_page.again_done'),
     stale: ['GET /api/v1/knowledge-bases/{id}', 'GET /api/v1/knowledge-bases/{id}/documents'],
@@ -57,6 +58,9 @@ const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
         <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setDialog('edit')}>
           {t('knowledge_page.edit')}
         </MenuItem>
+        <MenuItem icon={<Sparkles aria-hidden="true" />} onClick={() => setDialog('model')}>
+          {t('knowledge_page.model_title')}
+        </MenuItem>
         <MenuItem
           icon={<RefreshCw aria-hidden="true" />}
           onClick={() => again.mutate({ params: { id: base.id } })}
@@ -72,6 +76,7 @@ const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
           </>
         )}
       </Menu>
+      {dialog === 'model' && <ModelDialog base={base} onClose={() => setDialog(null)} />}
       {dialog === 'edit' && <BaseDialog base={base} onClose={() => setDialog(null)} />}
       <DeleteBase base={base} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
     </>

@@ -7,6 +7,7 @@ import { useMe } from '../../lib/me.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { membersQuery } from '../sharing/index.ts';
+import { percent } from './States.tsx';
 
 const FACES_MAX = 4;
 
@@ -29,7 +30,22 @@ export const BaseStats = ({ base }: { readonly base: KnowledgeBase }) => {
           <Readers base={base} />
         </Figure>
       </dl>
+      <Meaning base={base} />
     </>
+  );
+};
+
+/** What its passages are found by, and how far that is. */
+const Meaning = ({ base: { embedding, vector_count, chunk_count } }: { readonly base: KnowledgeBase }) => {
+  const { t } = useTranslation();
+  if (embedding.model === null) return null;
+  const model = embedding.model;
+  return (
+    <p className="text-xs text-ink-muted">
+      {vector_count < chunk_count
+        ? t('knowledge_page.vectors_part', { model, share: percent(vector_count / chunk_count) })
+        : t('knowledge_page.vectors_all', { model })}
+    </p>
   );
 };
 

@@ -20,7 +20,7 @@ export const STATUS_TEXT = {
 export const isUnderWay = ({ status }: Pick<KnowledgeDocument, 'status'>): boolean =>
   status !== 'ready' && status !== 'failed';
 
-const percent = (part: number): string =>
+export const percent = (part: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
 
 /** How far a document is: a sign with a word, and a bar while it is worked on. */

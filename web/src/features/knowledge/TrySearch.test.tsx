@@ -17,7 +17,7 @@ test('a search is tried: what is found stands with its score, its place and the 
     heading: 'Light',
     score: 0.91,
   });
-  answer(SEARCH, { data: [hit], took_ms: 41 });
+  answer(SEARCH, { data: [hit], took_ms: 41, note: null });
   const { user } = await show(<TrySearch base={base} />);
   await user.type(await screen.findByLabelText('What would be found for …'), 'rose sun');
   const found = await screen.findByRole('link', { name: /Roses.pdf/ });
@@ -35,11 +35,34 @@ test('a search is tried: what is found stands with its score, its place and the 
 });
 
 test('where passages have vectors one chooses how they are found, and nothing found is said', async () => {
-  answer(SEARCH, { data: [], took_ms: 1 });
+  answer(SEARCH, { data: [], took_ms: 1, note: 'found by words alone: the provider is away' });
   const embedding = { provider_config_id: null, model: 'small', dimensions: 384 };
   const { user } = await show(<TrySearch base={baseOf({ embedding })} />);
   await user.type(await screen.findByLabelText('What would be found for …'), 'rose');
   await user.click(screen.getByRole('button', { name: 'Meaning' }));
   await waitFor(() => assert.deepEqual(lastAsked(SEARCH).body, { query: 'rose', mode: 'vector' }));
   await screen.findByText('No passage answers this.');
+  await screen.findByText('found by words alone: the provider is away');
+});
+
+test('the three ways are compared: each passage stands once, with its score in each', async () => {
+  const base = baseOf({ embedding: { provider_config_id: null, model: 'small', dimensions: 384 } });
+  const [rose, tulip] = [hitOf({ title: 'Rose', score: 1 }), hitOf({ title: 'Tulip', score: 0.5 })];
+  answer(SEARCH, ({ body }) => {
+    const { mode } = body as { mode: string };
+    const data = mode === 'text' ? [tulip] : mode === 'vector' ? [{ ...rose, score: 0.8 }] : [rose, tulip];
+    return Response.json({ data, took_ms: 1, note: null });
+  });
+  const { user } = await show(<TrySearch base={base} />);
+  await user.type(await screen.findByLabelText('What would be found for …'), 'rose');
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await screen.findByRole('link', { name: /Tulip/ });
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].slice(1).map(({ textContent }) => textContent));
+  assert.deepEqual(cells, [
+    ['1.00', '–', '0.80'],
+    ['0.50', '0.50', '–'],
+  ]);
 });

@@ -84,6 +84,20 @@ export const words: Translation<typeof en> = {
     mode_both: 'Les deux',
     mode_words: 'Mots',
     mode_meaning: 'Sens',
+    mode_all: 'Comparer',
+    model_title: 'Recherche par le sens',
+    model_text:
+      'Un modèle transforme chaque passage en vecteur, pour le trouver par son sens et non par ses seuls mots. Les passages sont envoyés au fournisseur du modèle.',
+    model_from: 'Fournisseur',
+    model_none: 'Aucun : recherche par mots',
+    model_name: 'Modèle',
+    model_unlisted:
+      'Le fournisseur n’annonce aucun modèle de ce genre. Son nom figure dans sa documentation.',
+    model_later:
+      'Les vecteurs sont calculés en arrière-plan. En attendant, ceux du modèle précédent servent.',
+    vectors_all: 'Trouvable par les mots et par le sens ({{model}}).',
+    vectors_part: 'Trouvable par les mots ; par le sens, {{share}} est fait ({{model}}).',
+    passage: 'Passage',
     hits: 'Passages trouvés',
     no_hits: 'Aucun passage n’y répond.',
     score: 'Score',
