@@ -111,3 +111,4 @@ export * from './team-permissions.ts';
 export * from './workflow-public.ts';
 export * from './workflow-runs.ts';
 export * from './workflow-states.ts';
+export * from './workflow-tests.ts';

@@ -23,6 +23,7 @@ import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 import { workflowPublicRoutes } from './workflow-public.ts';
 import { workflowRunEvents, workflowRunRoutes } from './workflow-runs.ts';
 import { InstanceStatus, WorkflowStatus } from './workflow-states.ts';
+import { workflowTestRoutes } from './workflow-tests.ts';
 
 const ORIGINS_MAX = 20;
 const NOTES_MAX = 2_000;
@@ -249,7 +250,7 @@ export const workflowEvents = eventKinds({
 
 export const workflowNoun = noun({
   name: 'workflows',
-  routes: { ...workflowRoutes, ...workflowRunRoutes, ...workflowPublicRoutes },
+  routes: { ...workflowRoutes, ...workflowRunRoutes, ...workflowTestRoutes, ...workflowPublicRoutes },
   events: { ...workflowEvents, ...workflowRunEvents },
   everybodyEvents: none,
   resources: ['workflow', memberOf('workflow'), 'workflow_instance', 'assignment'],

@@ -110,6 +110,13 @@ async function* play(request: ModelRequest, signal: AbortSignal): AsyncGenerator
   ];
 }
 
+/** The same words at once, where nothing is streamed and nothing counted. Throws `ProviderFailure` where it is told to fail. */
+export const rehearsedAnswer = (request: ModelRequest): string => {
+  const plan = planAnswer(request);
+  if (plan.failure) throw plan.failure;
+  return beforeStop(plan.text, request.stop ?? []);
+};
+
 export const demo: Vendor = {
   stream: (_endpoint, request, { signal }) => play(request, signal),
   listModels: async () => MODELS,

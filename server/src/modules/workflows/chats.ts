@@ -45,7 +45,7 @@ const talkedIn = async (ctx: Ctx, { row }: Run): Promise<Talked> => {
 };
 
 /** What `save` would set is known to the condition; what cannot be told yet is left as it is. */
-const isComplete = (
+export const isComplete = (
   ctx: Ctx,
   run: Run,
   { save }: ChatStage,

@@ -11,7 +11,7 @@ import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
 import { publicRoutes } from './public-routes.ts';
 import { routes } from './routes.ts';
-import { runRoutes } from './run-routes.ts';
+import { runRoutes, testRoutes } from './run-routes.ts';
 import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
 import { workflowTopic } from './topics.ts';
@@ -19,7 +19,7 @@ import { workflowTopic } from './topics.ts';
 export const module = defineModule({
   name: 'workflows',
   nouns: [workflowNoun],
-  routes: [...routes, ...runRoutes, ...publicRoutes],
+  routes: [...routes, ...runRoutes, ...testRoutes, ...publicRoutes],
   jobs,
   search: [searchSource],
   topics: [workflowTopic],

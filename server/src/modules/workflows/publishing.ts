@@ -18,7 +18,11 @@ import { access, accessForChange, KIND, tell } from './service.ts';
 import * as store from './store.ts';
 
 /** As the caller: what they may not use does not exist for the workflow. */
-const problemsOf = async (ctx: Ctx, draft: unknown, workflowId: string): Promise<readonly Problem[]> => {
+export const problemsOf = async (
+  ctx: Ctx,
+  draft: unknown,
+  workflowId: string,
+): Promise<readonly Problem[]> => {
   const { definition, problems } = readDefinition(draft);
   if (!definition) return problems;
   return [...typeProblems(definition, draft), ...(await namingProblems(ctx, definition, draft, workflowId))];

@@ -1,9 +1,10 @@
-import { workflowRunRoutes } from '@parley/contract';
+import { workflowRunRoutes, workflowTestRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import * as assignments from './assignments.ts';
 import { complete } from './completing.ts';
 import { fromMessages } from './from-messages.ts';
 import * as instances from './instances.ts';
+import { testRun } from './rehearsal/rehearse.ts';
 
 export const runRoutes = serve(workflowRunRoutes, {
   'GET /api/v1/workflows/{id}/instances': (ctx, { params, query }) => instances.list(ctx, params.id, query),
@@ -32,4 +33,8 @@ export const runRoutes = serve(workflowRunRoutes, {
   'POST /api/v1/assignments/{id}/complete': (ctx, { params, body }) => complete(ctx, params.id, body),
   'GET /api/v1/teams/{id}/assignments': (ctx, { params, query }) =>
     assignments.listOfTeam(ctx, params.id, query),
+});
+
+export const testRoutes = serve(workflowTestRoutes, {
+  'POST /api/v1/workflows/{id}/test': (ctx, { params, body }) => testRun(ctx, params.id, body),
 });

@@ -1,8 +1,8 @@
 import type { Workflow } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Play, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { FlaskConical, Play, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { useTopic } from '../../lib/live.ts';
@@ -27,6 +27,8 @@ import { type StepsDraft, useStepsDraft } from './use-steps-draft.ts';
 import { VersionsPart } from './VersionsPart.tsx';
 import { WorkflowMenu } from './WorkflowMenu.tsx';
 import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
+
+const TestRun = lazy(() => import('./TestRun.tsx').then((module) => ({ default: module.TestRun })));
 
 const route = getRouteApi('/app/workflows/$workflowId');
 
@@ -115,6 +117,7 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
   const navigate = useNavigate();
   const mayPublish = useMay('workflows.publish');
   const [isStarting, setIsStarting] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const publish = useAction('POST /api/v1/workflows/{id}/publish', {
     stale: [...STALE],
@@ -130,8 +133,18 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
     if (steps.isChanged && !(await steps.save())) return;
     publish.mutate({ params: { id } });
   };
+  const tryIt = async (): Promise<void> => {
+    if (steps.isChanged && !(await steps.save())) return;
+    setIsTrying(true);
+  };
   return (
     <div className="flex items-center gap-1.5">
+      {rights.write && (
+        <Button isBusy={steps.isSaving} onClick={() => void tryIt()}>
+          <FlaskConical aria-hidden="true" />
+          <span className="max-rail:sr-only">{t('workflow_page.try_it')}</span>
+        </Button>
+      )}
       {published_version !== null && (
         <Button onClick={() => setIsStarting(true)}>
           <Play aria-hidden="true" />
@@ -157,6 +170,11 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
         </Button>
       )}
       <WorkflowMenu workflow={workflow} />
+      {isTrying && (
+        <Suspense>
+          <TestRun workflow={workflow} onClose={() => setIsTrying(false)} />
+        </Suspense>
+      )}
       {isStarting && <StartRun id={id} onClose={() => setIsStarting(false)} />}
       <ConfirmDialog
         isOpen={isDeleting}

@@ -1,13 +1,11 @@
 // How an instance goes from stage to stage. Stages that take no time are gone through in the same transaction.
 
 import type { TriggerEvent } from '@parley/contract';
-import { ConditionTooCostly, isMet } from '@parley/contract/form';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { Failure } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { enqueueJob } from '../../../kernel/jobs.ts';
 import { notify } from '../../notifications/index.ts';
-import type { Stage, SubworkflowStage, WaitStage } from '../definition/stages.ts';
+import type { SubworkflowStage, WaitStage } from '../definition/stages.ts';
 import { fill, fillAll, fillTitle } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
 import type { InstanceRow } from '../rows.ts';
@@ -21,7 +19,6 @@ import {
   evaluate,
   factsOf,
   findRun,
-  jsonValueOf,
   keep,
   note,
   type Run,
@@ -29,6 +26,7 @@ import {
   StageProblem,
   stageOf,
 } from './run.ts';
+import { problemOf, save, type Tell, wayOf } from './ways.ts';
 
 /** Stages that one transaction goes through. */
 const HOPS_MAX = 50;
@@ -45,36 +43,10 @@ export interface Leaving {
   readonly to?: string | null | undefined;
 }
 
-const messageOf = (error: unknown): string | null => {
-  if (error instanceof StageProblem || error instanceof ConditionTooCostly) return error.message;
-  return error instanceof Failure && error.status < 500 ? error.message : null;
-};
-
-const save = async (ctx: Ctx, run: Run, stage: Stage): Promise<void> => {
-  const vars = { ...run.row.vars_json };
-  for (const [name, value] of stage.save) {
-    try {
-      vars[name] = jsonValueOf(ctx, run, value, `save.${name}`);
-    } catch (error) {
-      // A conversation may end without what the persona was to find out.
-      if (stage.kind !== 'chat' || !(error instanceof StageProblem)) throw error;
-      vars[name] = null;
-      await note(ctx, run, 'save_unclear', { name, problem: error.message });
-    }
-  }
-  run.row.vars_json = JSON.parse(JSON.stringify(vars)) as Record<string, unknown>;
-};
-
-/** The first way whose condition is true. One that cannot be told, because a key is missing, is not; the history says so. */
-const wayOf = async (ctx: Ctx, run: Run, stage: Stage): Promise<string> => {
-  for (const { condition, to } of stage.next) {
-    if (condition === null) return to;
-    const { isTrue, problem } = isMet(condition, factsOf(ctx, run));
-    if (problem !== null) await note(ctx, run, 'condition_unclear', { condition: condition.source, problem });
-    if (isTrue) return to;
-  }
-  throw new StageProblem(`no way on from ${stage.key}: none of its conditions is true`);
-};
+const tellIn =
+  (ctx: Ctx, run: Run): Tell =>
+  (kind, data) =>
+    note(ctx, run, kind, data);
 
 const finish = async (
   ctx: Ctx,
@@ -109,7 +81,7 @@ export const expireRun = async (ctx: Ctx, run: Run): Promise<void> => {
   await keep(ctx, run);
 };
 
-const wakeTime = (ctx: Ctx, run: Run, stage: WaitStage): Date | null => {
+export const wakeTime = (ctx: Ctx, run: Run, stage: WaitStage): Date | null => {
   const now = ctx.now().getTime();
   if (stage.forMs !== null) return new Date(now + stage.forMs);
   if (stage.until === null) return null;
@@ -210,12 +182,12 @@ const go = async (ctx: Ctx, run: Run, first: () => Promise<string>): Promise<voi
       const stage = stageOf(run);
       // What the stage before it left behind is still there for its conditions.
       next = async () => {
-        await save(ctx, run, stage);
+        await save(ctx, run, stage, tellIn(ctx, run));
         await note(ctx, run, 'stage_left', {});
-        return wayOf(ctx, run, stage);
+        return wayOf(ctx, run, stage, tellIn(ctx, run));
       };
     } catch (error) {
-      const problem = messageOf(error);
+      const problem = problemOf(error);
       if (problem === null) throw error;
       const to = run.row.stage_key === null ? null : stageOf(run).onError;
       if (to === null) return failRun(ctx, run, problem);
@@ -250,9 +222,9 @@ export const leave = async (ctx: Ctx, run: Run, { form, output, to }: Leaving): 
   if (form !== undefined) run.row.forms_json = { ...run.row.forms_json, [stage.key]: form };
   await takeBack(ctx, run);
   await go(ctx, run, async () => {
-    await save(ctx, run, stage);
+    await save(ctx, run, stage, tellIn(ctx, run));
     await note(ctx, run, 'stage_left', to ? { to } : {});
-    return to ?? wayOf(ctx, run, stage);
+    return to ?? wayOf(ctx, run, stage, tellIn(ctx, run));
   });
   await settle(ctx, run);
 };
@@ -296,10 +268,10 @@ export interface Beginning {
   readonly expiresAt?: string;
 }
 
-/** Makes an instance and enters its first stage, inside the caller's transaction. */
-export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
+/** As it is before its first stage. */
+export const newRow = (ctx: Ctx, beginning: Beginning): InstanceRow => {
   const now = ctx.now().toISOString();
-  const row: InstanceRow = {
+  return {
     id: beginning.id ?? newId(),
     workflow_id: beginning.workflowId,
     version: beginning.version,
@@ -333,6 +305,11 @@ export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
     ended_at: null,
     is_tallied: false,
   };
+};
+
+/** Makes an instance and enters its first stage, inside the caller's transaction. */
+export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
+  const row = newRow(ctx, beginning);
   await instances.insert(ctx.db, row);
   const run = await runOf(ctx, row);
   for (const [name, { default: initial }] of Object.entries(run.definition.variables))
