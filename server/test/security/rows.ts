@@ -24,6 +24,8 @@ const VOLATILE_TABLES = new Set([
   // How providers are and which models they have is noted whenever they are called.
   'provider_health',
   'provider_models',
+  // Places of answers that are being written.
+  'stateless_answers',
   // What has ended is counted by a schedule.
   'workflow_tallies',
 ]);

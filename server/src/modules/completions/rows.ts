@@ -53,6 +53,7 @@ declare module '../../db/schema.ts' {
     };
     turn_texts: { channel_id: string; asked_by: string; sha256: string; text: string };
     question_context: { message_id: string; place: number; type: ContextItem['type']; ref_id: string };
+    stateless_answers: { id: string; user_id: string; instance_id: string; count: number };
     generation_followers: { message_id: string; followers_json: FollowerJson[] };
   }
 }

@@ -115,12 +115,19 @@ export const admitStateless = async (
   keyed: StatelessKey | null,
 ): Promise<(work: Work) => Promise<SaidAnswer[]>> => {
   const leaveSlots = await takeSlots(ctx, count);
-  const freeKey = await claimKey(ctx, keyed).catch((error: unknown) => {
-    leaveSlots();
+  const freeKey = await claimKey(ctx, keyed).catch(async (error: unknown) => {
+    await leaveSlots();
     throw error;
   });
+  const inSlots = async (work: Work): Promise<SaidAnswer[]> => {
+    try {
+      return await work();
+    } finally {
+      await leaveSlots();
+    }
+  };
   const run = async (work: Work): Promise<SaidAnswer[]> => {
-    const said = await work().finally(leaveSlots);
+    const said = await inSlots(work);
     if (said.some(({ ending }) => ending.status === 'failed'))
       await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));
     return said;

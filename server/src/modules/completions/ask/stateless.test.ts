@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { DATABASES, type Engine } from '../../../../test/harness.ts';
+import { DATABASES, type Engine, start } from '../../../../test/harness.ts';
 import { FAULTS } from '../../../../test/providers/faults.ts';
 import { bytes, refuse, type Script } from '../../../../test/providers/stand-in.ts';
 import { streamed } from '../../../../test/streams.ts';
 import { until } from '../../../../test/until.ts';
 import { startWithVendor } from '../../../../test/vendor.ts';
+import { sql } from '../../../db/sql.ts';
+import { systemCtx } from '../../../kernel/ctx.ts';
+import { sweep } from '../write/checkpoints.ts';
 
 const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
   const house = await startWithVendor(t, engine, env);
@@ -213,4 +216,34 @@ test('sqlite: what is wrong with a question is said before its model, persona, c
   assert.equal(await statusOf(inChannel), 404);
   const share = { params: { id: unknown }, body: { expires_at: '2001-01-01T00:00:00Z' } };
   await assert.rejects(ann.call('POST /api/v1/channels/{id}/shares', share), { status: 400 });
+});
+
+test('answers without a channel are counted together by instances, and those of one that was killed no more', {
+  skip: !DATABASES.includes('postgres') && 'no Postgres here',
+}, async (t) => {
+  const { vendor, harness: first, token } = await open(t, 'postgres', { RATE_LIMITS: 'on' });
+  const env = { RATE_LIMITS: 'on', EGRESS_ALLOW: vendor.allow.join(',') };
+  const second = await start(t, 'postgres', { on: first.database, env });
+  vendor.usual(hanging);
+  const leaving = new AbortController();
+  t.after(() => leaving.abort());
+  const held = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      streamed(n % 2 ? first : second, token, QUESTION, { signal: leaving.signal, isLive: true }),
+    ),
+  );
+  assert.ok(held.every(({ status }) => status === 200));
+  for (const instance of [first, second]) {
+    const { status } = await streamed(instance, token, { ...QUESTION, stream: false });
+    assert.equal(status, 429);
+  }
+  // As a killed instance leaves it.
+  const { database, instanceId } = second.server.kernel;
+  await database.begin((tx) => sql(tx).deleteFrom('instances').where('id', '=', instanceId).execute());
+  vendor.usual(({ response }) => void response.writeHead(400).end());
+  const { status } = await streamed(first, token, { ...QUESTION, stream: false });
+  assert.notEqual(status, 429);
+  await sweep(systemCtx(first.server.kernel, 'test'), null);
+  const left = await sql(database.read).selectFrom('stateless_answers').select('instance_id').execute();
+  assert.deepEqual(new Set(left.map((row) => row.instance_id)), new Set([first.server.kernel.instanceId]));
 });

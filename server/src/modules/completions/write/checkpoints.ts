@@ -11,6 +11,7 @@ import { findMessage, keepAnswer, settleAnswer } from '../../messages/index.ts';
 import { type Position, positionOf } from '../model/answer.ts';
 import * as store from './generations-store.ts';
 import { patchOf, type RunningAnswer, runningAnswersOf } from './running-answers.ts';
+import { removeLeftovers } from './stateless-store.ts';
 
 const BEAT_MS = 50;
 const BEATS_PER_CHECKPOINT = 10;
@@ -237,6 +238,7 @@ export const sweep = async (ctx: Ctx, survivor: string | null): Promise<void> =>
         ctx.log.error({ err: error, message: id }, 'an abandoned answer could not be ended');
         refused.add(id);
       }
-    if (rows.length < SWEPT_AT_ONCE) return;
+    if (rows.length < SWEPT_AT_ONCE) break;
   }
+  if (ctx.kernel.database.dialect.hasPeers) await transact(ctx, (ctx) => removeLeftovers(ctx.db));
 };
