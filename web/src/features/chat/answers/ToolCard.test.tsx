@@ -103,3 +103,26 @@ test('in an answer that is over nothing waits or runs any more', async () => {
   assert.equal(screen.queryByRole('button', { name: 'Allow' }), null);
   assert.ok(user);
 });
+
+test('what a model wants to remember is asked in words, and can be taken back', async () => {
+  answer(APPROVE, message);
+  const asked = stepOf({ name: 'memory_save', arguments: '{"content":"I have two cats"}', output: null });
+  const { user } = await showInConversation(
+    <ToolCard message={message} step={{ ...asked, status: 'awaiting_approval' }} />,
+  );
+  await screen.findByText('Remember that?');
+  screen.getByText('I have two cats');
+  await user.click(screen.getByRole('button', { name: 'Remember' }));
+  await waitFor(() => assert.deepEqual(lastAsked(APPROVE).body, { decision: 'allow' }));
+});
+
+test('what was remembered is shown with a way back', async () => {
+  const id = newId();
+  const output = JSON.stringify({ memory_id: id, is_new: true });
+  const step = stepOf({ name: 'memory_save', arguments: '{"content":"I have two cats"}', output });
+  const { user } = await showInConversation(<ToolCard message={message} step={step} />);
+  answer('DELETE /api/v1/memory/{id}', { message: 'forgotten' });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Forgotten.');
+  assert.equal(lastAsked('DELETE /api/v1/memory/{id}').params.id, id);
+});

@@ -3,6 +3,7 @@ import { Check, CircleAlert, Hand, LoaderCircle, Wrench, X } from 'lucide-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { MEMORY_TOOL } from '../../memory/index.ts';
 import type { ToolStep } from './tool-steps.ts';
 
 const ToolDetails = lazyPart(() => import('./ToolDetails.tsx').then((module) => module.ToolDetails));
@@ -40,17 +41,21 @@ export const ToolCard = ({ message, step }: ToolCardProps) => {
   const { t } = useTranslation();
   const status = statusOf({ message, step });
   const isWaiting = status === 'awaiting_approval';
+  // The person sees what was remembered, and can take it back.
+  const isMemory = step.name === MEMORY_TOOL;
   // What could not be fetched is not drawn; folding the card out again tries anew.
   const [isShown, setIsShown] = useState(true);
   return (
     <details
-      open={isWaiting || step.sign_in !== undefined}
+      open={isWaiting || step.sign_in !== undefined || isMemory}
       onToggle={() => setIsShown(true)}
       className="my-2 rounded-control border border-line bg-surface text-sm [&_summary_svg]:size-4"
     >
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 py-1.5">
         <Wrench aria-hidden="true" className="text-ink-faint" />
-        <span className="min-w-0 grow truncate font-mono text-xs font-medium">{step.name}</span>
+        <span className="min-w-0 grow truncate font-mono text-xs font-medium">
+          {isMemory ? t('memory.title') : step.name}
+        </span>
         <span className="flex items-center gap-1.5 text-xs text-ink-muted">
           {t(STATUS_TEXT[status])}
           <StatusIcon status={status} />

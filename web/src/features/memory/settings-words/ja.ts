@@ -43,6 +43,12 @@ export const words: Translation<typeof en> = {
     forget_all_title: '記憶をすべて忘れますか？',
     forget_all_text: '元に戻せません。',
     all_forgotten: 'あなたの記憶はすべて忘れられました。',
+    ask: 'これを記憶しますか？',
+    remember: '記憶する',
+    not_now: '今はしない',
+    remembered: '記憶しました。',
+    undo: '元に戻す',
+    see_all: 'すべての記憶',
     used_other: '{{count}} 回使用、最後は{{when}}',
   },
 };
