@@ -6,6 +6,7 @@ import {
   GitCompareArrows,
   GitFork,
   Link2,
+  NotebookPen,
   Pencil,
   Pin,
   PinOff,
@@ -40,6 +41,8 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
   const fork = useFork(message);
   const pin = usePin(message);
   const mayFork = useMay('channels.create');
+  const note = useNoteOf(message);
+  const mayNote = useMay('notes.create');
   const mayEdit = channel.rights.write && message.role === 'user' && message.author.id === myId;
   const mayDelete = channel.rights.write && (message.author.id === myId || channel.my_role === 'owner');
   const copy = async (text: string, done?: string): Promise<void> => {
@@ -73,6 +76,11 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
       {mayFork && (
         <MenuItem icon={<GitFork aria-hidden="true" />} onClick={fork}>
           {t('chat.fork')}
+        </MenuItem>
+      )}
+      {mayNote && message.content !== '' && (
+        <MenuItem icon={<NotebookPen aria-hidden="true" />} onClick={note}>
+          {t('notes.new')}
         </MenuItem>
       )}
       {message.content !== '' && (
@@ -130,6 +138,17 @@ const useFork = (message: ChatMessage) => {
     onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id }, search: {} }),
   });
   return () => fork.mutate({ params: { id: message.channel_id }, body: { leaf_id: message.id } });
+};
+
+/** A note with what the message says and a link back to it, opened to be written on. */
+const useNoteOf = (message: ChatMessage) => {
+  const navigate = useNavigate();
+  const make = useAction('POST /api/v1/notes/from-messages', {
+    stale: ['GET /api/v1/notes'],
+    onDone: ({ id }) =>
+      void navigate({ to: '/notes/$noteId', params: { noteId: id }, search: { edit: true } }),
+  });
+  return () => make.mutate({ body: { message_ids: [message.id] } });
 };
 
 const usePin = (message: ChatMessage) => {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import { noteOf } from '../../../../test/note-things.ts';
+import { beMe, showInConversation } from '../../../../test/page.tsx';
+import { answer, lastAsked } from '../../../../test/server.ts';
+import { bootstrapOf, messageOf } from '../../../../test/things.ts';
+import { MessageMenu } from './MessageMenu.tsx';
+
+const FROM = 'POST /api/v1/notes/from-messages';
+const nothing = () => undefined;
+
+const draw = (message = messageOf()) =>
+  showInConversation(
+    <MessageMenu
+      message={message}
+      anchor={document.body}
+      onDelete={nothing}
+      onAssign={nothing}
+      onClose={nothing}
+    />,
+  );
+
+test('a message becomes a note, which is opened to be written on', async () => {
+  const { permissions } = bootstrapOf();
+  beMe({ permissions: [...permissions, 'notes.create'] });
+  const [message, note] = [messageOf({ content: 'The beans are up.' }), noteOf()];
+  answer(FROM, note);
+  const { user, path } = await draw(message);
+  await user.click(await screen.findByRole('menuitem', { name: 'New note' }));
+  await waitFor(() => assert.equal(path(), `/notes/${note.id}?edit=true`));
+  assert.deepEqual(lastAsked(FROM).body, { message_ids: [message.id] });
+});
+
+test('who may make no notes is offered none', async () => {
+  const { permissions } = bootstrapOf();
+  beMe({ permissions: permissions.filter((one) => one !== 'notes.create') });
+  await draw();
+  await screen.findByRole('menuitem', { name: 'Copy the text' });
+  assert.equal(screen.queryByRole('menuitem', { name: 'New note' }), null);
+});
