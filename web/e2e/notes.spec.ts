@@ -26,6 +26,8 @@ test('two people write one note side by side, see each other, and lose nothing o
   }
   await textOf(page).click();
   await page.keyboard.press('Control+End');
+  await page.keyboard.type('/todo');
+  await page.getByRole('option', { name: /todo/ }).click();
   await page.keyboard.type('Salt');
   await expect(textOf(beside)).toContainText('Salt');
   await textOf(beside).click();
@@ -51,6 +53,7 @@ test('two people write one note side by side, see each other, and lose nothing o
   ).json()) as {
     content: string;
   };
+  expect(content).toContain('- [ ] Salt');
   expect(content.match(/Milk|Bread|Salt|and pepper|Offline/g)?.sort()).toEqual(
     ['Bread', 'Milk', 'Offline', 'Salt', 'and pepper'].sort(),
   );

@@ -23,7 +23,7 @@ const COMMON_MIN = 1 / 3;
 const piecesOf = (text: string): string[] => text.match(PIECE) ?? [];
 
 /** For both sides, which pieces they share: the longest row that is in both. Null when it would take too long. */
-const sharedBetween = (
+export const sharedBetween = (
   a: readonly string[],
   b: readonly string[],
 ): { readonly a: readonly boolean[]; readonly b: readonly boolean[] } | null => {

@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { Note } from '@parley/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as Y from 'yjs';
-import { noteOf } from '../../../../test/note-things.ts';
+import { noteOf, summaryOf } from '../../../../test/note-things.ts';
 import { show } from '../../../../test/page.tsx';
-import { answer, askedFor, lose, refuse, saidOf, takeProblems, tell } from '../../../../test/server.ts';
+import {
+  answer,
+  askedFor,
+  lastAsked,
+  lose,
+  refuse,
+  saidOf,
+  takeProblems,
+  tell,
+} from '../../../../test/server.ts';
 import { BOB } from '../../../../test/things.ts';
 import { getConnection, startLive } from '../../../lib/live.ts';
 import { signOut } from '../../../lib/session.ts';
 import { fromBase64, toBase64 } from './base64.ts';
+import { noteTitles, parts, people } from './completions.ts';
 import { LiveNoteEditor } from './LiveNoteEditor.tsx';
 
 // The page looks after its connection for as long as it is open, which would be for ever.
@@ -206,4 +218,67 @@ test('a change too large for a frame goes by a request', async () => {
   assert.equal(text.toString().length, 60_005);
   assert.equal(saidOf('note.update').length, 0);
   assert.ok(askedFor(SYNC).some(({ body }) => body.update));
+});
+
+test('a model proposes, and only what the person takes enters the text', async () => {
+  serve('# Plan\n\nMilk\nBread\n');
+  const note = noteOf();
+  const { user, text, write } = await draw(note);
+  await stateIs('saved');
+  const line = (content: string): string =>
+    `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+  answer('POST /api/v1/notes/{id}/assist', () => {
+    const told = [line('# The plan\n\nMilk\n'), line('Rye bread\n'), 'data: [DONE]\n\n'].join('');
+    return new Response(told, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  await user.click(screen.getByRole('button', { name: 'Ask AI' }));
+  await user.type(screen.getByLabelText('What to change'), 'better');
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  await screen.findByRole('list', { name: 'Proposed changes' });
+  assert.deepEqual(lastAsked('POST /api/v1/notes/{id}/assist').body, { instruction: 'better' });
+  assert.equal(text(), '# Plan\n\nMilk\nBread\n');
+  write('Title\n');
+  const [, second] = screen.getAllByRole('button', { name: 'Use it' });
+  assert.ok(second);
+  await user.click(second);
+  assert.equal(text(), 'Title\n# Plan\n\nMilk\nRye bread\n');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('It proposes no change.');
+  assert.equal(text(), 'Title\n# Plan\n\nMilk\nRye bread\n');
+});
+
+test('a box of a checklist is ticked in the text, and the text goes over the whole screen', async () => {
+  serve('Shopping\n\n- [ ] milk\n- [x] bread\n');
+  const { user, text } = await draw(noteOf());
+  await user.click(await screen.findByRole('checkbox', { name: 'milk' }));
+  assert.equal(text(), 'Shopping\n\n- [x] milk\n- [x] bread\n');
+  await user.click(screen.getByRole('button', { name: 'Full screen' }));
+  assert.equal(screen.getByRole('button', { name: 'Full screen' }).getAttribute('aria-pressed'), 'true');
+});
+
+test('what is offered while one types: notes, people, things and parts of a text', async () => {
+  const at = (doc: string): CompletionContext =>
+    new CompletionContext(EditorState.create({ doc }), doc.length, false);
+  answer('GET /api/v1/notes', { data: [summaryOf(noteOf({ title: 'Tide table' }))], total: 1 });
+  assert.deepEqual(
+    (await noteTitles(at('see [[ti')))?.options.map(({ label }) => label),
+    ['Tide table'],
+  );
+  answer('GET /api/v1/presence/people', {
+    data: [
+      {
+        ...{ id: BOB, handle: 'bo', display_name: 'Bo', avatar: null },
+        ...{ status: 'online', last_seen_at: null, direct_channel_id: null },
+      },
+    ],
+  });
+  assert.deepEqual(
+    (await people(at('ask @b')))?.options.map(({ apply }) => apply),
+    ['@bo '],
+  );
+  assert.equal(await people(at('mail@b')), null);
+  assert.equal(parts(at('a/b')), null);
+  const offered = parts(at('one\n/'))?.options.map(({ label }) => label) ?? [];
+  for (const label of ['/h1', '/todo', '/table', '/mermaid', '/math'])
+    assert.ok(offered.includes(label), label);
 });

@@ -104,7 +104,7 @@ export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) =>
       {document ? (
         <div className={isReading ? 'grid gap-6 lg:grid-cols-2' : undefined}>
           <div className={isReading ? 'max-lg:hidden' : undefined}>
-            <LiveText {...{ document, isReadOnly }} onSave={live.flush.bind(live)} />
+            <LiveText noteId={note.id} {...{ document, isReadOnly }} onSave={live.flush.bind(live)} />
           </div>
           {isReading && <Preview document={document} />}
         </div>

@@ -1,23 +1,29 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { Maximize2, Minimize2, Sparkles } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../lib/class-names.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { FormatBar } from '../FormatBar.tsx';
-import { noteTitles } from './completions.ts';
+import { AssistPanel } from './AssistPanel.tsx';
+import { noteTitles, parts, people, things } from './completions.ts';
 import { createEditor, formatIn } from './editor.ts';
 import type { OpenDocument } from './live-note.ts';
 
 interface LiveTextProps {
-  /** Another one is another editor: give it a `key`. */
+  readonly noteId: string;
   readonly document: OpenDocument;
   readonly isReadOnly: boolean;
   readonly onSave: () => void;
 }
 
 /** The text, written together with whom else has it open. */
-export const LiveText = ({ document, isReadOnly, onSave }: LiveTextProps) => {
+export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps) => {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView | null>(null);
+  const [view, setView] = useState<EditorView | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const save = useRef(onSave);
   save.current = onSave;
   useEffect(() => {
@@ -28,15 +34,44 @@ export const LiveText = ({ document, isReadOnly, onSave }: LiveTextProps) => {
       isReadOnly,
       label: t('note_page.text'),
       placeholder: t('note_page.placeholder'),
-      completions: [noteTitles],
+      completions: [noteTitles, people, things, parts],
       onSave: () => save.current(),
     });
-    view.current = editor;
+    setView(editor);
     return () => editor.destroy();
   }, [document, isReadOnly, t]);
+  const SizeIcon = isWhole ? Minimize2 : Maximize2;
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      {!isReadOnly && <FormatBar onFormat={(format) => view.current && formatIn(view.current, format)} />}
+    <div
+      className={classNames(
+        'flex min-w-0 flex-col gap-1.5',
+        isWhole && 'fixed inset-0 z-40 overflow-y-auto bg-surface p-4 sm:px-[max(1rem,calc(50vw-24rem))]',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {!isReadOnly && <FormatBar onFormat={(format) => view && formatIn(view, format)} />}
+        <div className="flex items-center gap-1">
+          {!isReadOnly && (
+            <Button look="quiet" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+              <Sparkles aria-hidden="true" />
+              {t('note_page.assist')}
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            size="icon"
+            aria-pressed={isWhole}
+            aria-label={t('note_page.whole_screen')}
+            title={t('note_page.whole_screen')}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            <SizeIcon aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {isAsking && view && !isReadOnly && (
+        <AssistPanel noteId={noteId} view={view} onClose={() => setIsAsking(false)} />
+      )}
       <div ref={host} className="field-box h-auto w-full grow p-0 focus-within:border-accent" />
     </div>
   );

@@ -79,6 +79,7 @@ const theme = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--hover)', color: 'var(--ink)' },
   '.cm-completionDetail': { color: 'var(--ink-faint)', fontStyle: 'normal', marginInlineStart: '0.75rem' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '650' },
+  '.cm-task-box': { accentColor: 'var(--accent)', width: '1rem', height: '1rem', verticalAlign: '-0.15em' },
   '.cm-other-selection': { backgroundColor: 'var(--other-soft)' },
   '.cm-other-caret': {
     position: 'relative',

@@ -7,7 +7,7 @@ import {
   insertNewlineContinueMarkup,
   markdownLanguage,
 } from '@codemirror/lang-markdown';
-import { EditorState, type Extension, Prec } from '@codemirror/state';
+import { ChangeSet, EditorState, type Extension, Prec, StateEffect } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -24,6 +24,7 @@ import { type Format, formatText } from '../format-text.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
+import { taskBoxes } from './task-boxes.ts';
 
 adoptStyles();
 
@@ -128,6 +129,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   markdownLanguage.extension,
   drawSelection(),
   directions,
+  taskBoxes,
   editorStyle,
   yCollab(options.document.text, null),
   otherCursors(options.document),
@@ -138,3 +140,13 @@ export const createEditor = (options: EditorOptions): EditorView =>
     parent: options.parent,
     state: EditorState.create({ doc: options.document.text.toString(), extensions: extensionsOf(options) }),
   });
+
+/** Where a place of the text of now will stand, whatever is written before it from now on. */
+export const followPlaces = (view: EditorView): ((at: number, side: -1 | 1) => number) => {
+  let changes = ChangeSet.empty(view.state.doc.length);
+  const follow = EditorView.updateListener.of((update) => {
+    if (update.docChanged) changes = changes.compose(update.changes);
+  });
+  view.dispatch({ effects: StateEffect.appendConfig.of(follow) });
+  return (at, side) => changes.mapPos(at, side);
+};

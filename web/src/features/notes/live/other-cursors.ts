@@ -20,7 +20,7 @@ class Caret extends WidgetType {
     const caret = document.createElement('span');
     caret.className = `cm-other-caret cm-hue-${hueOf(this.name)}`;
     // Who is there is said beside the text; in it, a name would be read out as if it were written.
-    caret.ariaHidden = 'true';
+    caret.setAttribute('aria-hidden', 'true');
     const name = document.createElement('bdi');
     name.className = 'cm-other-name';
     name.textContent = this.name;
