@@ -1,5 +1,5 @@
 // Passages by how well they answer a question, told once for both engines: BM25 over words that were folded and stemmed before they come
-// here (modules/knowledge/words.ts), with what stands in a heading counted half as much again.
+// here (kernel/words.ts), with what stands in a heading counted half as much again.
 
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../sql.ts';

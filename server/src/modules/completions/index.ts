@@ -16,7 +16,7 @@ export { openModel } from './model/call.ts';
 export { embedTexts } from './model/embed.ts';
 export { refusalOf } from './model/failures.ts';
 export { registerTextFilter, type SpokenText } from './model/filters.ts';
-export { tokensOf } from './model/tokens.ts';
+export { IS_PAGED, passagesOf } from './model/passages.ts';
 export type { AnswerEvent } from './model/tool-loop.ts';
 export { type ToldStream, untilFirstWord } from './read/completion-result.ts';
 export { authorOf } from './write/answer-task.ts';

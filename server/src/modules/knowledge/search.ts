@@ -3,13 +3,13 @@
 import type { KnowledgeHit, KnowledgeQuery } from '@parley/contract';
 import type { Ranked } from '../../db/dialect/ranked-index.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { questionWords } from '../../kernel/words.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
 import { refusalOf } from '../completions/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import * as chunks from './chunks-store.ts';
 import * as store from './store.ts';
 import { findNear, type NearPassages } from './vector-search.ts';
-import { questionWords } from './words.ts';
 
 const KIND = 'knowledge_base';
 const HITS_DEFAULT = 8;

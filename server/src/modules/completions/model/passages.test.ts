@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { questionWords, wordsOf } from '../../../kernel/words.ts';
 import { passagesOf } from './passages.ts';
-import { questionWords, wordsOf } from './words.ts';
 
 const cut = (text: string, type = 'text/markdown') =>
   [...passagesOf(text, type)].filter((one) => one !== null);
