@@ -2,6 +2,7 @@
 
 import { type FileObject, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { Failure } from '../../kernel/errors.ts';
 import type { Reference, ReferenceRule } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
@@ -28,6 +29,20 @@ export const fileReferences: ReferenceRule = {
     return new Map([...files].map(([messageId, attached]) => [messageId, attached.map(toReference)]));
   },
   given: { type: 'file', read: async (ctx, id) => toReference(await read(ctx, id)) },
+  quotable: async (ctx, _channelId, ids) => new Set(await readableAmong(ctx, ids)),
+};
+
+/** One that was deleted, or may not be read any more, is left out. */
+const readableAmong = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  const readable: string[] = [];
+  for (const id of ids) {
+    const found = await access(ctx, id).catch((error: unknown) => {
+      if (error instanceof Failure && error.status < 500) return null;
+      throw error;
+    });
+    if (found) readable.push(id);
+  }
+  return readable;
 };
 
 const toReference = (file: FileObject): Reference => ({

@@ -108,7 +108,7 @@ const searchChannel = builtin({
 });
 
 const readFile = builtin({
-  name: 'read_file',
+  name: 'file_read',
   description: 'Reads the text of a file of this conversation, by its name. Without a name: lists the files.',
   input: z.object({
     filename: z.string().max(300).optional(),

@@ -48,6 +48,9 @@ export const toTool = (tool: RunnableTool): Tool => ({
   requires_approval: tool.requiresApproval,
 });
 
+/** Names that personas were granted before they were changed. */
+const RENAMED: ReadonlyMap<string, string> = new Map([['read_file', 'file_read']]);
+
 /** The tools of these names. One that a person asked for has to be there; one that a persona was granted may have gone. */
 export const pick = async (
   ctx: Ctx,
@@ -55,7 +58,7 @@ export const pick = async (
   { isAsked, channelId }: { isAsked: boolean; channelId: string | null },
 ): Promise<RunnableTool[]> => {
   // What a tool finds is the acting person's: a stranger would read it.
-  const names = isForStranger(ctx) ? [] : wanted;
+  const names = isForStranger(ctx) ? [] : wanted.map((name) => RENAMED.get(name) ?? name);
   const given = channelId === null ? [] : offered.of(ctx.kernel).tools.filter(({ isGiven }) => isGiven);
   if (names.length === 0 && given.length === 0) return [];
   const all = names.length === 0 ? [] : await list(ctx);

@@ -44,7 +44,7 @@ for (const database of DATABASES) {
     assert.deepEqual(
       tools.map(({ name, source, requires_approval }) => [name, source, requires_approval]),
       [
-        ...['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file', 'task_list'].map(free),
+        ...['current_time', 'calculator', 'web_fetch', 'search_channel', 'file_read', 'task_list'].map(free),
         ...['task_create', 'task_update'].map(asking),
         ...['note_search', 'note_read'].map(free),
         ...['note_create', 'note_append'].map(asking),
@@ -79,7 +79,7 @@ for (const database of DATABASES) {
     assert.deepEqual(
       [
         (await use('calculator {"expression":"2+"}')).status,
-        (await use('read_file {"filename":"x"}')).status,
+        (await use('file_read {"filename":"x"}')).status,
       ],
       ['failed', 'failed'],
     );

@@ -17,7 +17,9 @@ export interface SourceBook {
   adopt(sources: readonly NumberedSource[]): void;
 }
 
-const keyOf = ({ chunk_id, url, title }: CitedSource): string => chunk_id ?? url ?? title;
+/** Passages of a file have no names of their own. */
+const keyOf = ({ kind, chunk_id, document_id, url, title, passage }: CitedSource): string =>
+  chunk_id ?? url ?? (kind === 'file' ? `${document_id} ${passage}` : title);
 
 export const createSourceBook = (): SourceBook => {
   const byKey = new Map<string, NumberedSource>();

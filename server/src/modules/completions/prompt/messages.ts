@@ -9,7 +9,7 @@ import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import type { ToolStep } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';
 import { quotedOutput } from '../model/toolbox.ts';
-import { fatesOfReferences, type ReferenceFate, type Room } from './attachments.ts';
+import { type Asked, fatesOfReferences, type ReferenceFate, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
 import type { References } from './references.ts';
 import { withPictures } from './tool-pictures.ts';
@@ -26,6 +26,8 @@ export interface PromptSource {
   readonly input: PromptReader;
   readonly references: References;
   readonly isCompany: boolean;
+  /** Left out, what does not fit is cut at its end. */
+  readonly asked?: Asked;
 }
 
 export const toModelMessages = async (
@@ -35,13 +37,13 @@ export const toModelMessages = async (
   report: (fates: readonly ReferenceFate[]) => void = () => {},
 ): Promise<ModelMessage[]> => {
   if (isSummary(row)) return [asSummary(row.content)];
-  const { input, references, isCompany } = source;
+  const { input, references, isCompany, asked } = source;
   if (isOwn(source, row)) {
     const steps = input.hasTools ? stepsOf(row) : [];
     const seen = { ctx: input.ctx, steps, references: references.get(row.id) ?? [] };
     return withPictures(inRounds(row.content, steps, OLD_OUTPUT_CHARACTERS_MAX), seen, room);
   }
-  const fates = await fatesOfReferences(input.ctx, references.get(row.id) ?? [], room);
+  const fates = await fatesOfReferences(input.ctx, references.get(row.id) ?? [], room, asked ?? null);
   report(fates);
   const parts: Part[] = [
     ...fates.flatMap(({ parts }) => parts),

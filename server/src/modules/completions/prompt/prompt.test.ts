@@ -139,10 +139,10 @@ test('sqlite: only files of the channel are read, as material; everybody keeps t
     body: { role: 'user', content: 'I say hello first' },
   });
   vendor.next(
-    say({ calls: [{ id: 'c', name: 'read_file', arguments: '{"filename":"secret.txt"}' }] }),
+    say({ calls: [{ id: 'c', name: 'file_read', arguments: '{"filename":"secret.txt"}' }] }),
     say({ text: ['done'] }),
   );
-  const tools = ['read_file', 'search_channel', 'current_time'];
+  const tools = ['file_read', 'search_channel', 'current_time'];
   await ask(ann, { channel_id: id, content: 'What is in it?', attachments: [notes], tools, ...named });
   const sent = JSON.stringify(vendor.asked.map(({ body }) => body));
   assert.ok(sent.includes('canary-of-ann') && !sent.includes('canary-of-bob'));

@@ -89,7 +89,8 @@ const promptOf = async (
   const hasReferences = rows.some(({ id }) => references.has(id));
   const window = windowOf(input.chosen);
   const system = await systemPrompt(input, rows, { isCompany, hasReferences, surroundings, beside, window });
-  const source = { input, references, isCompany };
+  const asked = { question: said.at(-1)?.content ?? '', sources: input.sources };
+  const source = { input, references, isCompany, asked };
   const room = roomOf(input, system.text);
   const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) };
   const spoken = rows.filter(isSpoken);

@@ -176,7 +176,7 @@ for (const database of DATABASES)
   });
 
 const reading = (filename: string): Script =>
-  say({ calls: [{ id: 'c1', name: 'read_file', arguments: JSON.stringify({ filename }) }] });
+  say({ calls: [{ id: 'c1', name: 'file_read', arguments: JSON.stringify({ filename }) }] });
 
 for (const database of DATABASES)
   test(`${database}: what a tool brings is cut to the room that is left, also when the answer goes on`, async (t) => {
@@ -186,7 +186,7 @@ for (const database of DATABASES)
     const usual = counting(2_000 * 3.5, say({ text: ['It is a list.'] }));
     room.vendor.usual(usual);
     room.vendor.next(reading('long.txt'), reading('long.txt'), usual);
-    const more = { attachments: [file], tools: ['read_file', 'search_channel', 'web_fetch'] };
+    const more = { attachments: [file], tools: ['file_read', 'search_channel', 'web_fetch'] };
     assert.equal(await room.ask('What is in it?', more), 'It is a list.');
     assert.match(sentTo(room), /f f f.{0,10}\[cut: /);
     room.vendor.next(
@@ -194,7 +194,7 @@ for (const database of DATABASES)
       say({ text: ['It is'], finish: 'length' }),
       say({ text: [' long.'], finish: 'stop' }),
     );
-    assert.equal(await room.ask('Is it long?', { tools: ['read_file'] }), 'It is');
+    assert.equal(await room.ask('Is it long?', { tools: ['file_read'] }), 'It is');
     const { messages } = await room.ann.call('GET /api/v1/channels/{id}/path', { params: { id: room.id } });
     const params = { id: room.id, msgId: messages.findLast(({ role }) => role === 'assistant')?.id ?? '' };
     await room.ann.call('POST /api/v1/channels/{id}/messages/{msgId}/continue', {
