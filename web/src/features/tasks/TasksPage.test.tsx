@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { gone, sayYes } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
@@ -208,4 +209,39 @@ test('who may only read a task cannot tick it off', async () => {
   await show(<Tasks view="list" />);
   const tick = await screen.findByRole<HTMLInputElement>('checkbox');
   assert.ok(tick.disabled);
+});
+
+test('several tasks are changed at once, by mouse or keys; a refusal of one is said and keeps no other back', async () => {
+  const [rope, sail, oars] = ['Rope', 'Sail', 'Oars'].map((title) => taskOf({ title, labels: ['boat'] }));
+  assert.ok(rope && sail && oars);
+  answerTasks(rope, sail, oars);
+  const { user } = await show(<Tasks view="list" />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose “Rope”' }));
+  screen.getByRole('link', { name: 'Rope' }).focus();
+  await user.keyboard('jx');
+  assert.equal(document.activeElement?.textContent, 'Sail');
+  const bar = within(screen.getByRole('region', { name: '2 tasks chosen' }));
+  const sent: Array<[string | undefined, unknown]> = [];
+  answer(CHANGE, ({ params, body }) => {
+    sent.push([params.id, body]);
+    if (params.id === rope.id)
+      return Response.json({ error: 'you may read this, not change it' }, { status: 403 });
+    return sail;
+  });
+  await user.click(bar.getByRole('button', { name: 'Priority' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'High' }));
+  await toastSays(/not change it/);
+  assert.deepEqual(sent, [
+    [rope.id, { priority: 'high' }],
+    [sail.id, { priority: 'high' }],
+  ]);
+  await gone(() => screen.queryByRole('region', { name: /chosen/ }));
+  await user.click(screen.getByRole('checkbox', { name: 'Choose “Oars”' }));
+  await user.type(screen.getByLabelText('Add a label'), 'spring{Enter}');
+  await waitFor(() => assert.deepEqual(sent.at(-1), [oars.id, { labels: ['boat', 'spring'] }]));
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose “Oars”' }));
+  answer('DELETE /api/v1/tasks/{id}', { message: 'task deleted' });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await sayYes(user, 'Delete');
+  await waitFor(() => assert.equal(askedFor('DELETE /api/v1/tasks/{id}').length, 1));
 });

@@ -1,19 +1,17 @@
 import type { Task } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
 import { BoardView } from './BoardView.tsx';
 import { CalendarView } from './CalendarView.tsx';
 import { DayView } from './DayView.tsx';
+import { ListView } from './ListView.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
-import { TaskRow } from './TaskParts.tsx';
 import { useTasks } from './use-tasks.ts';
 
 const route = getRouteApi('/app/tasks');
@@ -66,18 +64,4 @@ const View = ({ view, tasks }: { readonly view: TasksProps['view']; readonly tas
     default:
       return <DayView tasks={tasks} />;
   }
-};
-
-/** Everything, what is open first. */
-const ListView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
-  const { t } = useTranslation();
-  if (tasks.length === 0)
-    return <EmptyState icon={ListTodo} title={t('task_page.none')} text={t('task_page.none_text')} />;
-  return (
-    <ul aria-label={t('tasks.title')} className="divide-y divide-line">
-      {tasks.map((task) => (
-        <TaskRow key={task.id} task={task} />
-      ))}
-    </ul>
-  );
 };

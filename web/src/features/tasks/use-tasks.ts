@@ -43,17 +43,18 @@ export const useTasks = ({ project, label }: TaskFilter = {}) => {
   });
 };
 
-const move = async (task: Task, status: TaskStatus): Promise<void> => {
+/** What is finished is taken up again first. */
+export const putInState = async (task: Task, status: TaskStatus): Promise<void> => {
   const params = { id: task.id };
   if (isOver(task)) await call('POST /api/v1/tasks/{id}/reopen', { params });
   const isThere = isOver(task) ? status === 'open' : status === task.status;
   if (!isThere) await call('PUT /api/v1/tasks/{id}', { params, body: { status } });
 };
 
-/** Puts a task into a state; what is finished is taken up again first. */
+/** Puts a task into a state, and says where that is refused. */
 export const moveTask = async (task: Task, status: TaskStatus): Promise<void> => {
   try {
-    await move(task, status);
+    await putInState(task, status);
   } catch (error) {
     toast.error(errorText(error));
   }

@@ -1,0 +1,110 @@
+import type { Task, TaskPatch } from '@parley/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
+import { COLUMNS, putInState } from './use-tasks.ts';
+
+const LABEL_MAX = 50;
+
+interface ManyTasksProps {
+  readonly tasks: readonly Task[];
+  readonly onDone: () => void;
+}
+
+/** One after the other: a refusal of one keeps no other from being changed, and is said. */
+const changeAll = async (tasks: readonly Task[], change: (task: Task) => Promise<unknown>): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const task of tasks) await change(task).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) toast.error(errorText(failures[0]));
+  await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}');
+};
+
+const put = (task: Task, body: TaskPatch): Promise<unknown> =>
+  call('PUT /api/v1/tasks/{id}', { params: { id: task.id }, body });
+
+/** What can be done to all tasks that are chosen at once. */
+export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (tasks.length === 0) return null;
+  const all = async (change: (task: Task) => Promise<unknown>): Promise<void> => {
+    setIsBusy(true);
+    await changeAll(tasks, change).finally(() => setIsBusy(false));
+    onDone();
+  };
+  return (
+    <section
+      aria-label={t('task_page.chosen', { count: tasks.length })}
+      className="sticky top-0 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-control bg-selected px-3 py-2 text-sm"
+    >
+      <p role="status" className="me-auto font-medium">
+        {t('task_page.chosen', { count: tasks.length })}
+      </p>
+      <Menu trigger={<Button isBusy={isBusy}>{t('task_page.status')}</Button>}>
+        {COLUMNS.map((status) => (
+          <MenuItem key={status} onClick={() => void all((task) => putInState(task, status))}>
+            {t(STATUS_TEXT[status])}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Menu trigger={<Button isBusy={isBusy}>{t('task_page.priority')}</Button>}>
+        {PRIORITIES.map((priority) => (
+          <MenuItem key={priority} onClick={() => void all((task) => put(task, { priority }))}>
+            {t(PRIORITY_TEXT[priority])}
+          </MenuItem>
+        ))}
+      </Menu>
+      <LabelForm
+        onAdd={(label) => void all((task) => put(task, { labels: [...new Set([...task.labels, label])] }))}
+      />
+      <Button look="danger" isBusy={isBusy} onClick={() => setIsDeleting(true)}>
+        {t('actions.delete')}
+      </Button>
+      <Button look="quiet" onClick={onDone}>
+        {t('actions.cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={() => {
+          setIsDeleting(false);
+          void all((task) => call('DELETE /api/v1/tasks/{id}', { params: { id: task.id } }));
+        }}
+        title={t('task_page.delete_many', { count: tasks.length })}
+        text={t('task_page.delete_many_text')}
+        action={t('actions.delete')}
+      />
+    </section>
+  );
+};
+
+const LabelForm = ({ onAdd }: { readonly onAdd: (label: string) => void }) => {
+  const { t } = useTranslation();
+  const [label, setLabel] = useState('');
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (label.trim() !== '') onAdd(label.trim());
+  };
+  return (
+    <form onSubmit={onSubmit} className="w-36">
+      <TextField
+        label={t('task_page.add_label')}
+        isLabelHidden
+        placeholder={t('task_page.add_label')}
+        value={label}
+        onValueChange={setLabel}
+        maxLength={LABEL_MAX}
+        autoComplete="off"
+      />
+    </form>
+  );
+};
