@@ -16,22 +16,18 @@ const FILES_MAX = 20;
 const idsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
-/** Files go to the server as soon as they are chosen; the form names them. */
-export const FileControl = ({
-  field,
-  label,
-  value,
-  error,
-  isDisabled,
-  onChange,
-  place,
-}: FileControlProps) => {
+/** How many of them there may be. */
+const maxOf = ({ type, max_files }: ControlProps['field']): number =>
+  max_files ?? (type === 'file' ? 1 : FILES_MAX);
+
+/** Sends what is chosen, one after the other, and says what is on its way and what went wrong. */
+const useSending = ({ field, value, onChange, place }: FileControlProps) => {
   const { t } = useTranslation();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [sending, setSending] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const ids = idsIn(value);
-  const max = field.max_files ?? (field.type === 'file' ? 1 : FILES_MAX);
+  const max = maxOf(field);
   const put = (next: readonly string[]): void => onChange(field.type === 'files' || max > 1 ? next : next[0]);
 
   const take = async (files: readonly File[]): Promise<void> => {
@@ -55,6 +51,15 @@ export const FileControl = ({
     setSending([]);
   };
 
+  return { ids, names, sending, failure, take, put };
+};
+
+/** Files go to the server as soon as they are chosen; the form names them. */
+export const FileControl = (props: FileControlProps) => {
+  const { field, label, error, isDisabled, place } = props;
+  const { t } = useTranslation();
+  const { ids, names, sending, failure, take, put } = useSending(props);
+  const max = maxOf(field);
   const problem = failure ?? error;
   return (
     <fieldset aria-invalid={problem ? true : undefined} className="flex min-w-0 flex-col gap-2">
