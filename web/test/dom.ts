@@ -50,6 +50,8 @@ Object.defineProperty(globalThis, 'BroadcastChannel', {
 
 // An older way to copy, which happy-dom does not have; where the clipboard is refused, nothing is copied.
 Object.assign(document, { execCommand: () => false });
+// Its address is one of a network without encryption.
+Object.assign(globalThis, { isSecureContext: false });
 
 const nameOf = (value: unknown): string =>
   value instanceof window.Element ? String(value.cloneNode(false)) : String(value);

@@ -73,6 +73,13 @@ export const lastAsked = <K extends Operation>(operation: K): Asked<K> => {
   return last;
 };
 
+/** The headers that the page itself is served with; without them it is not served. */
+let pageHeaders: Record<string, string> | null = null;
+
+export const servePage = (headers: Record<string, string>): void => {
+  pageHeaders = headers;
+};
+
 const readBody = (operation: Operation, body: unknown): unknown => {
   if (typeof body !== 'string') return body;
   const value: unknown = JSON.parse(body);
@@ -95,6 +102,8 @@ const respond = (operation: Operation, given: unknown): Response => {
 const fetchHere = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(String(input), 'http://parley.test');
   const method = init.method ?? 'GET';
+  if (method === 'GET' && url.pathname === '/' && pageHeaders)
+    return new Response('<!doctype html>', { headers: pageHeaders });
   const route = ROUTES.find((one) => one.method === method && one.pattern.test(url.pathname));
   if (!route) {
     problems.push(`${method} ${url.pathname} is no operation of the contract`);
@@ -169,7 +178,7 @@ interface Frame {
 const said: Frame[] = [];
 let line: Line | null = null;
 
-/** The WebSocket of the page: it opens, and delivers what the test says. */
+/** The WebSocket of the page: it opens, answers a ping, and delivers what the test says. */
 class Line extends EventTarget {
   static readonly OPEN = 1;
   readonly readyState = 1;
@@ -182,7 +191,10 @@ class Line extends EventTarget {
     queueMicrotask(() => this.onopen?.());
   }
   send(frame: string): void {
-    said.push(JSON.parse(frame) as Frame);
+    const one = JSON.parse(frame) as Frame;
+    said.push(one);
+    const pong = { type: 'system.pong', channel: null, id: null, data: {} };
+    if (one.type === 'ping') queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(pong) }));
   }
   close(): void {}
 }
@@ -203,6 +215,7 @@ export const takeProblems = (): string[] => problems.splice(0);
 
 export const forgetAnswers = (): void => {
   handlers.clear();
+  pageHeaders = null;
   asked.length = 0;
   said.length = 0;
   problems.length = 0;
