@@ -84,6 +84,9 @@ export const KnowledgeBasePatch = KnowledgeBaseInput.partial();
 export const DocumentSource = z.enum(['file', 'url', 'text', 'note', 'channel']);
 export const DocumentStatus = z.enum(['queued', 'parsing', 'embedding', 'ready', 'failed']);
 
+/** How often an address is read again. */
+export const DocumentRefresh = z.enum(['never', 'daily', 'weekly']);
+
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 export const KnowledgeDocument = z
   .object({
@@ -110,6 +113,7 @@ export const KnowledgeDocument = z
     sha256: z.string().nullable(),
     /** When it was last read. */
     refreshed_at: Time.nullable(),
+    refresh: DocumentRefresh,
     created_at: Time,
     updated_at: Time,
   })
@@ -126,7 +130,7 @@ const DocumentUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://example.com/page' })
   .max(URL_MAX);
 
-const SOURCES = ['url', 'content', 'file_id', 'note_id', 'channel_id'] as const;
+const SOURCES = ['url', 'sitemap', 'content', 'file_id', 'note_id', 'channel_id'] as const;
 
 /** One of: an address, a title with a text, or something that is here already. */
 export type DocumentInput = z.infer<typeof DocumentInput>;
@@ -135,18 +139,29 @@ export const DocumentInput = z
     title: plainName(TITLE_MAX).optional(),
     content: z.string().min(1, 'must not be empty').max(DOCUMENT_CHARACTERS_MAX).optional(),
     url: DocumentUrl.optional(),
+    /** Of a site whose pages are all added, 200 at most; an address that is none means that of its server. */
+    sitemap: DocumentUrl.optional(),
+    /** Of addresses. */
+    refresh: DocumentRefresh.optional(),
     file_id: ref('file').optional(),
     note_id: ref('note').optional(),
     channel_id: ref('channel').optional(),
   })
   .refine((input) => SOURCES.filter((name) => input[name] !== undefined).length === 1, {
-    error: 'must name one source: url, content with a title, file_id, note_id or channel_id',
+    error: 'must name one source: url, sitemap, content with a title, file_id, note_id or channel_id',
   })
   .refine(({ content, title }) => content === undefined || title !== undefined, {
     path: ['title'],
     error: 'a text needs a title',
   })
+  .refine(({ refresh = 'never', url, sitemap }) => refresh === 'never' || (url ?? sitemap) !== undefined, {
+    path: ['refresh'],
+    error: 'only an address is read again by a schedule',
+  })
   .meta({ 'x-either': SOURCES });
+
+export type DocumentPatch = z.infer<typeof DocumentPatch>;
+const DocumentPatch = z.object({ refresh: DocumentRefresh.optional() });
 
 export type KnowledgeChunk = z.infer<typeof KnowledgeChunk>;
 export const KnowledgeChunk = z
@@ -297,6 +312,13 @@ export const knowledgeRoutes = routes({
     ...ofDocument,
     summary: 'One document, and how far it is',
     response: { 200: KnowledgeDocument },
+  },
+  'PUT /api/v1/knowledge-bases/{id}/documents/{docId}': {
+    ...ofDocument,
+    summary: 'Say how often an address is read again',
+    body: DocumentPatch,
+    response: { 200: KnowledgeDocument },
+    errors: [403],
   },
   'DELETE /api/v1/knowledge-bases/{id}/documents/{docId}': {
     ...ofDocument,

@@ -53,6 +53,7 @@ export const documentOf = (change: Partial<KnowledgeDocument> = {}): KnowledgeDo
   vector_count: 0,
   sha256: null,
   refreshed_at: AT,
+  refresh: 'never',
   created_at: AT,
   updated_at: AT,
   ...change,

@@ -23,7 +23,7 @@ export const replaceOfDocument = async (
   chunks: readonly NewChunk[],
 ): Promise<void> => {
   const pace = createPace({ inTransaction: true });
-  await removeOfDocument(db, id);
+  const before = await lastOfDocument(db, id);
   for (const some of parts(chunks, ROWS_PER_STATEMENT)) {
     const rows = await sql(db)
       .insertInto('knowledge_chunks')
@@ -40,6 +40,35 @@ export const replaceOfDocument = async (
     );
     await pace();
   }
+  await keepVectors(db, id, before);
+  await removeUpTo(db, id, before);
+};
+
+const lastOfDocument = async (db: Db, documentId: string): Promise<number> => {
+  const row = await sql(db)
+    .selectFrom('knowledge_chunks')
+    .select((eb) => eb.fn.max('no').as('last'))
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+};
+
+/** A passage that says what one of those before said has its vectors: they need not be made again. */
+const keepVectors = async (db: Db, documentId: string, before: number): Promise<void> => {
+  await raw`insert into knowledge_vectors (set_id, chunk_no, data)
+    select v.set_id, fresh.no, v.data from knowledge_vectors as v
+      join knowledge_chunks as old on old.no = v.chunk_no
+      join knowledge_chunks as fresh on fresh.document_id = old.document_id and fresh.content = old.content
+      where old.document_id = ${documentId} and old.no <= ${before} and fresh.no > ${before}
+    on conflict (chunk_no, set_id) do nothing`.execute(sql(db));
+};
+
+const removeUpTo = async (db: Db, documentId: string, last: number): Promise<void> => {
+  await sql(db)
+    .deleteFrom('knowledge_chunks')
+    .where('document_id', '=', documentId)
+    .where('no', '<=', last)
+    .execute();
 };
 
 /** What the index needs of passages that it does not hold, after a number. */

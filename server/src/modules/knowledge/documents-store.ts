@@ -155,6 +155,49 @@ export const listLingering = (db: Db, before: string, limit: number) =>
     .limit(limit)
     .execute();
 
+const IDLE = ['ready', 'failed'] as const;
+
+/** Addresses whose time has come, the longest overdue first. */
+export const listDue = async (db: Db, now: string, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('knowledge_documents')
+    .select('id')
+    .where('refresh_at', '<=', now)
+    .where('status', 'in', IDLE)
+    .orderBy('refresh_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Whose note was changed since it was read. */
+export const listChangedNotes = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('knowledge_documents as d')
+    .innerJoin('notes', 'notes.id', 'd.note_id')
+    .select('d.id')
+    .where('d.status', 'in', IDLE)
+    .whereRef('notes.updated_at', '>', 'd.refreshed_at')
+    .orderBy('d.refreshed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** In whose channel something was said since it was read. */
+export const listChangedChannels = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('knowledge_documents as d')
+    .innerJoin('channels', 'channels.id', 'd.channel_id')
+    .select('d.id')
+    .where('d.status', 'in', IDLE)
+    .whereRef('channels.last_message_at', '>', 'd.refreshed_at')
+    .orderBy('d.refreshed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const countByStatus = (db: Db): Promise<Array<{ status: string; n: number }>> =>
   sql(db)
     .selectFrom('knowledge_documents')

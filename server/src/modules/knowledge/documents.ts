@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type {
   AddedDocument,
   DocumentInput,
+  DocumentPatch,
   KnowledgeChunk,
   KnowledgeDocument,
   PageQuery,
@@ -23,7 +24,8 @@ import * as store from './documents-store.ts';
 import { orderIndexing } from './indexing.ts';
 import type { DocumentRow } from './rows.ts';
 import { DOCUMENT_KIND } from './search-source.ts';
-import { settleVectors, toldError } from './vectors.ts';
+import { pagesOfSite } from './sitemap.ts';
+import { settleVectors, tellDocument, toldError } from './vectors.ts';
 
 const KIND = 'knowledge_base';
 const DOCUMENTS_PER_BASE_MAX = 10_000;
@@ -36,6 +38,8 @@ const toDocument = ({
   revision: _revision,
   word_count: _words,
   vector_error,
+  refresh_at: _at,
+  etag: _etag,
   ...row
 }: DocumentRow): KnowledgeDocument => ({
   ...row,
@@ -107,7 +111,7 @@ const add = async (ctx: Ctx, kbId: string, { identity, make, text }: Wanted): Pr
     ...{ id: newId(), kb_id: kbId, file_id: null, note_id: null, channel_id: null, url: null },
     ...{ content_type: null, status: 'queued', progress_permille: 0, error: null, size: 0, page_count: null },
     ...{ chunk_count: 0, token_count: 0, word_count: 0, sha256: null, added_by: userId(ctx), revision: 1 },
-    ...{ vector_count: 0, vector_error: null },
+    ...{ vector_count: 0, vector_error: null, refresh: 'never', refresh_at: null, etag: null },
     ...{ refreshed_at: null, created_at: now, updated_at: now },
     ...(await make(ctx)),
   };
@@ -149,17 +153,19 @@ export const upload = async (ctx: Ctx, kbId: string, incoming: Upload): Promise<
 };
 
 /** Who may not read what they name is told so before anything else. */
-const wantedOf = async (ctx: Ctx, { url, title, content, file_id, note_id, channel_id }: DocumentInput) => {
-  if (url !== undefined) return ofUrl(url, title);
+const wantedOf = async (ctx: Ctx, input: DocumentInput) => {
+  const { url, title, content, file_id, note_id, channel_id, refresh = 'never' } = input;
+  if (url !== undefined) return ofUrl(url, title, refresh);
   if (content !== undefined) return ofText(content, title ?? '');
   if (file_id !== undefined) return ofFile(ctx, file_id, title);
   if (note_id !== undefined) return ofNote(ctx, note_id, title);
   return ofChannel(ctx, channel_id ?? '', title);
 };
 
-const ofUrl = (address: string, title: string | undefined): Wanted => {
+const ofUrl = (address: string, title: string | undefined, refresh: DocumentRow['refresh']): Wanted => {
   const url = new URL(address).href;
-  return { identity: { url }, make: async () => ({ title: titled(title ?? url), source: 'url', url }) };
+  const facts = { title: titled(title ?? url), source: 'url' as const, url, refresh };
+  return { identity: { url }, make: async () => facts };
 };
 
 const ofText = (text: string, title: string): Wanted => {
@@ -192,6 +198,44 @@ export const addOne = (ctx: Ctx, kbId: string, input: DocumentInput): Promise<Ad
     return add(ctx, kbId, await wantedOf(ctx, input));
   });
 
+/** Every page that the sitemap of a server lists, as documents of their own. */
+export const addSite = async (
+  ctx: Ctx,
+  kbId: string,
+  { sitemap, refresh = 'never' }: DocumentInput,
+): Promise<AddedDocument[]> => {
+  await accessScope(ctx, KIND, kbId, 'write');
+  const pages = await pagesOfSite(ctx, sitemap ?? '');
+  return transact(ctx, async (ctx) => {
+    await hold(ctx, kbId, pages.length);
+    const added: AddedDocument[] = [];
+    for (const page of pages) added.push(await add(ctx, kbId, ofUrl(page, undefined, refresh)));
+    return added;
+  });
+};
+
+/** How often it is read again, from now on. */
+export const update = (
+  ctx: Ctx,
+  kbId: string,
+  id: string,
+  { refresh }: DocumentPatch,
+): Promise<KnowledgeDocument> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, kbId, 'write');
+    const before = await load(ctx, kbId, id);
+    if (refresh === undefined || refresh === before.refresh) return toDocument(before);
+    if (before.url === null && refresh !== 'never')
+      throw badRequest('refresh: only an address is read again by a schedule', 'refresh');
+    const now = ctx.now().toISOString();
+    // It is due at once, and the next time is counted from there.
+    const refresh_at = refresh === 'never' ? null : now;
+    const row = await store.advance(ctx.db, before, { refresh, refresh_at, updated_at: now });
+    if (!row) throw notFound('document');
+    tellDocument(ctx, row);
+    return toDocument(row);
+  });
+
 /** With its passages, and with its file where that was brought for it. */
 export const remove = (ctx: Ctx, kbId: string, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -212,7 +256,8 @@ export const orderAgain = async (ctx: Ctx, id: string): Promise<DocumentRow> => 
   const row =
     before &&
     (await store.advance(ctx.db, before, {
-      ...{ status: 'queued', progress_permille: 0, error: null, revision: before.revision + 1 },
+      ...{ status: 'queued', progress_permille: 0, revision: before.revision + 1 },
+      error: before.status === 'failed' ? null : before.error,
       updated_at: ctx.now().toISOString(),
     }));
   if (!row) throw notFound('document');

@@ -37,10 +37,12 @@ export const orderIndexing = async (ctx: Ctx, { id, revision }: Pick<DocumentRow
 export const indexDocument = async (ctx: Ctx, order: Order, run: JobRun): Promise<void> => {
   const document = await documents.find(ctx.db, order.document_id);
   if (document?.revision !== order.revision) return;
-  if (!(await advance(ctx, document, { status: 'parsing', progress_permille: 50, error: null }))) return;
+  if (!(await advance(ctx, document, { status: 'parsing', progress_permille: 50 }))) return;
   try {
     const source = await readSource(ctx, document, run.signal);
-    if (source.text === null) await fail(ctx, document, `it cannot be read: ${source.why}`);
+    if (source.text === null && source.why !== null)
+      await fail(ctx, document, `it cannot be read: ${source.why}`);
+    else if (source.text === null || isSame(document, source)) await leave(ctx, document);
     else await keep(ctx, document, source, await cut(document, source));
   } catch (error) {
     if (run.attempt >= INDEX_ATTEMPTS_MAX)
@@ -51,7 +53,45 @@ export const indexDocument = async (ctx: Ctx, order: Order, run: JobRun): Promis
 
 /** What was found of it before stays: an address that is away for a day is not forgotten. */
 const fail = (ctx: Ctx, document: DocumentRow, error: string): Promise<boolean> =>
-  advance(ctx, document, { status: 'failed', error, progress_permille: 1000 });
+  advance(ctx, document, {
+    ...{ status: 'failed', error, progress_permille: 1000 },
+    // What was never read has no time at which it was.
+    ...(document.refreshed_at === null ? {} : timesOf(ctx, document)),
+  });
+
+const DAY_MS = 86_400_000;
+const EVERY_MS = { never: null, daily: DAY_MS, weekly: 7 * DAY_MS };
+
+/** When it was read, and when it is to be read again. */
+const timesOf = (ctx: Ctx, { refresh }: DocumentRow) => {
+  const every = EVERY_MS[refresh];
+  const now = ctx.now();
+  return {
+    refreshed_at: now.toISOString(),
+    refresh_at: every === null ? null : new Date(now.getTime() + every).toISOString(),
+  };
+};
+
+const isSame = ({ chunk_count, sha256, title }: DocumentRow, { facts }: ReadSource): boolean =>
+  chunk_count > 0 &&
+  facts.sha256 !== undefined &&
+  facts.sha256 === sha256 &&
+  (facts.title === undefined || facts.title === title);
+
+/** It says what it said: its passages stay, and vectors that it lacks are made. */
+const leave = (ctx: Ctx, document: DocumentRow): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const set = await vectors.findTarget(ctx.db, document.kb_id);
+    const lacks = set !== undefined && document.vector_count < document.chunk_count;
+    const row = await documents.advance(ctx.db, document, {
+      ...(lacks ? { status: 'embedding', progress_permille: documents.TEXT_PERMILLE } : READY),
+      ...timesOf(ctx, document),
+      updated_at: ctx.now().toISOString(),
+    });
+    if (!row) return;
+    if (lacks) await orderVectors(ctx, row, set.id);
+    tellDocument(ctx, row);
+  });
 
 const headingWordsOf = (title: string, heading: string | null): string[] => [
   ...wordsOf(title),
@@ -109,7 +149,8 @@ const keep = async (
       ...{ chunk_count: cuts.length, vector_count: 0, vector_error: null },
       token_count: sum(cuts.map(({ token_count }) => token_count)),
       word_count: sum(cuts.map(({ words, headingWords }) => words.length + headingWords.length)),
-      ...{ refreshed_at: now, updated_at: now },
+      ...timesOf(ctx, document),
+      updated_at: now,
     });
     if (!row) return;
     await chunks.replaceOfDocument(ctx.db, ctx.kernel.database.dialect, row, cuts);

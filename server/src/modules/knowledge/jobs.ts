@@ -7,6 +7,7 @@ import {
   type Order,
   rebuildWords,
 } from './indexing.ts';
+import { keepCurrent } from './refreshing.ts';
 import { embedDocument, VECTOR_ATTEMPTS_MAX, VECTOR_JOB, type VectorOrder } from './vectors.ts';
 
 export const jobs = [
@@ -23,5 +24,6 @@ export const jobs = [
     run: (ctx, order, run) => embedDocument(ctx, order, run),
   }),
   job<object>({ name: 'knowledge.rebuild_words', timeoutMs: 60 * 60_000, run: rebuildWords }),
+  job<object>({ name: 'knowledge.keep_current', every: '*/5 * * * *', run: keepCurrent }),
   job<object>({ name: 'knowledge.look_after', every: '*/10 * * * *', run: lookAfter }),
 ];

@@ -32,11 +32,15 @@ export const routes = serve(knowledgeRoutes, {
   'POST /api/v1/knowledge-bases/{id}/documents': async (ctx, { params, body, upload }) =>
     toldAdded(
       upload === null
-        ? [await documents.addOne(ctx, params.id, body)]
+        ? body.sitemap === undefined
+          ? [await documents.addOne(ctx, params.id, body)]
+          : await documents.addSite(ctx, params.id, body)
         : await documents.upload(ctx, params.id, upload),
     ),
   'GET /api/v1/knowledge-bases/{id}/documents/{docId}': (ctx, { params }) =>
     documents.access(ctx, params.id, params.docId),
+  'PUT /api/v1/knowledge-bases/{id}/documents/{docId}': (ctx, { params, body }) =>
+    documents.update(ctx, params.id, params.docId, body),
   'DELETE /api/v1/knowledge-bases/{id}/documents/{docId}': async (ctx, { params }) => {
     await documents.remove(ctx, params.id, params.docId);
     return { message: 'document deleted' };

@@ -56,6 +56,11 @@ export interface DocumentRow {
   /** Why they have none. */
   vector_error: string | null;
   refreshed_at: string | null;
+  /** Of an address. */
+  refresh: 'never' | 'daily' | 'weekly';
+  refresh_at: string | null;
+  /** What its server called the version that was read. */
+  etag: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -19,9 +19,12 @@ export interface ReadSource {
   readonly text: string;
   readonly type: string;
   /** What is known of it only now. */
-  readonly facts: Partial<Pick<DocumentRow, 'title' | 'content_type' | 'size' | 'sha256'>>;
+  readonly facts: Partial<Pick<DocumentRow, 'title' | 'content_type' | 'size' | 'sha256' | 'etag'>>;
 }
-export type SourceText = ReadSource | { readonly text: null; readonly why: string };
+/** Null with a reason: it cannot be read. Null without: it is as it was. */
+export type SourceText = ReadSource | { readonly text: null; readonly why: string | null };
+
+const UNCHANGED: SourceText = { text: null, why: null };
 
 const unreadable = (why: string): SourceText => ({ text: null, why });
 
@@ -47,15 +50,19 @@ const READERS: Readonly<Record<DocumentRow['source'], Read>> = {
       ? unreadable('its text is gone')
       : { text, type: content_type ?? MARKDOWN, facts: {} };
   },
-  url: async (ctx, { url, title }, signal) => {
-    const page = await readPage(ctx, url ?? '', signal);
+  url: async (ctx, { url, title, etag, chunk_count }, signal) => {
+    const page = await readPage(ctx, url ?? '', signal, chunk_count > 0 ? etag : null);
+    if (page.status === 304) return UNCHANGED;
     if (page.status >= 400) return unreadable(`the server answered with status ${page.status}`);
     const type = page.contentType.split(';')[0]?.trim() ?? '';
     const found = page.title.replace(/\p{C}/gu, ' ').trim();
     return {
       text: page.text,
       type,
-      facts: { ...factsOf(page.bytes), content_type: type, title: found === '' ? title : found },
+      facts: {
+        ...factsOf(page.bytes),
+        ...{ content_type: type, title: found === '' ? title : found, etag: page.etag },
+      },
     };
   },
   note: async (ctx, { note_id }) => {

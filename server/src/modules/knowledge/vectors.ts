@@ -141,6 +141,7 @@ const end = (ctx: Ctx, document: DocumentRow, { id, kb_id }: OwnedSet, why: stri
     if (!held || (await store.findTarget(ctx.db, kb_id))?.id !== id) return;
     const row = await documents.advance(ctx.db, document, {
       vector_error: why,
+      vector_count: await store.countOfDocument(ctx.db, id, document.id),
       ...(held.status === 'embedding' ? { status: 'ready', progress_permille: 1000 } : {}),
     });
     if (row) tellDocument(ctx, row);

@@ -17,7 +17,11 @@ interface FetchedPage {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** What the server calls this version of it. */
+  readonly etag: string | null;
 }
+
+const NOTHING = new Uint8Array();
 
 export const fetchPage = async (ctx: Ctx, url: string, signal: AbortSignal): Promise<ToolOutput> => {
   const { text, title, url: found, status } = await readPage(ctx, url, signal);
@@ -28,18 +32,33 @@ export const fetchPage = async (ctx: Ctx, url: string, signal: AbortSignal): Pro
   };
 };
 
-/** Throws `ToolProblem` for what is no text, and `OutboundError`. */
-export const readPage = async (ctx: Ctx, url: string, signal: AbortSignal): Promise<FetchedPage> => {
+/** Throws `ToolProblem` for what is no text, and `OutboundError`. Of a version that is `known` only the status comes: 304. */
+export const readPage = async (
+  ctx: Ctx,
+  url: string,
+  signal: AbortSignal,
+  known: string | null = null,
+): Promise<FetchedPage> => {
   const response = await ctx.kernel.outbound.request({
     purpose: 'fetch',
     onBehalfOf: 'user',
     url,
     method: 'GET',
-    headers: { accept: ACCEPT },
+    headers: { accept: ACCEPT, ...(known === null ? {} : { 'if-none-match': known }) },
     signal,
     caps: { responseBytes: BYTES_MAX },
   });
+  const etag = [response.headers.etag ?? ''].flat()[0] || null;
   const type = [response.headers['content-type'] ?? ''].flat()[0] ?? '';
+  if (response.status === 304) {
+    await response.body.dump();
+    return {
+      ...{ text: '', title: '', url: response.url, status: 304 },
+      contentType: type,
+      bytes: NOTHING,
+      etag,
+    };
+  }
   if (!/^(text\/|application\/(json|pdf|xhtml\+xml)|.*\+json)/.test(type)) {
     await response.body.dump();
     throw new ToolProblem(`the page is of a type that cannot be read (status ${response.status})`);
@@ -52,7 +71,15 @@ export const readPage = async (ctx: Ctx, url: string, signal: AbortSignal): Prom
     : await documents.textOf(shareOf(ctx), { bytes, size: bytes.length }, type.split(';')[0]?.trim() ?? '');
   if (read.text === null) throw new ToolProblem(`the page cannot be read: ${read.why}`);
   const title = isHtml ? titleOf(Buffer.from(bytes).toString('utf8', 0, TITLE_SOUGHT_BYTES)) : '';
-  return { text: read.text, title, url: response.url, status: response.status, contentType: type, bytes };
+  return {
+    text: read.text,
+    title,
+    url: response.url,
+    status: response.status,
+    contentType: type,
+    bytes,
+    etag,
+  };
 };
 
 const titleOf = (html: string): string => {

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { SearchField, TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { type Refresh, RefreshField } from './RefreshField.tsx';
 
 const ADD = 'POST /api/v1/knowledge-bases/{id}/documents';
 const STALE = ['GET /api/v1/knowledge-bases/{id}/documents', 'GET /api/v1/knowledge-bases/{id}'] as const;
@@ -23,7 +24,7 @@ const NOTES_MAX = '50';
 /** Of one's chats the last ones, which are looked through here. */
 const CHANNELS_MAX = '200';
 
-export type AddKind = 'url' | 'text' | 'note' | 'channel';
+export type AddKind = 'url' | 'site' | 'text' | 'note' | 'channel';
 
 interface AddDialogProps {
   readonly id: string;
@@ -35,6 +36,8 @@ export const AddDialog = ({ id, kind, onClose }: AddDialogProps) => {
   switch (kind) {
     case 'url':
       return <AddAddress id={id} onClose={onClose} />;
+    case 'site':
+      return <AddAddress id={id} onClose={onClose} isSite />;
     case 'text':
       return <AddText id={id} onClose={onClose} />;
     case 'note':
@@ -57,32 +60,39 @@ const useAdd = ({ id, onClose }: OneProps): ((body: DocumentInput) => Promise<vo
   };
 };
 
-const AddAddress = (props: OneProps) => {
+/** One page, or all that the sitemap of its server lists. */
+const AddAddress = ({ isSite = false, ...props }: OneProps & { readonly isSite?: boolean }) => {
   const { t } = useTranslation();
   const add = useAdd(props);
   return (
     <FormDialog
       isOpen
       onClose={props.onClose}
-      title={t('knowledge_page.add_url')}
-      description={t('knowledge_page.add_url_text')}
+      title={t(isSite ? 'knowledge_page.add_site' : 'knowledge_page.add_url')}
+      description={t(isSite ? 'knowledge_page.add_site_text' : 'knowledge_page.add_url_text')}
       form={{
-        initial: { url: '' },
+        initial: { url: '', refresh: 'never' as Refresh },
         check: ({ url }) => wrongOf({ url: checkRequired(url) }),
-        submit: ({ url }) => add({ url: url.trim() }),
+        submit: ({ url, refresh }) => {
+          const often = refresh === 'never' ? {} : { refresh };
+          return add(isSite ? { sitemap: url.trim(), ...often } : { url: url.trim(), ...often });
+        },
       }}
       submitText={t('knowledge_page.add_it')}
     >
       {(form) => (
-        <TextField
-          {...form.text('url')}
-          label={t('knowledge_page.url')}
-          type="url"
-          dir="ltr"
-          placeholder="https://"
-          maxLength={URL_MAX}
-          autoComplete="off"
-        />
+        <>
+          <TextField
+            {...form.text('url')}
+            label={t('knowledge_page.url')}
+            type="url"
+            dir="ltr"
+            placeholder="https://"
+            maxLength={URL_MAX}
+            autoComplete="off"
+          />
+          <RefreshField value={form.values.refresh} onValueChange={(value) => form.set('refresh', value)} />
+        </>
       )}
     </FormDialog>
   );

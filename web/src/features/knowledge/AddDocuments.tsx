@@ -1,4 +1,4 @@
-import { FileText, Folder, Globe, MessageSquare, NotebookPen, Plus, Upload } from 'lucide-react';
+import { FileText, Folder, Globe, MessageSquare, Network, NotebookPen, Plus, Upload } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -41,6 +41,9 @@ export const AddDocuments = ({ id, onFiles }: AddDocumentsProps) => {
         <MenuSeparator />
         <MenuItem icon={<Globe aria-hidden="true" />} onClick={() => setKind('url')}>
           {t('knowledge_page.add_url')}
+        </MenuItem>
+        <MenuItem icon={<Network aria-hidden="true" />} onClick={() => setKind('site')}>
+          {t('knowledge_page.add_site')}
         </MenuItem>
         <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => setKind('text')}>
           {t('knowledge_page.add_text')}

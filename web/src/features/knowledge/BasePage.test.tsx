@@ -121,6 +121,18 @@ test('an address and a text are added by what is typed', async () => {
   );
 });
 
+test('a whole site is added by its sitemap, and read again every week', async () => {
+  const { user } = await draw(baseOf(), [documentOf()]);
+  answer(ADD, { data: [documentOf(), documentOf()] });
+  await openMenu(user, 'Whole site');
+  await user.type(await screen.findByLabelText('Address'), 'https://example.org/');
+  await choose(user, 'Read again', 'Every week');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(ADD).body, { sitemap: 'https://example.org/', refresh: 'weekly' }),
+  );
+});
+
 test('a note and a chat are chosen from one’s own', async () => {
   const note = noteOf({ title: 'Tides' });
   const channel = channelOf({ title: 'Harbour' });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeChunk, KnowledgeDocument } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { choose } from '../../../test/acts.ts';
 import { baseOf, chunkOf, documentOf } from '../../../test/knowledge-things.ts';
 import { show } from '../../../test/page.tsx';
-import { answer, askedFor } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
 import { DocumentById } from './DocumentPage.tsx';
 
@@ -45,6 +46,16 @@ test('the passage that is pointed at is looked for as far down as it stands, mar
   await waitFor(() => assert.equal(document.activeElement, row));
   assert.equal(row?.getAttribute('aria-current'), 'true');
   assert.equal(askedFor(CHUNKS).length, 3);
+});
+
+test('of an address those who may write say how often it is read again', async () => {
+  const document = documentOf({ source: 'url', url: 'https://example.org/' });
+  const { user } = await draw(document, []);
+  await screen.findByRole('combobox', { name: 'Read again' });
+  const CHANGE = 'PUT /api/v1/knowledge-bases/{id}/documents/{docId}';
+  answer(CHANGE, { ...document, refresh: 'daily' });
+  await choose(user, 'Read again', 'Every day');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { refresh: 'daily' }));
 });
 
 test('without one, the rest comes when it is asked for', async () => {

@@ -11,6 +11,7 @@ import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.t
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { readUrl } from '../markdown/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { useKindOf } from './document-kind.tsx';
+import { RefreshField } from './RefreshField.tsx';
 import { DocumentState } from './States.tsx';
 
 const PASSAGES_MAX = '100';
@@ -121,12 +123,30 @@ const About = ({ document }: { readonly document: KnowledgeDocument }) => {
         )}
         {status !== 'ready' && <DocumentState status={status} progress={progress} />}
       </div>
+      {document.source === 'url' && base.data?.rights.write && <Refreshing document={document} />}
       {error !== null && (
         <Notice tone={status === 'failed' ? 'danger' : 'warning'}>
           <p className="first-letter:uppercase">{error}</p>
         </Notice>
       )}
     </>
+  );
+};
+
+const Refreshing = ({ document: { id, kb_id, refresh } }: { readonly document: KnowledgeDocument }) => {
+  const change = useAction('PUT /api/v1/knowledge-bases/{id}/documents/{docId}', {
+    stale: ['GET /api/v1/knowledge-bases/{id}/documents/{docId}'],
+  });
+  return (
+    <div className="max-w-60">
+      <RefreshField
+        value={refresh}
+        disabled={change.isPending}
+        onValueChange={(value) =>
+          change.mutate({ params: { id: kb_id, docId: id }, body: { refresh: value } })
+        }
+      />
+    </div>
   );
 };
 
