@@ -6,6 +6,7 @@ export { FileChip } from './composer/UploadChips.tsx';
 export { useDropZone } from './composer/use-drop-zone.tsx';
 export { useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
 export { moveChoice } from './sending/choice.ts';
+export { chooseReference } from './sending/question-context.ts';
 
 /** Fetched when the first message of a new chat is sent: a home page does not wait for it. */
 export const loadSending = async () => {

@@ -1,12 +1,23 @@
 import type { Note } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Ellipsis, ListTree, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import {
+  Download,
+  Ellipsis,
+  ListTree,
+  MessageCircleQuestionMark,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
+import { useMay } from '../../lib/me.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { ShareButton } from '../sharing/index.ts';
+import { useAskAbout } from './use-ask-about.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
 /** What the caller may do with it, as the server says: a button and a refusal never disagree. */
@@ -39,7 +50,8 @@ export const NoteActions = ({ note }: { readonly note: Note }) => {
   );
 };
 
-const NoteMenu = ({ note: { id, title, is_pinned, rights, deleted_at } }: { readonly note: Note }) => {
+const NoteMenu = ({ note }: { readonly note: Note }) => {
+  const { id, title, is_pinned, rights, deleted_at } = note;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const pin = useAction('PUT /api/v1/notes/{id}', { stale: ['GET /api/v1/notes', 'GET /api/v1/notes/{id}'] });
@@ -48,6 +60,8 @@ const NoteMenu = ({ note: { id, title, is_pinned, rights, deleted_at } }: { read
     done: t('note_page.trashed', { title }),
     onDone: () => void navigate({ to: '/notes', search: {} }),
   });
+  const askAbout = useAskAbout();
+  const mayAsk = useMay('channels.create');
   const PinIcon = is_pinned ? PinOff : Pin;
   return (
     <Menu
@@ -57,6 +71,11 @@ const NoteMenu = ({ note: { id, title, is_pinned, rights, deleted_at } }: { read
         </Button>
       }
     >
+      {mayAsk && (
+        <MenuItem icon={<MessageCircleQuestionMark aria-hidden="true" />} onClick={() => void askAbout(note)}>
+          {t('note_page.ask_about')}
+        </MenuItem>
+      )}
       {deleted_at === null && (
         <MenuItem
           icon={<PinIcon aria-hidden="true" />}

@@ -8,7 +8,7 @@ import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
-import { newId } from '../../../test/things.ts';
+import { channelOf, newId } from '../../../test/things.ts';
 import { PanelContext } from '../../ui/page-head.ts';
 import { NoteById } from './NotePage.tsx';
 
@@ -167,4 +167,18 @@ test('beside a note are its headings, what it names and what names it', async ()
   await user.click(screen.getByRole('tab', { name: 'Links' }));
   await screen.findByText(/no note is called that/);
   await screen.findByRole('link', { name: 'Harbour' });
+});
+
+test('a chat is begun about it, whose question names it for the model', async () => {
+  const note = noteOf();
+  const { user, path } = await draw(note);
+  const channel = channelOf();
+  answer('POST /api/v1/channels', channel);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ask about this note' }));
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.equal(lastAsked('POST /api/v1/channels').body.title, 'Garden');
+  const kept = Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key) ?? '');
+  assert.ok(kept.some((value) => value.includes(`/notes/${note.id}`)));
+  assert.ok(kept.some((value) => value.includes(`note ${note.id}`)));
 });

@@ -92,6 +92,7 @@ export const words: Translation<typeof en> = {
     format_diagram: 'مخطط',
     format_line: 'خط فاصل',
     whole_screen: 'ملء الشاشة',
+    ask_about: 'اسأل عن هذه الملاحظة',
     assist: 'اسأل الذكاء الاصطناعي',
     assist_wish: 'ما المطلوب تغييره',
     assist_text: 'في التحديد أو في الملاحظة كلها. أنت وحدك ترى الاقتراح.',

@@ -95,6 +95,7 @@ export const words: Translation<typeof en> = {
     format_diagram: 'Diagramm',
     format_line: 'Trennlinie',
     whole_screen: 'Ganzer Bildschirm',
+    ask_about: 'Zu dieser Notiz fragen',
     assist: 'KI fragen',
     assist_wish: 'Was sich ändern soll',
     assist_text: 'An der Auswahl oder der ganzen Notiz. Den Vorschlag sehen nur Sie.',

@@ -90,6 +90,7 @@ export const words = {
     format_diagram: 'Diagram',
     format_line: 'Dividing line',
     whole_screen: 'Full screen',
+    ask_about: 'Ask about this note',
     assist: 'Ask AI',
     assist_wish: 'What to change',
     assist_text: 'About what is selected, or the whole note. Only you see what it proposes.',

@@ -93,6 +93,7 @@ export const words: Translation<typeof en> = {
     format_diagram: 'Diagrama',
     format_line: 'Línea divisoria',
     whole_screen: 'Pantalla completa',
+    ask_about: 'Preguntar sobre esta nota',
     assist: 'Preguntar a la IA',
     assist_wish: 'Qué cambiar',
     assist_text: 'En la selección o en toda la nota. Solo tú ves la propuesta.',

@@ -95,6 +95,7 @@ export const words: Translation<typeof en> = {
     format_diagram: 'Diagramme',
     format_line: 'Ligne de séparation',
     whole_screen: 'Plein écran',
+    ask_about: 'Poser une question sur cette note',
     assist: 'Demander à l’IA',
     assist_wish: 'Ce qu’il faut changer',
     assist_text: 'Dans la sélection ou toute la note. Vous seul voyez la proposition.',

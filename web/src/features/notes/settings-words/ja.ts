@@ -93,6 +93,7 @@ export const words: Translation<typeof en> = {
     format_diagram: '図',
     format_line: '区切り線',
     whole_screen: '全画面',
+    ask_about: 'このノートについて質問',
     assist: 'AI に頼む',
     assist_wish: '変えたい内容',
     assist_text: '選択範囲またはノート全体が対象です。提案は自分にだけ見えます。',
