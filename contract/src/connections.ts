@@ -101,6 +101,24 @@ const ConnectionPatch = z.object({
   secrets: z.record(z.string().max(64), z.string().max(SECRET_MAX).nullable()).optional(),
 });
 
+export type ConnectionAuthorization = z.infer<typeof ConnectionAuthorization>;
+export const ConnectionAuthorization = z
+  .object({
+    /** Where the browser goes now; null when there is nothing to sign in to, and `error` says why. */
+    authorization_url: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ConnectionAuthorization' });
+
+/** What the browser came back with. */
+export type ConnectionReturn = z.infer<typeof ConnectionReturn>;
+const ConnectionReturn = z.object({
+  state: z.string().min(1).max(4_000),
+  code: z.string().min(1).max(8_000).optional(),
+  iss: z.string().max(2_000).optional(),
+  error: z.string().max(1_000).optional(),
+});
+
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const ofOne = {
   ...chat,
@@ -163,6 +181,23 @@ export const connectionRoutes = routes({
     response: { 200: Connection },
     limit: 'connection_test',
   },
+  'POST /api/v1/connections/{id}/authorize': {
+    ...ofOne,
+    summary: 'Begin to sign in where a connection of the type oauth2 gets its tokens',
+    sessionOnly: true,
+    response: { 200: ConnectionAuthorization },
+    limit: 'connection_test',
+  },
+  'POST /api/v1/connections/authorized': {
+    ...chat,
+    summary: 'End a sign-in of a connection with what the browser came back with',
+    resources: [],
+    sessionOnly: true,
+    body: ConnectionReturn,
+    response: { 200: Connection },
+    errors: [403, 404],
+    limit: 'connection_test',
+  },
   'GET /api/v1/admin/connections': {
     ...admin,
     summary: 'The connections that all may use',
@@ -190,6 +225,13 @@ export const connectionRoutes = routes({
     ...ofAll,
     summary: 'Try a connection that all may use now, and say how it went',
     response: { 200: Connection },
+    limit: 'connection_test',
+  },
+  'POST /api/v1/admin/connections/{id}/authorize': {
+    ...ofAll,
+    summary: 'Begin to sign in where a connection that all may use gets its tokens',
+    sessionOnly: true,
+    response: { 200: ConnectionAuthorization },
     limit: 'connection_test',
   },
 });

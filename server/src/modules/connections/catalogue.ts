@@ -54,18 +54,28 @@ const KINDS: readonly Kind[] = [
   {
     type: 'oauth2',
     title: 'OAuth 2',
-    description: 'A service that gives out tokens for a client of its own, or for a refresh token.',
+    description:
+      'A service that gives out tokens: for a client of its own, for a refresh token, or after a person has signed in there.',
     fields: [
       field('token_url', 'Address that gives out tokens', 'url', { required: true }),
+      field('authorize_url', 'Address to sign in at', 'url'),
       field('base_url', 'Address of the service, where it is another one', 'url'),
       field('client_id', 'Client', 'text', { required: true }),
       field('grant', 'Grant', 'choice', {
-        choices: ['client_credentials', 'refresh_token'],
+        choices: ['client_credentials', 'refresh_token', 'authorization_code'],
         default: 'client_credentials',
       }),
       field('scope', 'Scope', 'text'),
+      field('client_auth', 'How the client says who it is', 'choice', {
+        choices: ['post', 'basic'],
+        default: 'post',
+      }),
     ],
-    secrets: [secret('client_secret', 'Client secret'), secret('refresh_token', 'Refresh token')],
+    secrets: [
+      secret('client_secret', 'Client secret'),
+      secret('refresh_token', 'Refresh token'),
+      secret('access_token', 'Access token'),
+    ],
     addresses: ['token_url', 'base_url'],
   },
   {

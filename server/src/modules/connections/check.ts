@@ -76,25 +76,6 @@ const checkWebhook: Check = async (ctx, trial) => {
   return status < 400 ? null : (verdict(status) ?? `the address does not take it (${status})`);
 };
 
-const checkOAuth: Check = async (ctx, trial) => {
-  const { fields, secrets } = trial;
-  const grant = textOf(fields, 'grant');
-  if (grant === 'refresh_token' && secrets.refresh_token === undefined)
-    return 'this grant needs a refresh token';
-  const form = new URLSearchParams({ grant_type: grant, client_id: textOf(fields, 'client_id') });
-  if (secrets.client_secret !== undefined) form.set('client_secret', secrets.client_secret);
-  if (grant === 'refresh_token') form.set('refresh_token', secrets.refresh_token ?? '');
-  if (textOf(fields, 'scope') !== '') form.set('scope', textOf(fields, 'scope'));
-  const status = await statusOf(ctx, trial, {
-    url: textOf(fields, 'token_url'),
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: form.toString(),
-    purpose: 'package',
-  });
-  return status < 300 ? null : (verdict(status) ?? `no token was given out (${status})`);
-};
-
 const checkMail: Check = async (ctx, { fields, secrets, onBehalfOf }) => {
   const isSecure = textOf(fields, 'security') === 'tls';
   const [host, port] = [textOf(fields, 'host').toLowerCase(), Number(fields.port)];
@@ -125,7 +106,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(SEARCH_TYPES.map((type) => [type, checkSearch(type)])),
   http_api: checkApi,
   webhook: checkWebhook,
-  oauth2: checkOAuth,
   smtp: checkMail,
 };
 

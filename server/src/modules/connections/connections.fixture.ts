@@ -8,6 +8,15 @@ const webhook = (name: string) => ({
   fields: { url: 'https://hooks.example.com/in' },
 });
 
+/** Its tokens come from nowhere: the sign-in ends, and says so. */
+const OAUTH = {
+  ...{ type: 'oauth2', name: 'Elsewhere' },
+  fields: {
+    ...{ token_url: 'http://127.0.0.1:9/token', authorize_url: 'https://login.example.com/authorize' },
+    ...{ client_id: 'parley', grant: 'authorization_code' },
+  },
+};
+
 export const fixture: NounFixture = {
   kinds: {
     service_connection: {
@@ -31,6 +40,12 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    'POST /api/v1/connections/authorized': async ({ call }) => {
+      const { id } = await call('POST /api/v1/connections', { body: OAUTH });
+      const { authorization_url } = await call('POST /api/v1/connections/{id}/authorize', { params: { id } });
+      const state = new URL(authorization_url ?? '').searchParams.get('state') ?? '';
+      return { body: { state, code: 'unknown' } };
+    },
     'POST /api/v1/connections': async () => ({ body: webhook('Hook') }),
     'POST /api/v1/admin/connections': async () => ({ body: webhook('Hook') }),
     'GET /api/v1/connections/resolve': async ({ call }) => {

@@ -24,7 +24,7 @@ const startService = async (t: TestContext) => {
       request.url === '/hook' ||
       request.headers.authorization === 'Bearer right' ||
       new URLSearchParams(body).get('client_secret') === 'right';
-    response.writeHead(isRight ? 200 : 401).end('{}');
+    response.writeHead(isRight ? 200 : 401).end('{"access_token": "given-out"}');
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -1,6 +1,8 @@
 import { connectionRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
+import { originOf } from '../../kernel/own-origin.ts';
 import * as connections from './service.ts';
+import * as signIn from './sign-in.ts';
 
 const DELETED = { message: 'connection deleted' };
 
@@ -18,6 +20,11 @@ export const routes = serve(connectionRoutes, {
     return DELETED;
   },
   'POST /api/v1/connections/{id}/test': (ctx, { params }) => connections.test(ctx, 'personal', params.id),
+  'POST /api/v1/connections/{id}/authorize': (ctx, { params, request }) =>
+    signIn.begin(ctx, 'personal', params.id, originOf(ctx, request)),
+  'POST /api/v1/connections/authorized': (ctx, { body }) => signIn.end(ctx, body),
+  'POST /api/v1/admin/connections/{id}/authorize': (ctx, { params, request }) =>
+    signIn.begin(ctx, 'global', params.id, originOf(ctx, request)),
   'GET /api/v1/admin/connections': async (ctx, { query }) => ({
     data: await connections.list(ctx, 'global', query),
   }),

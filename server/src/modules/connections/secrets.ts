@@ -18,6 +18,8 @@ import * as store from './store.ts';
 export type Secrets = Readonly<Record<string, string>>;
 
 const FIELD = 'secrets';
+/** What is kept with secrets and is none that a person enters. */
+const UNNAMED = '~';
 const CLOSED = 'the secrets of your connections open with your sign-in only, not with an API key: sign in';
 const LOCKED =
   'these secrets were stored before an administrator reset your password: enter them again, or unlock them with your old password';
@@ -34,7 +36,9 @@ export const sealSecrets = async (
   { id, scope }: Pick<store.ConnectionRow, 'id' | 'scope'>,
   secrets: Secrets,
 ): Promise<Pick<store.ConnectionRow, 'secret_names_json' | 'secret_box'>> => {
-  const names = Object.keys(secrets).sort();
+  const names = Object.keys(secrets)
+    .filter((name) => !name.startsWith(UNNAMED))
+    .sort();
   const text = JSON.stringify(secrets);
   if (scope !== 'personal') {
     const secret_box =

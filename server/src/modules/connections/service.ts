@@ -17,6 +17,7 @@ import { types as allTypes, assertSecretNames, checkedFields, kindOf, placeOf } 
 import { problemOf } from './check.ts';
 import { forgetSecrets, openSecrets, sealSecrets } from './secrets.ts';
 import * as store from './store.ts';
+import { onBehalfOf, tokenProblemOf } from './tokens.ts';
 
 const CONNECTIONS_PER_KEEPER_MAX = 100;
 const MANAGE = 'team.tools.manage';
@@ -95,7 +96,7 @@ export const access = async (ctx: Ctx, realm: Realm, id: string): Promise<store.
   return row;
 };
 
-const accessWritable = async (ctx: Ctx, realm: Realm, id: string): Promise<store.ConnectionRow> => {
+export const accessWritable = async (ctx: Ctx, realm: Realm, id: string): Promise<store.ConnectionRow> => {
   const row = await access(ctx, realm, id);
   if (!(await mayWrite(ctx, realm, row)))
     throw forbidden(
@@ -114,7 +115,7 @@ const keeperOf = async (ctx: Ctx, realm: Realm, teamId: string | null) => {
 };
 
 /** Tells the other tabs, the team or the other administrators, and writes down what is done for others. */
-const announce = async (ctx: Ctx, verb: string, row: store.ConnectionRow): Promise<void> => {
+export const announce = async (ctx: Ctx, verb: string, row: store.ConnectionRow): Promise<void> => {
   const { id, team_id, scope, name, type } = row;
   if (scope === 'personal')
     return emit(ctx, 'user.connection.changed', { id }, { userIds: [row.owner_id ?? ''] });
@@ -198,11 +199,14 @@ export const remove = (ctx: Ctx, realm: Realm, id: string): Promise<void> =>
 /** Uses it once, outside of any transaction, and keeps how that went; a change made meanwhile is not judged by it. */
 export const test = async (ctx: Ctx, realm: Realm, id: string): Promise<Connection> => {
   const row = await accessWritable(ctx, realm, id);
-  const error = await problemOf(ctx, row.type, {
-    fields: row.fields_json,
-    secrets: await openSecrets(ctx, row),
-    onBehalfOf: row.scope === 'global' ? 'admin' : 'user',
-  });
+  const error =
+    row.type === 'oauth2'
+      ? await tokenProblemOf(ctx, row)
+      : await problemOf(ctx, row.type, {
+          fields: row.fields_json,
+          secrets: await openSecrets(ctx, row),
+          onBehalfOf: onBehalfOf(row),
+        });
   return transact(ctx, async (ctx) => {
     const now = await access(ctx, realm, id);
     if (now.updated_at !== row.updated_at)

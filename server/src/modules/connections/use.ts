@@ -2,13 +2,11 @@
 
 import type { Connection, ConnectionFields } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, forbidden, notFound, unavailable } from '../../kernel/errors.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import { access, present } from './service.ts';
 import * as store from './store.ts';
-
-const TOKEN_MS_MAX = 10_000;
-const TOKEN_BYTES_MAX = 64 * 1024;
+import { tokenFor } from './tokens.ts';
 
 /** The one that is used for the caller: the one that they name, or their own, then their team's, then that of all. */
 export const resolveForPackage = async (
@@ -52,26 +50,6 @@ const serviceOf = (fields: ConnectionFields): URL => {
   return new URL(named === '' ? new URL(textOf(fields, 'token_url')).origin : named);
 };
 
-const tokenFrom = async (ctx: Ctx, row: store.ConnectionRow, secrets: Secrets): Promise<string> => {
-  const fields = row.fields_json;
-  const grant = textOf(fields, 'grant');
-  const form = new URLSearchParams({ grant_type: grant, client_id: textOf(fields, 'client_id') });
-  if (secrets.client_secret !== undefined) form.set('client_secret', secrets.client_secret);
-  if (grant === 'refresh_token') form.set('refresh_token', secrets.refresh_token ?? '');
-  if (textOf(fields, 'scope') !== '') form.set('scope', textOf(fields, 'scope'));
-  const answer = await ctx.kernel.outbound.request({
-    ...{ url: textOf(fields, 'token_url'), method: 'POST', body: form.toString() },
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    ...{ purpose: 'package', onBehalfOf: row.scope === 'global' ? 'admin' : 'user' },
-    signal: AbortSignal.timeout(TOKEN_MS_MAX),
-    ...{ caps: { responseBytes: TOKEN_BYTES_MAX }, redirect: 'error' },
-  });
-  const said = (await answer.body.json().catch(() => null)) as { access_token?: unknown } | null;
-  if (answer.status >= 300 || typeof said?.access_token !== 'string')
-    throw unavailable(`the connection gives out no token (${answer.status})`);
-  return said.access_token;
-};
-
 /** One that the caller may use, of a type that the package was granted. */
 export const useConnection = async (
   ctx: Ctx,
@@ -86,7 +64,7 @@ export const useConnection = async (
   if (row.type !== 'oauth2')
     throw badRequest(`a connection of the type ${row.type} adds nothing to requests`);
   const base = serviceOf(row.fields_json);
-  const token = await tokenFrom(ctx, row, secrets);
+  const token = await tokenFor(ctx, row);
   return {
     base,
     secrets: [token, ...Object.values(secrets)],

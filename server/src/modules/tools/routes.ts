@@ -1,22 +1,12 @@
 import { mcpRoutes, mcpSignInRoutes, teamMcpRoutes, toolRoutes } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { type RequestFacts, serve } from '../../kernel/http.ts';
+import { serve } from '../../kernel/http.ts';
+import { originOf } from '../../kernel/own-origin.ts';
 import * as mcp from './mcp-service.ts';
 import * as ownSignIn from './own-sign-in.ts';
 import * as tools from './service.ts';
 import * as signIn from './sign-in.ts';
 import { listCommands } from './stdio.ts';
 import * as team from './team-servers.ts';
-
-/** Where the browser comes back to: the configured address; without one, the address at which the person is right now. */
-const originOf = ({ kernel }: Ctx, request: RequestFacts): string => {
-  const { publicUrl } = kernel.config;
-  if (publicUrl !== null) return publicUrl;
-  const host = request.header('host') ?? '';
-  const origin = request.header('origin');
-  const own = [`http://${host}`, `https://${host}`];
-  return own.find((one) => one === origin) ?? `${request.isSecure ? 'https' : 'http'}://${host}`;
-};
 
 export const routes = [
   ...serve(toolRoutes, {

@@ -25,6 +25,7 @@ const signedIn = { sign_in: 'done', signed_in_at: '2026-01-05T10:00:00.000Z' } a
 
 const draw = (...servers: McpSignIn[]) => {
   answer(LIST, { data: servers });
+  answer('GET /api/v1/connections', { data: [] });
   return show(<ConnectionsPage />);
 };
 

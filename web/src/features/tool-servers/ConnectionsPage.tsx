@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ServiceConnections } from './ServiceConnections.tsx';
 import { SignInButton } from './SignInButton.tsx';
 
 const LIST = 'GET /api/v1/mcp-servers' as const;
@@ -39,6 +40,7 @@ export const ConnectionsPage = () => {
           }
         </Loaded>
       </Card>
+      <ServiceConnections realm="mine" />
     </div>
   );
 };

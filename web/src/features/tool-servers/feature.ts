@@ -13,6 +13,10 @@ export const toolServers = feature({
     settingsPage('/connections', () => import('./ConnectionsPage.tsx'), 'ConnectionsPage', [
       { bar: 'settings', text: 'connections.title', icon: 'tools', group: 'ai', order: 75, needs: none },
     ]),
+    settingsPage('/connections/authorized', () => import('./AuthorizedPage.tsx'), 'AuthorizedPage', none),
+    adminPage('/connections', () => import('./PlatformConnectionsPage.tsx'), 'PlatformConnectionsPage', [
+      { bar: 'admin', text: 'connections.title', icon: 'tools', group: 'ai', order: 71, needs: none },
+    ]),
     settingsPage('/connections/signed-in', () => import('./OwnSignedInPage.tsx'), 'OwnSignedInPage', none),
   ],
   palette: none,
@@ -20,6 +24,9 @@ export const toolServers = feature({
   create: none,
   live: {
     stale: {
+      'user.connection.changed': ['GET /api/v1/connections'],
+      'team.connection.changed': ['GET /api/v1/connections'],
+      'admin.connection.changed': ['GET /api/v1/connections', 'GET /api/v1/admin/connections'],
       'team.mcp_server.changed': [
         'GET /api/v1/teams/{id}/mcp-servers',
         'GET /api/v1/mcp-servers',
@@ -33,5 +40,5 @@ export const toolServers = feature({
   shortcuts: none,
   permissions: none,
   words: none,
-  settingsWords: ['tool_servers', 'tool_sign_ins', 'connections'],
+  settingsWords: ['tool_servers', 'tool_sign_ins', 'connections', 'service_connections'],
 });

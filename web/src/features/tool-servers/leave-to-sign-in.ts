@@ -1,15 +1,16 @@
-// A person leaves for the sign-in of a tool server elsewhere, and is to come back to where they were.
+// A person leaves for a sign-in elsewhere, and is to come back to where they were.
 
-import type { CallResult } from '@parley/contract/client';
 import { createKept } from '../../lib/local-state.ts';
 import { toast } from '../../lib/toast.ts';
 
 const from = createKept<string>('tool-sign-in', 'tab');
 
-export const leaveToSignIn = ({
-  authorization_url,
-  error,
-}: CallResult<'POST /api/v1/mcp-servers/{id}/sign-in'>): void => {
+interface SignInStart {
+  readonly authorization_url: string | null;
+  readonly error: string | null;
+}
+
+export const leaveToSignIn = ({ authorization_url, error }: SignInStart): void => {
   if (authorization_url !== null) {
     from.set('from', location.pathname + location.search);
     location.assign(authorization_url);
