@@ -81,19 +81,11 @@ export const createJobs = <C extends JobContext>(options: JobsOptions): Jobs<C> 
         specs.set(spec.name, spec);
       }
     },
-    enqueue: async (tx, name, payload, { runAt, key, causes } = {}) => {
+    enqueue: async (tx, name, payload, { runAt, key = null, causes = null } = {}) => {
       invariant(specs.has(name), `a job is registered before it is enqueued: ${name}`);
       const now = clock.now().toISOString();
-      const job = {
-        ...{ id: newId(), name, payload, key: key ?? null, causes: causes ?? null },
-        ...{ runAt: runAt?.toISOString() ?? now, now },
-      };
-      // The one that waits may be claimed between the two statements; then there is room for a new one.
-      for (let round = 0; round < ENQUEUE_ROUNDS_MAX; round++) {
-        const id = (await store.insert(tx, job)) ?? (await store.findWaiting(tx, name, key ?? ''));
-        if (id !== undefined) return id;
-      }
-      throw conflict('the job is being started right now', 1);
+      const job = { id: newId(), name, payload, key, causes, runAt: runAt?.toISOString() ?? now, now };
+      return insertOnce(tx, job);
     },
     wake: loop.wake,
     start: async (contextOf) => {
@@ -128,6 +120,16 @@ export const createJobs = <C extends JobContext>(options: JobsOptions): Jobs<C> 
       }
     },
   };
+};
+
+/** Gives the one of the same key that waits already, where there is one. */
+const insertOnce = async (tx: Db, job: Parameters<typeof store.insert>[1]): Promise<string> => {
+  // The one that waits may be claimed between the two statements; then there is room for a new one.
+  for (let round = 0; round < ENQUEUE_ROUNDS_MAX; round++) {
+    const id = (await store.insert(tx, job)) ?? (await store.findWaiting(tx, job.name, job.key ?? ''));
+    if (id !== undefined) return id;
+  }
+  throw conflict('the job is being started right now', 1);
 };
 
 const schedulesOf = (specs: ReadonlyMap<string, JobTerms>): Map<string, string> => {

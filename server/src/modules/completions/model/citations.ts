@@ -30,38 +30,61 @@ const createCodeWatch = () => {
   };
 };
 
-/** `said`: what the answer says so far, and which numbers it has cited. */
-export const createCitationCheck = (
-  sources: SourceBook,
-  said: { readonly content: string; readonly citations: ReadonlyArray<{ readonly n: number | null }> },
-): CitationCheck => {
-  let held = '';
+interface Said {
+  readonly content: string;
+  readonly citations: ReadonlyArray<{ readonly n: number | null }>;
+}
+
+/** Writes the checked text as events, with each source told where it is first cited. */
+const createScribe = (sources: SourceBook, said: Said) => {
   let out = '';
   let events: AnswerEvent[] = [];
-  const isInCode = createCodeWatch();
   const told = new Set(said.citations.map(({ n }) => n));
-
   const say = (): void => {
     if (out !== '') events.push({ type: 'text', text: out });
     out = '';
   };
-  const cite = (numbers: readonly number[]): void => {
-    for (const n of numbers) {
-      const source = sources.find(n);
-      if (!source || told.has(n)) continue;
-      told.add(n);
-      const before = said.content + out;
+  return {
+    write: (text: string): void => {
+      out += text;
+    },
+    cite: (numbers: readonly number[]): void => {
+      for (const n of numbers) {
+        const source = sources.find(n);
+        if (!source || told.has(n)) continue;
+        told.add(n);
+        const before = said.content + out;
+        say();
+        events.push({ type: 'citation', citation: citationOf(source, before) });
+      }
+    },
+    /** What is no text stays as it is. */
+    pass: (event: AnswerEvent): void => {
       say();
-      events.push({ type: 'citation', citation: citationOf(source, before) });
-    }
+      events.push(event);
+    },
+    finish: (): readonly AnswerEvent[] => {
+      say();
+      const done = events;
+      events = [];
+      return done;
+    },
   };
+};
+
+/** `said`: what the answer says so far, and which numbers it has cited. */
+export const createCitationCheck = (sources: SourceBook, said: Said): CitationCheck => {
+  let held = '';
+  const isInCode = createCodeWatch();
+  const { write, cite, pass, finish } = createScribe(sources, said);
+
   /** Decides on what was held back, now that the sign after it is known. */
   const settle = (next: string): void => {
     const [, space = '', inner = ''] = WHOLE.exec(held) ?? [];
-    if (inner === '' || next === '(' || next === ':') out += held;
+    if (inner === '' || next === '(' || next === ':') write(held);
     else {
       const numbers = (inner.match(/\d+/g) ?? []).map(Number).filter((n) => sources.find(n) !== undefined);
-      if (numbers.length > 0) out += `${space}[${numbers.join(', ')}]`;
+      if (numbers.length > 0) write(`${space}[${numbers.join(', ')}]`);
       cite(numbers);
     }
     held = '';
@@ -69,7 +92,7 @@ export const createCitationCheck = (
   const hear = (sign: string): void => {
     if (isInCode(sign)) {
       settle(sign);
-      out += sign;
+      write(sign);
       return;
     }
     if (BEGINNING.test(held + sign) || WHOLE.test(held + sign)) {
@@ -78,13 +101,7 @@ export const createCitationCheck = (
     }
     settle(sign);
     if (BEGINNING.test(sign)) held = sign;
-    else out += sign;
-  };
-  const finish = (): readonly AnswerEvent[] => {
-    say();
-    const done = events;
-    events = [];
-    return done;
+    else write(sign);
   };
   return {
     take: (batch) => {
@@ -94,8 +111,7 @@ export const createCitationCheck = (
         if (event.type === 'text') for (const sign of event.text) hear(sign);
         else {
           settle('');
-          say();
-          events.push(event);
+          pass(event);
         }
       }
       return finish();
