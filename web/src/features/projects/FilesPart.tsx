@@ -1,4 +1,4 @@
-import type { Project } from '@parley/contract';
+import type { FileObject, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
@@ -19,23 +19,8 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const { id, rights } = project;
   const { upload, isBusy } = useUpload(id);
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, target } = useDrop((files) => void upload(files));
   const query = useQuery(ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: '200' } }));
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-  const target = {
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(false);
-      void upload(event.dataTransfer.files);
-    },
-  };
   const add = rights.write && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
   return (
     <section
@@ -63,29 +48,7 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
               </div>
               <ul aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
                 {data.map((file) => (
-                  <li key={file.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
-                    <FileText
-                      aria-hidden="true"
-                      className="size-4.5 shrink-0 text-ink-faint"
-                      strokeWidth={1.75}
-                    />
-                    <div className="min-w-0 grow">
-                      <bdi title={file.filename} className="block truncate text-sm font-medium">
-                        {file.filename}
-                      </bdi>
-                      <p className="text-xs text-ink-faint">
-                        {formatBytes(file.size)} · {formatRelative(file.created_at)}
-                      </p>
-                    </div>
-                    <Button
-                      look="quiet"
-                      size="icon"
-                      aria-label={t('project_page.download', { name: file.filename })}
-                      onClick={() => void save(file.id, file.filename)}
-                    >
-                      <Download aria-hidden="true" />
-                    </Button>
-                  </li>
+                  <FileRow key={file.id} file={file} />
                 ))}
               </ul>
             </>
@@ -93,6 +56,52 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
         }
       </Loaded>
     </section>
+  );
+};
+
+/** Files that are dragged over a part of the page, and dropped there. */
+const useDrop = (onFiles: (files: Iterable<File>) => void) => {
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      onFiles(event.dataTransfer.files);
+    },
+  };
+  return { isOver, target };
+};
+
+const FileRow = ({ file }: { readonly file: FileObject }) => {
+  const { t } = useTranslation();
+  return (
+    <li className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
+      <FileText aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
+      <div className="min-w-0 grow">
+        <bdi title={file.filename} className="block truncate text-sm font-medium">
+          {file.filename}
+        </bdi>
+        <p className="text-xs text-ink-faint">
+          {formatBytes(file.size)} · {formatRelative(file.created_at)}
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('project_page.download', { name: file.filename })}
+        onClick={() => void save(file.id, file.filename)}
+      >
+        <Download aria-hidden="true" />
+      </Button>
+    </li>
   );
 };
 

@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import type { FormControl } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/FormDialog.tsx';
@@ -57,11 +58,11 @@ interface Places {
   readonly projects: readonly Project[];
 }
 
-interface Wanted {
+type Wanted = {
   readonly workspace: string;
   readonly project: string;
   readonly isOpen: boolean;
-}
+};
 
 const isTeams = ({ workspaces }: Places, id: string): boolean =>
   workspaces.some((one) => one.id === id && one.kind === 'team');
@@ -83,7 +84,7 @@ interface MoveFormProps extends Places {
   readonly onClose: () => void;
 }
 
-const startOf = ({ channel, workspaces, projects, projectId }: MoveFormProps) => {
+const startOf = ({ channel, workspaces, projects, projectId }: MoveFormProps): Wanted => {
   const into = projects.find(({ id }) => id === projectId);
   const personal = workspaces.find(({ kind }) => kind === 'personal')?.id ?? '';
   return {
@@ -93,77 +94,96 @@ const startOf = ({ channel, workspaces, projects, projectId }: MoveFormProps) =>
   };
 };
 
+const mayBeOpen = (places: Places, { workspace, project }: Wanted): boolean =>
+  project !== '' || isTeams(places, workspace);
+
+const move = async (props: MoveFormProps, wanted: Wanted): Promise<void> => {
+  const { channel } = props;
+  const { workspace, project, isOpen } = wanted;
+  await call('PUT /api/v1/channels/{id}', {
+    params: { id: channel.id },
+    body: {
+      ...(workspace === '' || workspace === channel.workspace_id ? {} : { workspace_id: workspace }),
+      project_id: project || null,
+      visibility: isOpen && mayBeOpen(props, wanted) ? 'team' : 'private',
+    },
+  });
+};
+
+const SHOWN_ELSEWHERE = [
+  'GET /api/v1/channels',
+  'GET /api/v1/channels/{id}',
+  'GET /api/v1/projects',
+  'GET /api/v1/projects/{id}',
+  'GET /api/v1/projects/{id}/channels',
+  'GET /api/v1/projects/{id}/activity',
+  'GET /api/v1/workspaces/{id}/channels',
+  'GET /api/v1/workspaces/{id}/overview',
+] as const;
+
 const MoveForm = (props: MoveFormProps) => {
-  const { channel, workspaces, projects, onClose } = props;
   const { t } = useTranslation();
-  const save = async ({ workspace, project, isOpen }: Wanted): Promise<void> => {
-    const mayOpen = project !== '' || isTeams(props, workspace);
-    await call('PUT /api/v1/channels/{id}', {
-      params: { id: channel.id },
-      body: {
-        ...(workspace === '' || workspace === channel.workspace_id ? {} : { workspace_id: workspace }),
-        project_id: project || null,
-        visibility: isOpen && mayOpen ? 'team' : 'private',
-      },
-    });
+  const submit = async (wanted: Wanted): Promise<void> => {
+    await move(props, wanted);
     toast.success(t('move.done'));
-    onClose();
-    await invalidate(
-      'GET /api/v1/channels',
-      'GET /api/v1/channels/{id}',
-      'GET /api/v1/projects',
-      'GET /api/v1/projects/{id}',
-      'GET /api/v1/projects/{id}/channels',
-      'GET /api/v1/projects/{id}/activity',
-      'GET /api/v1/workspaces/{id}/channels',
-      'GET /api/v1/workspaces/{id}/overview',
-    );
+    props.onClose();
+    await invalidate(...SHOWN_ELSEWHERE);
   };
   return (
     <DialogForm
-      form={{ initial: startOf(props), submit: save }}
+      form={{ initial: startOf(props), submit }}
       submitText={t('move.action')}
-      onCancel={onClose}
+      onCancel={props.onClose}
     >
-      {(form) => {
-        const { workspace, project, isOpen } = form.values;
-        const mayOpen = project !== '' || isTeams(props, workspace);
-        const writable = projects.filter(({ id, rights }) => rights.write || id === channel.project_id);
-        return (
-          <>
-            <SelectField
-              label={t('workspaces.title')}
-              value={workspace}
-              onValueChange={(next) => form.set('workspace', next)}
-              choices={workspaces.map(({ id, name, kind }) => ({
-                value: id,
-                label: kind === 'personal' ? t('workspaces.personal') : name,
-              }))}
+      {(form) => (
+        <>
+          <PlaceFields places={props} form={form} />
+          {mayBeOpen(props, form.values) && (
+            <Checkbox
+              label={t('move.open')}
+              description={t('move.open_text')}
+              checked={form.values.isOpen}
+              onCheckedChange={(next) => form.set('isOpen', next)}
             />
-            <SelectField
-              label={t('move.into')}
-              value={project}
-              onValueChange={(next) => form.set('project', next)}
-              choices={[
-                { value: '', label: t('move.no_project') },
-                ...writable.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-            {mayOpen && (
-              <Checkbox
-                label={t('move.open')}
-                description={t('move.open_text')}
-                checked={isOpen}
-                onCheckedChange={(next) => form.set('isOpen', next)}
-              />
-            )}
-            <Notice isLive>
-              {whoSees(props, form.values, t)}
-              {project !== '' && ` ${t('move.told')}`}
-            </Notice>
-          </>
-        );
-      }}
+          )}
+          <Notice isLive>
+            {whoSees(props, form.values, t)}
+            {form.values.project !== '' && ` ${t('move.told')}`}
+          </Notice>
+        </>
+      )}
     </DialogForm>
+  );
+};
+
+interface PlaceFieldsProps {
+  readonly places: Places;
+  readonly form: FormControl<Wanted>;
+}
+
+const PlaceFields = ({ places: { channel, workspaces, projects }, form }: PlaceFieldsProps) => {
+  const { t } = useTranslation();
+  const writable = projects.filter(({ id, rights }) => rights.write || id === channel.project_id);
+  return (
+    <>
+      <SelectField
+        label={t('workspaces.title')}
+        value={form.values.workspace}
+        onValueChange={(next) => form.set('workspace', next)}
+        choices={workspaces.map(({ id, name, kind }) => ({
+          value: id,
+          label: kind === 'personal' ? t('workspaces.personal') : name,
+        }))}
+      />
+      <SelectField
+        label={t('move.into')}
+        value={form.values.project}
+        onValueChange={(next) => form.set('project', next)}
+        choices={[
+          { value: '', label: t('move.no_project') },
+          ...writable.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
   );
 };
