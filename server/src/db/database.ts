@@ -13,9 +13,10 @@ export interface Database {
   readonly read: Db;
   /**
    * One write transaction: resolves once it is durable, rejects once nothing of it remains. Postgres may run
-   * `work` again after a conflict, so whatever it gathers must be gathered inside it.
+   * `work` again after a conflict, so whatever it gathers must be gathered inside it. Works of one `order` will wait for each other inside:
+   * on Postgres most of them do so before they have a connection, so that the others keep theirs.
    */
-  begin<T>(work: Work<T>): Promise<T>;
+  begin<T>(work: Work<T>, order?: string): Promise<T>;
   /** Rejects when the database cannot serve. */
   ping(): Promise<void>;
   readonly schemaVersion: number;

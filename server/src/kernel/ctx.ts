@@ -121,7 +121,7 @@ export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pro
     if (tx.outbox.length > 0) await events.append(db, tx.outbox);
     done = tx;
     return value;
-  });
+  }, ctx.order);
   if (done && done.outbox.length > 0) events.wake();
   for (const run of done?.afterCommit ?? []) run();
   return result;

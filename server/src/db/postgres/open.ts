@@ -13,6 +13,7 @@ import { createWorkRunner, type RunWork, WORK_TIMEOUT_MS, type Work, WorkTimedOu
 import { postgresConnection, postgresKysely } from './connection.ts';
 import { createListener } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
+import { createOrders } from './orders.ts';
 import { createPool, endPool } from './pools.ts';
 import { forgetStatements, isStale } from './prepared.ts';
 
@@ -35,6 +36,7 @@ export const openPostgres = async (
     postgresKysely(() => new DummyDriver()),
     options.workTimeoutMs ?? WORK_TIMEOUT_MS,
   );
+  const orders = createOrders();
   let isClosed = false;
 
   return {
@@ -43,10 +45,10 @@ export const openPostgres = async (
     read: opaque(new Kysely<Tables>({ dialect: postgresKysely(() => readDriver(readPool)) })),
     schemaVersion,
     fileId: null,
-    begin: async (work) => {
+    begin: async (work, order) => {
       if (isClosed) throw new DatabaseUnavailable('the database is closed');
       runner.refuseNested();
-      return beginWithRetries(writePool, runner.run, work);
+      return orders.run(order, () => beginWithRetries(writePool, runner.run, work));
     },
     ping: async () => {
       await readPool.query('select 1');
@@ -59,6 +61,7 @@ export const openPostgres = async (
     close: async () => {
       isClosed = true;
       await listener.close();
+      await orders.end();
       await Promise.all([endPool(writePool), endPool(readPool)]);
     },
   };

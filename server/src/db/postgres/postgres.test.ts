@@ -265,3 +265,39 @@ test('postgres: closing ends listeners too, and leaves no session behind', { ski
   await until('the sessions are over', async () => !(await sessions()));
   await client.end();
 });
+
+test('postgres: changes of one thing wait for each other without the connections of others', {
+  skip,
+}, async (t) => {
+  const { database } = await openToy(t, 'postgres');
+  const { promise: finish, resolve } = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const change = (n: number) =>
+    database.begin(async (tx) => {
+      await database.dialect.lock(tx, 'one thing');
+      if (n === 0) {
+        began.resolve();
+        await finish;
+      }
+      await addThing(tx, n);
+    }, 'one thing');
+  const first = change(0);
+  await began.promise;
+  const changes = Array.from({ length: 30 }, (_, n) => change(n + 1));
+  await database.begin((tx) => addThing(tx, 100));
+  assert.deepEqual(await thingNames(database.read), ['thing 100'], 'the first of them still works');
+  resolve();
+  await Promise.all([first, ...changes]);
+  assert.equal((await thingNames(database.read)).length, 32);
+});
+
+test('postgres: a database that closes lets the changes that wait have their turn', { skip }, async (t) => {
+  const { database } = await openToy(t, 'postgres');
+  const changes = Array.from({ length: 20 }, (_, n) => database.begin((tx) => addThing(tx, n), 'one thing'));
+  const closed = database.close();
+  await assert.rejects(
+    database.begin((tx) => addThing(tx, 99)),
+    /closed/,
+  );
+  await Promise.all([...changes, closed]);
+});

@@ -148,8 +148,14 @@ export const open = async (ctx: Ctx, token: string): Promise<OpenedInvitation> =
   };
 };
 
+/** Those who use one invitation wait for each other before they hold anything else. */
+const inTurn = (ctx: Ctx, token: string): Ctx => {
+  const hash = hashToken('in_', token)?.toString('hex');
+  return hash === undefined ? ctx : { ...ctx, order: `invitation ${hash}` };
+};
+
 export const accept = (ctx: Ctx, token: string): Promise<Team> =>
-  transact(ctx, async (ctx) => {
+  transact(inTurn(ctx, token), async (ctx) => {
     const found = await findByToken(ctx, token);
     const me = userId(ctx);
     await holdAccount(ctx, me);
