@@ -56,7 +56,7 @@ export const ChannelModelPatch = z.object({
 export type Mentionable = z.infer<typeof Mentionable>;
 export const Mentionable = z
   .object({
-    type: z.enum(['user', 'persona', 'group', 'model']),
+    type: z.enum(['user', 'team', 'persona', 'group', 'model']),
     id: z.string(),
     handle: z.string(),
     display_name: z.string(),
@@ -106,7 +106,7 @@ export const channelModelRoutes = routes({
     ...chat,
     resources: ['channel'],
     summary:
-      'People, personas, groups and models whose handle or name begins so: those of the channel first, 20 at most',
+      'People, my teams, personas, groups and models whose handle or name begins so: those of the channel first, 20 at most',
     query: z.object({
       ...pageQuery,
       q: z.string().trim().max(64).optional(),

@@ -41,6 +41,8 @@ export const LoginTrace = z
     team_claim: z.string().nullable(),
     /** Null: the claims cannot be believed to be complete, and nothing changes. */
     values: z.array(z.string()).nullable(),
+    /** Why the claims are not believed; null where they are. */
+    problem: z.string().nullable(),
     teams: z.array(TeamClaimLine),
     /** Null: no group makes administrators. */
     is_admin: z.boolean().nullable(),

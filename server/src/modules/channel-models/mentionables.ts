@@ -1,4 +1,4 @@
-// The people, personas, groups and models that can be mentioned with @, those of the channel first.
+// The people, teams, personas, groups and models that can be mentioned with @, those of the channel first.
 
 import type { Mentionable, PageQuery } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -6,12 +6,13 @@ import { pageOf } from '../../kernel/page.ts';
 import { accessChannel, listParticipants } from '../channels/index.ts';
 import { listModels, modelHandle } from '../models/index.ts';
 import { listPersonaGroups, listPersonas } from '../personas/index.ts';
+import { listTeams } from '../teams/index.ts';
 import { foldName, searchUsers } from '../users/index.ts';
 import { listChannelModels } from './service.ts';
 
 const RESULTS_MAX = 20;
 const ALL = { limit: 1_000, offset: 0 };
-const TYPES: ReadonlyArray<Mentionable['type']> = ['user', 'persona', 'group', 'model'];
+const TYPES: ReadonlyArray<Mentionable['type']> = ['user', 'team', 'persona', 'group', 'model'];
 
 interface Called {
   readonly handle: string;
@@ -57,6 +58,7 @@ const asModel = (model: string, name: string, configId: string, is_here: boolean
 /** People outside the channel and models only once something is typed: there are too many of them. */
 const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   const people = text === '' ? [] : await searchUsers(ctx, { q: text });
+  const teams = await listTeams(ctx);
   const personas = (await listPersonas(ctx)).filter(({ is_active }) => is_active);
   const groups = await listPersonaGroups(ctx, ALL);
   const models = text === '' ? [] : (await listModels(ctx)).filter(({ kind }) => kind === 'chat');
@@ -70,6 +72,11 @@ const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   }));
   return [
     ...people.map((one): Mentionable => ({ type: 'user', ...one, ...plain })),
+    ...teams.map(
+      ({ id, handle, name, avatar }): Mentionable => ({
+        ...{ type: 'team', id, handle, display_name: name, avatar, ...plain },
+      }),
+    ),
     ...called.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ one }) => one),
     ...models.map(({ model, displayName, config }) => asModel(model, displayName, config.id, false)),
   ];

@@ -28,13 +28,26 @@ export const vouchedBy = (claims: Claims): Vouched | null => {
   };
 };
 
-/** The groups, or null when the claim cannot be believed to be complete: too many, or left out because they are. */
-export const groupsOf = (claims: Claims, name: string): string[] | null => {
+/** What the claim holds, of whatever type. */
+const valuesOf = (claims: Claims, name: string): readonly unknown[] => {
+  const given = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  return typeof given === 'string' ? [given] : Array.isArray(given) ? given : [];
+};
+
+/** Why the claim cannot be believed to be complete: too many values, or left out because they are. Null: it can. */
+export const problemOf = (claims: Claims, name: string): string | null => {
   const { _claim_names: elsewhere } = claims;
   const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name);
-  if (isElsewhere || claims.hasgroups === true) return null;
-  const given = Object.hasOwn(claims, name) ? claims[name] : undefined;
-  const groups = typeof given === 'string' ? [given] : Array.isArray(given) ? given : [];
-  if (groups.length > GROUPS_MAX) return null;
-  return groups.filter((group): group is string => typeof group === 'string');
+  if (isElsewhere || claims.hasgroups === true)
+    return `the identity provider keeps the claim ${name} elsewhere and sends none of its values, so nothing changes; let it send fewer groups`;
+  const count = valuesOf(claims, name).length;
+  if (count > GROUPS_MAX)
+    return `the claim ${name} has ${count} values, more than the ${GROUPS_MAX} that are read, so nothing changes; let the provider send only groups that matter here`;
+  return null;
 };
+
+/** The groups, or null when the claim cannot be believed to be complete. */
+export const groupsOf = (claims: Claims, name: string): string[] | null =>
+  problemOf(claims, name) === null
+    ? valuesOf(claims, name).filter((group): group is string => typeof group === 'string')
+    : null;

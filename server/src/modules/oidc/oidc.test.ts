@@ -324,6 +324,7 @@ for (const engine of DATABASES) {
         [null, sailors.id, 'lead', 'leave'],
       ],
     );
+    assert.equal(trace.problem, null);
     assert.deepEqual((await teamsOf(bob(...claims.teams))).roles, ['cooks member'], 'as the trace said');
     const many = Array.from({ length: 201 }, (_, n) => `g${n}`);
     assert.deepEqual((await teamsOf(bob('sailors'))).roles, ['cooks member', 'sailors member']);
@@ -332,6 +333,14 @@ for (const engine of DATABASES) {
       ['cooks member', 'sailors member'],
       'not to be believed',
     );
+    for (const [claims, problem] of [
+      [{ teams: many }, /teams has 201 values, more than the 200/],
+      [{ _claim_names: { teams: 'src1' } }, /keeps the claim teams elsewhere/],
+    ] as const) {
+      const told = await admin('POST /api/v1/admin/oidc/trace', { body: { claims } });
+      assert.deepEqual([told.values, told.teams], [null, []]);
+      assert.match(told.problem ?? '', problem);
+    }
     assert.deepEqual((await teamsOf(bob('sailors:owner'))).roles, ['cooks member', 'sailors owner']);
     await admin('PATCH /api/v1/teams/{id}/members/{userId}', {
       params: { id: sailors.id, userId: (await admin('GET /api/v1/profile')).id },

@@ -4,7 +4,7 @@ import type { LoginTrace, LoginTraceInput } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { traceTeamClaims } from '../teams/index.ts';
 import { accessUser } from '../users/index.ts';
-import { groupsOf } from './claims.ts';
+import { groupsOf, problemOf } from './claims.ts';
 
 export const trace = async (ctx: Ctx, { claims, user_id }: LoginTraceInput): Promise<LoginTrace> => {
   if (user_id !== undefined) await accessUser(ctx, user_id);
@@ -14,6 +14,7 @@ export const trace = async (ctx: Ctx, { claims, user_id }: LoginTraceInput): Pro
   return {
     team_claim,
     values,
+    problem: team_claim === null ? null : problemOf(claims, team_claim),
     teams: team_claim === null || values === null ? [] : await traceTeamClaims(ctx, user_id ?? null, values),
     is_admin: adminGroup === null ? null : (groupsOf(claims, groupsClaim)?.includes(adminGroup) ?? false),
   };

@@ -53,6 +53,47 @@ for (const engine of DATABASES)
       assert.equal((await account('ann2-3x')).user.handle, 'ann2-3x');
     });
 
+    await t.test(
+      'a team that is mentioned means its members who are in the channel, and no others',
+      async () => {
+        const [ann, bob, cid, dan, eve] = (await people('ann20', 'bob20', 'cid20', 'dan20', 'eve20')) as [
+          ...[Account, Account, Account, Account, Account],
+        ];
+        const team = await create(ann, 'Bell ringers');
+        for (const one of [bob, cid, eve]) await add(ann, team.id, one);
+        const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Tower', type: 'group' } });
+        for (const { user } of [bob, dan, eve])
+          await ann.call('POST /api/v1/channels/{id}/participants', {
+            params: { id },
+            body: { participant_type: 'user', participant_id: user.id },
+          });
+        const say = (content: string) =>
+          ann.call('POST /api/v1/channels/{id}/messages', {
+            params: { id },
+            body: { role: 'user', content },
+          });
+        const mentions = async ({ call }: Account) =>
+          (await call('GET /api/v1/notifications', { query: { type: 'mention' } })).data.length;
+        const all = async () => [
+          await mentions(ann),
+          await mentions(bob),
+          await mentions(cid),
+          await mentions(dan),
+          await mentions(eve),
+        ];
+        await say(`Ring at noon @${team.handle}, and @bob20 twice`);
+        assert.deepEqual(await all(), [0, 1, 0, 0, 1], 'not the author, not who is elsewhere, each once');
+        await remove(ann, team.id, eve);
+        await say(`Again @${team.handle}`);
+        assert.deepEqual(await all(), [0, 2, 0, 0, 1], 'who has left is no longer meant');
+        const { data } = await bob.call('GET /api/v1/mentionables', { query: { q: 'bell', channel_id: id } });
+        assert.ok(
+          data.some(({ handle }) => handle === team.handle),
+          'it is offered where one writes',
+        );
+      },
+    );
+
     await t.test('only what is given of a team changes, and only those who manage it change it', async () => {
       const [ann, bob] = (await people('ann3', 'bob3')) as [Account, Account];
       const team = await create(ann, 'Third');

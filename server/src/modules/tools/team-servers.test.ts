@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { browse, startAuthorizationServer } from '../../../test/authorization-server.ts';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { startNoteBook } from '../../../test/mcp-server.ts';
+import { say, startStandIn } from '../../../test/providers/stand-in.ts';
 import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 
@@ -138,5 +140,99 @@ for (const engine of DATABASES) {
     });
     await owner.call('DELETE /api/v1/teams/{id}', { params: { id }, query: { things: 'keep' } });
     assert.deepEqual(await toolsOf(owner), []);
+  });
+
+  test(`${engine}: who leaves a team while they are answered no longer calls its tools`, async (t) => {
+    const [book, vendor] = [await startNoteBook(t), await startStandIn(t)];
+    const env = { EGRESS_ALLOW: [book.allow, ...vendor.allow].join(','), EGRESS_ALLOW_USERS: 'true' };
+    const { account } = await start(t, engine, { env });
+    const [owner, member] = [await account('owner2'), await account('member2')];
+    await owner.call('POST /api/v1/admin/api-configs', {
+      body: {
+        ...{ name: 'v', provider: 'openai', base_url: vendor.baseUrl('openai') },
+        ...{ api_key: 'sk-something-long-enough-to-be-a-key', default_model: 'stand-in-large' },
+      },
+    });
+    const { id } = await owner.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+    const userId = member.user.id;
+    const params = { id };
+    await owner.call('POST /api/v1/teams/{id}/members', { params, body: { user_id: userId } });
+    await owner.call('POST /api/v1/teams/{id}/mcp-servers', {
+      params,
+      body: { name: 'notes', url: book.url },
+    });
+    const look = (n: number) =>
+      say({ calls: [{ id: `c${n}`, name: 'sailors__notes__read', arguments: '{}' }] });
+    vendor.next(
+      look(1),
+      async (asked) => {
+        await owner.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId } });
+        await look(2)(asked);
+      },
+      say({ text: ['Enough.'] }),
+    );
+    const { id: channel_id } = await member.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const done = await member.call('POST /api/v1/chat/completions', {
+      body: { channel_id, content: 'Read it twice', stream: false, tools: ['sailors__notes__read'] },
+    });
+    assert.ok(typeof done === 'object' && done.content === 'Enough.');
+    const { tool_calls } = await member.call('GET /api/v1/channels/{id}/messages/{msgId}', {
+      params: { id: channel_id, msgId: done.message_id ?? '' },
+    });
+    const steps = tool_calls as Array<{ status: string; output: string | null }>;
+    assert.deepEqual(
+      steps.map(({ status }) => status),
+      ['done', 'failed'],
+    );
+    assert.match(steps[1]?.output ?? '', /this tool is no longer there for the person who asks/);
+  });
+
+  test(`${engine}: those who keep the tools of a team sign in for it; its members use them and see no token`, async (t) => {
+    const place = await startAuthorizationServer(t);
+    const book = await startNoteBook(t, {
+      accepts: place.accepts,
+      about: (resource) => ({ resource, authorization_servers: [place.issuer], scopes_supported: ['notes'] }),
+    });
+    const env = { EGRESS_ALLOW: `${book.allow},${place.allow}`, EGRESS_ALLOW_USERS: 'true' };
+    const { account, url } = await start(t, engine, { env });
+    const [owner, member] = [await account('owner3'), await account('member3')];
+    const { id } = await owner.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+    await owner.call('POST /api/v1/teams/{id}/members', {
+      params: { id },
+      body: { user_id: member.user.id },
+    });
+    const added = await owner.call('POST /api/v1/teams/{id}/mcp-servers', {
+      params: { id },
+      body: { name: 'notes', url: book.url, oauth_issuer: place.issuer },
+    });
+    assert.deepEqual([added.sign_in, added.tools], ['needed', []]);
+    const params = { id, serverId: added.id };
+    const begin = ({ call }: Account) =>
+      call('POST /api/v1/teams/{id}/mcp-servers/{serverId}/sign-in', { params });
+    await assert.rejects(begin(member), { status: 403 });
+    const { authorization_url } = await begin(owner);
+    const back = await browse(new URL(authorization_url ?? ''), 'ann', url);
+    const body = Object.fromEntries(back.searchParams) as { state: string; code: string; iss: string };
+    await assert.rejects(member.call('POST /api/v1/mcp-servers/signed-in', { body }), { status: 400 });
+    const again = await browse(new URL((await begin(owner)).authorization_url ?? ''), 'ann', url);
+    await owner.call('POST /api/v1/mcp-servers/signed-in', {
+      body: Object.fromEntries(again.searchParams) as typeof body,
+    });
+    assert.deepEqual(await toolsOf(member), ['sailors__notes__add', 'sailors__notes__read']);
+    const seen = await member.call('GET /api/v1/teams/{id}/mcp-servers/{serverId}', { params });
+    assert.deepEqual([seen.sign_in, seen.url, seen.oauth_issuer], ['done', null, null]);
+    const { id: channel_id } = await member.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const done = await member.call('POST /api/v1/chat/completions', {
+      body: {
+        ...{ channel_id, content: '/demo tool sailors__notes__read {}', stream: false },
+        tools: ['sailors__notes__read'],
+      },
+    });
+    assert.ok(typeof done === 'object');
+    assert.equal(done.error ?? null, null);
+    assert.ok(
+      [...book.bearers].some((bearer) => bearer.startsWith('Bearer ')),
+      'with the token of the team',
+    );
   });
 }

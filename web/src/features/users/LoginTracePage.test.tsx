@@ -8,7 +8,7 @@ import { BOB, newId } from '../../../test/things.ts';
 import { LoginTracePage } from './LoginTracePage.tsx';
 
 const TRACE = 'POST /api/v1/admin/oidc/trace';
-const NOTHING = { team_claim: 'groups', values: [], teams: [], is_admin: null };
+const NOTHING = { team_claim: 'groups', values: [], problem: null, teams: [], is_admin: null };
 
 const draw = async (claims: string, handle = '') => {
   const { user } = await show(<LoginTracePage />);
@@ -63,7 +63,8 @@ test('a person who is not here is said before the server is asked', async () => 
 });
 
 test('claims that cannot be believed, or no setting, are told as such', async () => {
-  answer(TRACE, { ...NOTHING, values: null });
+  answer(TRACE, { ...NOTHING, values: null, problem: 'the claim groups has 201 values' });
   await draw('{}');
   await screen.findByText(/groups.*not complete/);
+  screen.getByText('the claim groups has 201 values');
 });

@@ -83,13 +83,20 @@ const EFFECTS = {
   none: { text: 'login_trace.none', tone: undefined },
 } as const satisfies Record<LoginTrace['teams'][number]['effect'], unknown>;
 
-const Traced = ({ trace: { team_claim, values, teams, is_admin } }: { readonly trace: LoginTrace }) => {
+const Traced = ({
+  trace: { team_claim, values, problem, teams, is_admin },
+}: {
+  readonly trace: LoginTrace;
+}) => {
   const { t } = useTranslation();
   return (
     <>
       {team_claim === null && <Notice>{t('login_trace.no_claim')}</Notice>}
       {team_claim !== null && values === null && (
-        <Notice tone="warning">{t('login_trace.incomplete', { claim: team_claim })}</Notice>
+        <Notice tone="warning">
+          {t('login_trace.incomplete', { claim: team_claim })}
+          {problem !== null && <p className="mt-1">{problem}</p>}
+        </Notice>
       )}
       {is_admin !== null && (
         <Notice tone={is_admin ? 'warning' : 'info'}>

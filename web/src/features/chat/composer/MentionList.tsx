@@ -113,12 +113,13 @@ export const useMentions = (
 
 const KIND_TEXT = {
   user: 'chat.kind_user',
+  team: 'teams.scope',
   persona: 'chat.persona',
   group: 'chat.kind_group',
   model: 'chat.kind_model',
 } as const;
 
-/** People, personas, groups and models whose name begins so; those of the channel first. */
+/** People, teams, personas, groups and models whose name begins so; those of the channel first. */
 const useMentionable = (word: string | null): readonly Suggestion[] => {
   const { t } = useTranslation();
   const { channel, myId } = useConversation();
@@ -144,7 +145,7 @@ const useMentionable = (word: string | null): readonly Suggestion[] => {
       kind: t(KIND_TEXT[type]),
       insert: handle,
       icon:
-        type === 'model' || type === 'group' ? (
+        type === 'model' || type === 'group' || (type === 'team' && avatar === null) ? (
           <span className="grid size-7 shrink-0 place-items-center rounded-[30%] bg-pine text-pine-ink [&_svg]:size-3.5">
             {type === 'model' ? <Sparkles aria-hidden="true" /> : <Users aria-hidden="true" />}
           </span>
