@@ -208,8 +208,8 @@ const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): 
 
 const UPGRADE = { headers: { upgrade: 'websocket', connection: 'close, Upgrade' } };
 
-/** A mistyped address of the API gets no page that could be taken for an answer. */
-const NOT_A_PAGE = /^\/*(api|ws|health|healthz|metrics)(?![\w-])/i;
+/** A mistyped address of the API gets no page that could be taken for an answer. Below `/ws/` are the pages of workspaces. */
+const NOT_A_PAGE = /^\/*(?:(?:api|health|healthz|metrics)(?![\w-])|ws\/*(?:\?|$))/i;
 
 const serveFiles = async (app: FastifyInstance, kernel: Kernel, webDir: string | null): Promise<void> => {
   await app.register(fastifyStatic, {

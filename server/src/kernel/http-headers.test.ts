@@ -156,7 +156,7 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
   writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), 'export {};');
   const { url, raw } = await start(t, 'sqlite', { webDir });
   const html = { accept: 'text/html' };
-  for (const path of ['/', '/settings/profile', '/apiary', '/healthy?x=1']) {
+  for (const path of ['/', '/settings/profile', '/apiary', '/healthy?x=1', '/ws/0198?view=channels']) {
     const page = await raw('GET', path, { headers: html });
     assert.equal(page.status, 200, path);
     const policy = page.headers.get('content-security-policy');
@@ -180,7 +180,7 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
     '/api',
     '//api/v1/profile',
     '/metrics/x',
-    '/ws/x',
+    '/ws/',
     '/health/',
   ])
     assert.equal((await raw('GET', path, { headers: html })).status, 404, path);
