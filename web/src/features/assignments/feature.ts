@@ -7,6 +7,8 @@ import { fetchPart } from '../../lib/fetch-part.ts';
 import { wordedPage } from '../../page.ts';
 import { app, lazyPage } from '../../places.ts';
 
+/** The home of a workspace tells what is due. */
+const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 const LISTS = ['GET /api/v1/assignments/mine', 'GET /api/v1/teams/{id}/assignments'] as const;
 const ONE = 'GET /api/v1/assignments/{id}';
 
@@ -39,8 +41,8 @@ export const assignments = feature({
   create: none,
   live: {
     stale: {
-      'workflow.assignment.created': [...LISTS],
-      'workflow.assignment.updated': [...LISTS, ONE],
+      'workflow.assignment.created': [...LISTS, OVERVIEW],
+      'workflow.assignment.updated': [...LISTS, OVERVIEW, ONE],
     },
     resync: { notifications: [...LISTS, ONE] },
     handlers: none,

@@ -2,6 +2,7 @@ import type { PackageOut } from '@parley/contract';
 import { isGranted as isCovered } from '@parley/contract/package-rights';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
 import { formatList } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,13 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Keeper, STALE } from './package-lists.ts';
 import { RightList, RightRow } from './RightRow.tsx';
+
+const ALONE_TEXT = {
+  webhooks: 'packages.alone_webhooks',
+  schedules: 'packages.alone_schedules',
+  events: 'packages.alone_events',
+  jobs: 'packages.alone_jobs',
+} as const satisfies Record<PackageOut['unattended'][number], TextKey>;
 
 interface GrantDialogProps {
   readonly found: PackageOut;
@@ -75,7 +83,7 @@ export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
         {unattended.length > 0 && requested.length > 0 && (
           <Notice tone="warning">
             {t('packages.acts_alone', {
-              parts: formatList(unattended.map((part) => t(`packages.alone_${part}`))),
+              parts: formatList(unattended.map((part) => t(ALONE_TEXT[part]))),
             })}
           </Notice>
         )}

@@ -8,6 +8,8 @@ import { fetchPart } from '../../lib/fetch-part.ts';
 import { wordedPage } from '../../page.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
 
+/** The home of a workspace tells what is due. */
+const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 const LIST = 'GET /api/v1/tasks';
 const ONE = [
   'GET /api/v1/tasks/{id}',
@@ -60,9 +62,9 @@ export const tasks = feature({
   create: 'create.ts',
   live: {
     stale: {
-      'user.task.created': [LIST],
-      'user.task.updated': [LIST, ...ONE],
-      'user.task.deleted': [LIST, ...ONE],
+      'user.task.created': [LIST, OVERVIEW],
+      'user.task.updated': [LIST, OVERVIEW, ...ONE],
+      'user.task.deleted': [LIST, OVERVIEW, ...ONE],
       'user.scope.changed': [LIST, ...ONE],
     },
     resync: { notifications: [LIST, ...ONE] },

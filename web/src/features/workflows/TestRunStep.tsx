@@ -83,7 +83,7 @@ export const TestRunStep = ({ step, onAnswer }: StepProps) => {
       {state === 'waiting' && <Answer step={step} onAnswer={onAnswer} />}
       {is_made_up && (
         <OwnOutput
-          text={t('workflow_page.try_other')}
+          text={t('workflow_page.try_differently')}
           label={t('workflow_page.try_output')}
           start={textOf(output)}
           onOutput={(own) => onAnswer({ step: n, output: own })}

@@ -3,8 +3,7 @@
 import { feature, none } from '../../feature.ts';
 import { wordedPage } from '../../page.ts';
 
-const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
-const ONE = ['GET /api/v1/workspaces/{id}', OVERVIEW] as const;
+const ONE = ['GET /api/v1/workspaces/{id}', 'GET /api/v1/workspaces/{id}/overview'] as const;
 const WORKSPACES = [...ONE, 'GET /api/v1/workspaces'] as const;
 
 export const workspaces = feature({
@@ -24,11 +23,6 @@ export const workspaces = feature({
       'team.workspace.updated': WORKSPACES,
       'team.workspace.deleted': WORKSPACES,
       'user.workspace.updated': WORKSPACES,
-      'user.task.created': [OVERVIEW],
-      'user.task.updated': [OVERVIEW],
-      'user.task.deleted': [OVERVIEW],
-      'workflow.assignment.created': [OVERVIEW],
-      'workflow.assignment.updated': [OVERVIEW],
     },
     resync: { notifications: WORKSPACES },
     handlers: none,

@@ -206,7 +206,7 @@ export const words: Translation<typeof en> = {
     try_until: 'سينتظر حتى {{time}}',
     try_unsaved: 'تعذّر حفظه:',
     try_unclear: 'تعذّر الحكم عليه فيُعدّ لا:',
-    try_other: 'أجب بشكل مختلف',
+    try_differently: 'أجب بشكل مختلف',
     try_output: 'إجابة بديلة',
     try_signal: 'دع الإشارة «{{name}}» تصل',
     try_say: 'اكتب رسالة',

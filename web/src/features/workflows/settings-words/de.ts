@@ -206,7 +206,7 @@ export const words: Translation<typeof en> = {
     try_until: 'Würde warten bis {{time}}',
     try_unsaved: 'Konnte nicht behalten werden:',
     try_unclear: 'Ließ sich nicht entscheiden und gilt als nein:',
-    try_other: 'Anders antworten',
+    try_differently: 'Anders antworten',
     try_output: 'Stattdessen antworten',
     try_signal: 'Das Signal „{{name}}“ kommen lassen',
     try_say: 'Nachricht schreiben',

@@ -203,7 +203,7 @@ export const words = {
     try_until: 'Would wait until {{time}}',
     try_unsaved: 'Could not be kept:',
     try_unclear: 'Could not be told, so it counts as no:',
-    try_other: 'Answer differently',
+    try_differently: 'Answer differently',
     try_output: 'Answer instead',
     try_signal: 'Let the signal “{{name}}” come',
     try_say: 'Write a message',

@@ -206,7 +206,7 @@ export const words: Translation<typeof en> = {
     try_until: 'Esperaría hasta {{time}}',
     try_unsaved: 'No se pudo guardar:',
     try_unclear: 'No se pudo decidir y cuenta como no:',
-    try_other: 'Responder otra cosa',
+    try_differently: 'Responder otra cosa',
     try_output: 'Respuesta en su lugar',
     try_signal: 'Hacer llegar la señal «{{name}}»',
     try_say: 'Escribir un mensaje',

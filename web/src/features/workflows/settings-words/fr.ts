@@ -206,7 +206,7 @@ export const words: Translation<typeof en> = {
     try_until: 'Attendrait jusqu’à {{time}}',
     try_unsaved: 'N’a pas pu être gardé :',
     try_unclear: 'Indécidable, donc compté comme non :',
-    try_other: 'Répondre autrement',
+    try_differently: 'Répondre autrement',
     try_output: 'Réponse de remplacement',
     try_signal: 'Faire arriver le signal « {{name}} »',
     try_say: 'Écrire un message',

@@ -206,7 +206,7 @@ export const words: Translation<typeof en> = {
     try_until: '{{time}}まで待ちます',
     try_unsaved: '保存できませんでした:',
     try_unclear: '判定できないため「いいえ」とみなします:',
-    try_other: '別の回答にする',
+    try_differently: '別の回答にする',
     try_output: '代わりの回答',
     try_signal: 'シグナル「{{name}}」を届ける',
     try_say: 'メッセージを書く',
