@@ -17,16 +17,18 @@ interface BoundBasesProps {
   readonly place: 'channels' | 'projects';
   readonly id: string;
   readonly mayChange: boolean;
+  /** Where it is part of a form that is saved: what was chosen there, null for what is bound; otherwise each choice acts at once. */
+  readonly form?: { readonly chosen: readonly string[] | null; readonly onChange: (kbIds: string[]) => void };
 }
 
-/** The knowledge bases that answers in a chat or a project draw on. Each choice acts at once. */
-export const BoundBases = ({ place, id, mayChange }: BoundBasesProps) => {
+/** The knowledge bases that answers in a chat or a project draw on. */
+export const BoundBases = ({ place, id, mayChange, form }: BoundBasesProps) => {
   const { t } = useTranslation();
   const list = `GET /api/v1/${place}/{id}/knowledge-bases` as const;
   const query = useQuery(ask(list, { params: { id }, query: { limit: '200' } }));
   const save = useAction(`PUT /api/v1/${place}/{id}/knowledge-bases`, { stale: [list] });
   const chosenOf = (bound: readonly KnowledgeBinding[]): readonly string[] =>
-    save.isPending ? save.variables.body.kb_ids : bound.map(({ kb_id }) => kb_id);
+    (save.isPending ? save.variables.body.kb_ids : form?.chosen) ?? bound.map(({ kb_id }) => kb_id);
   return (
     <div className="flex flex-col gap-2">
       <p className="text-sm text-pretty text-ink-muted">{t(WHO_READS[place])}</p>
@@ -37,7 +39,7 @@ export const BoundBases = ({ place, id, mayChange }: BoundBasesProps) => {
             bound={data}
             chosen={chosenOf(data)}
             mayChange={mayChange}
-            onChange={(kb_ids) => save.mutate({ params: { id }, body: { kb_ids } })}
+            onChange={form?.onChange ?? ((kb_ids) => save.mutate({ params: { id }, body: { kb_ids } }))}
           />
         )}
       </Loaded>

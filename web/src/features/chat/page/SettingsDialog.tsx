@@ -13,14 +13,21 @@ import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
 
+interface BasesProps {
+  readonly id: string;
+  readonly mayChange: boolean;
+  readonly form: { readonly chosen: readonly string[] | null; readonly onChange: (kbIds: string[]) => void };
+  readonly onClose: () => void;
+}
+
 /** Its words come with it: most visits do not ask. */
 const BoundBases = lazyPart(async () => {
   const [{ BoundBases: Bases }] = await Promise.all([
     import('../../knowledge/index.ts'),
     loadSettingsWords(),
   ]);
-  return (props: { readonly id: string; readonly mayChange: boolean; readonly onClose: () => void }) => (
-    <Bases place="channels" id={props.id} mayChange={props.mayChange} />
+  return ({ id, mayChange, form }: BasesProps) => (
+    <Bases place="channels" id={id} mayChange={mayChange} form={form} />
   );
 });
 
@@ -34,13 +41,23 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       title: channel.title,
       system_prompt: channel.system_prompt,
       ai_mode: channel.ai_mode as AiMode,
+      kb_ids: null as string[] | null,
     },
     draft: `chat-settings-${channel.id}`,
-    submit: async ({ ai_mode, ...rest }) => {
+    submit: async ({ ai_mode, kb_ids, ...rest }) => {
+      if (kb_ids)
+        await call('PUT /api/v1/channels/{id}/knowledge-bases', {
+          params: { id: channel.id },
+          body: { kb_ids },
+        });
       // A mode that is sent counts as chosen, and no longer follows from how many people are here.
       const body = ai_mode === channel.ai_mode ? rest : { ...rest, ai_mode };
       await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body });
-      await invalidate('GET /api/v1/channels', 'GET /api/v1/channels/{id}');
+      await invalidate(
+        'GET /api/v1/channels',
+        'GET /api/v1/channels/{id}',
+        'GET /api/v1/channels/{id}/knowledge-bases',
+      );
       toast.success(t('chat.settings_saved'));
       onClose();
     },
@@ -75,7 +92,12 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         />
         <section aria-label={t('knowledge.title')} className="flex flex-col gap-1.5">
           <h3 className="text-sm font-medium">{t('knowledge.title')}</h3>
-          <BoundBases id={channel.id} mayChange={mayEdit} onClose={() => undefined} />
+          <BoundBases
+            id={channel.id}
+            mayChange={mayEdit}
+            form={{ chosen: form.values.kb_ids, onChange: (kbIds) => form.set('kb_ids', kbIds) }}
+            onClose={() => undefined}
+          />
         </section>
         <FormFailure text={form.failure} />
         {mayEdit && (

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Channel, Participant, Persona } from '@parley/contract';
+import type { Channel, KnowledgeBase, Participant, Persona } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { isDisabled, rewrite, textIn } from '../../../../test/acts.ts';
 import { countedOf } from '../../../../test/admin-things.ts';
+import { baseOf } from '../../../../test/knowledge-things.ts';
 import { pageOf, personaOf } from '../../../../test/noun-things.ts';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
@@ -23,10 +24,10 @@ const readOnly = { ...channelOf().rights, edit: false, share: false, write: fals
 
 // --- The settings of a conversation.
 
-const settings = (channel: Channel) => {
+const settings = (channel: Channel, ...bases: KnowledgeBase[]) => {
   let closed = 0;
   answer('GET /api/v1/channels/{id}/knowledge-bases', { data: [] });
-  answer('GET /api/v1/knowledge-bases', countedOf());
+  answer('GET /api/v1/knowledge-bases', countedOf(...bases));
   const shown = showInConversation(<SettingsDialog onClose={() => closed++} />, { channel });
   return shown.then((all) => ({ ...all, closed: () => closed }));
 };
@@ -55,6 +56,18 @@ test('a mode that was left as it is is not chosen by saving something else', asy
   await rewrite(user, 'Title', 'Orchard');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { title: 'Orchard', system_prompt: '' }));
+});
+
+test('a knowledge base that is ticked is bound when the settings are saved, and not before', async () => {
+  const BIND = 'PUT /api/v1/channels/{id}/knowledge-bases';
+  const roses = baseOf({ name: 'Roses' });
+  answer(CHANGE, channelOf());
+  answer(BIND, { data: [] });
+  const { user } = await settings(channelOf(), roses);
+  await user.click(await screen.findByRole('checkbox', { name: 'Roses' }));
+  assert.equal(askedFor(BIND).length, 0);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.deepEqual(lastAsked(BIND).body, { kb_ids: [roses.id] }));
 });
 
 test('a member reads the settings and has nothing to save', async () => {
