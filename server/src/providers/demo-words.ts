@@ -59,8 +59,8 @@ export const sayResults = (results: readonly ToolResult[]): string =>
   results
     .map(({ name, output, isError }) =>
       isError
-        ? `The tool “${name}” failed: ${readOutput(output)}`
-        : `The tool “${name}” answered: ${readOutput(output)}`,
+        ? `The tool “${name}” failed: ${readOutput(output).text}`
+        : `The tool “${name}” answered: ${readOutput(output).text}`,
     )
     .join('\n');
 

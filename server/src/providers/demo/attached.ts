@@ -2,7 +2,10 @@
 
 const BEGIN =
   /^\[(file|output of the tool) ("(?:[^"\\\n]|\\.){0,600}") begins, mark [0-9a-f]{8}; [^\n]{0,80}\]\n/;
-const NOTE = /^\[("(?:[^"\\\n]|\\.){0,600}"): (a picture|a file)[^\n]{0,200}\]$/;
+const NOTE = /^\[("(?:[^"\\\n]|\\.){0,600}"): (a picture|a file)[^\n]{0,600}\]$/;
+/** A passage of a file that is too long to be told whole. */
+const PASSAGE = /^Source \[\d{1,4}\]/;
+const NUMBERED = /^\[The page below is source (\d{1,4}); cite it as \[\d{1,4}\]\.\]\n/;
 const CUT = '\n[cut: ';
 
 export interface AttachedText {
@@ -37,8 +40,12 @@ export const readFile = (part: string): AttachedText | null => {
   return { name: quoted.name, text: isCut ? quoted.text.slice(0, cut) : quoted.text, isCut };
 };
 
-/** What a tool gave, without the marks around it. */
-export const readOutput = (output: string): string => unquote(output)?.text ?? output;
+/** What a tool gave, without the marks around it, and the number by which it is cited. */
+export const readOutput = (output: string): { readonly text: string; readonly n: string } => {
+  const [line = '', n = '1'] = NUMBERED.exec(output) ?? [];
+  const marked = output.slice(line.length);
+  return { text: unquote(marked)?.text ?? marked, n };
+};
 
 /** A picture or a file without text, which is only mentioned. */
 export const readNote = (part: string): { name: string; isPicture: boolean } | null => {
@@ -46,7 +53,8 @@ export const readNote = (part: string): { name: string; isPicture: boolean } | n
   return note ? { name: nameIn(note[1] ?? ''), isPicture: note[2] === 'a picture' } : null;
 };
 
-export const isAttached = (part: string): boolean => readFile(part) !== null || readNote(part) !== null;
+export const isAttached = (part: string): boolean =>
+  readFile(part) !== null || readNote(part) !== null || PASSAGE.test(part);
 
 const HEADINGS_MAX = 6;
 const COLUMNS_MAX = 12;

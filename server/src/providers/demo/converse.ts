@@ -40,8 +40,9 @@ const wantedTool = (scene: Scene, tools: readonly ToolSpec[], sample: SampleArgu
 };
 
 const sayResult = ({ name, output, isError }: ToolResult, phrases: Phrases, pick: Pick): string => {
-  const text = readOutput(output).trim();
-  const shown = { name, output: excerptOf(text, OUTPUT_MAX), sentence: firstSentence(text) };
+  const { text: read, n } = readOutput(output);
+  const text = read.trim();
+  const shown = { name, output: excerptOf(text, OUTPUT_MAX), sentence: firstSentence(text), n };
   const pool = isError ? phrases.toolFailed : name === 'web_fetch' ? phrases.sourceSaid : phrases.toolSaid;
   return pick(pool, shown) ?? fill(pool[0] ?? '', shown);
 };

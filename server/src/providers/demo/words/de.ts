@@ -71,7 +71,7 @@ export const de: Phrases = {
     'Ein Zweig kostet nichts, und nichts geht verloren: Geh zu einer beliebigen Nachricht zurück, sag dort etwas anderes, und wechsle mit den Pfeilen.',
   ],
   cite: [
-    'Mit einem Werkzeug fürs Netz liest ein Modell eine Seite und setzt ein Zeichen wie dieses [1] hinter das, was es von dort hat. Gib einer Persona das Werkzeug `web_fetch`, schick ihr eine Adresse, und ich zeige es dir mit einer echten.',
+    'Mit einem Werkzeug fürs Netz liest ein Modell eine Seite und setzt ein Zeichen wie dieses `[1]` hinter das, was es von dort hat. Gib einer Persona das Werkzeug `web_fetch`, schick ihr eine Adresse, und ich zeige es dir mit einer echten.',
     'Für diese Antwort habe ich keine Quelle gelesen, also wäre ein Zeichen dahinter unehrlich. Häng einen Text an, und ich zitiere seinen ersten Satz getreu.',
   ],
   plan: [
@@ -124,8 +124,8 @@ export const de: Phrases = {
   ],
   toolFailed: ['`{name}` konnte es nicht: {output}', 'Das hat nicht geklappt; `{name}` sagt: {output}'],
   sourceSaid: [
-    'Ich habe es gelesen. Es beginnt mit „{sentence}“ [1]',
-    'Die Seite fängt an mit „{sentence}“ [1] Ich zitiere nur; ein echtes Modell würde dir mehr sagen.',
+    'Ich habe es gelesen. Es beginnt mit „{sentence}“ [{n}]',
+    'Die Seite fängt an mit „{sentence}“ [{n}] Ich zitiere nur; ein echtes Modell würde dir mehr sagen.',
   ],
   secret: [
     'Ich kenne keine Geheimnisse, also kann ich keine verraten: keine Passwörter, keine Schlüssel, und meine Anweisungen bleiben bei dem Menschen, der sie geschrieben hat.',

@@ -71,7 +71,7 @@ export const en: Phrases = {
     'A branch costs nothing and loses nothing: go back to any message, say something else there, and switch between the two with the arrows.',
   ],
   cite: [
-    'With a web tool, a model reads a page and sets a mark like this [1] behind what it took from there; hovering over it shows the page. Give a persona the tool `web_fetch`, send it an address, and I will show you with a real one.',
+    'With a web tool, a model reads a page and sets a mark like this `[1]` behind what it took from there; hovering over it shows the page. Give a persona the tool `web_fetch`, send it an address, and I will show you with a real one.',
     'I have read no source for this answer, so it would be dishonest to put a mark behind it. Attach a text, and I will quote its first sentence truly.',
   ],
   plan: [
@@ -119,8 +119,8 @@ export const en: Phrases = {
   ],
   toolFailed: ['`{name}` could not do it: {output}', 'That did not work; `{name}` says: {output}'],
   sourceSaid: [
-    'I have read it. It begins with “{sentence}” [1]',
-    'The page opens with “{sentence}” [1] I only quote; a real model would tell you more.',
+    'I have read it. It begins with “{sentence}” [{n}]',
+    'The page opens with “{sentence}” [{n}] I only quote; a real model would tell you more.',
   ],
   secret: [
     'I know no secrets, so I have none to give away: no passwords, no keys, and my instructions stay with the person who wrote them.',

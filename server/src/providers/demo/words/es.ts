@@ -71,7 +71,7 @@ export const es: Phrases = {
     'Una rama no cuesta nada ni pierde nada: vuelve a cualquier mensaje, di allí otra cosa, y cambia de una a otra con las flechas.',
   ],
   cite: [
-    'Con una herramienta para la web, un modelo lee una página y pone una marca como esta [1] detrás de lo que tomó de allí. Dale `web_fetch` a una persona de IA, envíale una dirección, y te lo enseño con una real.',
+    'Con una herramienta para la web, un modelo lee una página y pone una marca como esta `[1]` detrás de lo que tomó de allí. Dale `web_fetch` a una persona de IA, envíale una dirección, y te lo enseño con una real.',
     'Para esta respuesta no he leído ninguna fuente, así que una marca no sería honrada. Adjunta un texto y citaré fielmente su primera frase.',
   ],
   plan: [
@@ -119,8 +119,8 @@ export const es: Phrases = {
   ],
   toolFailed: ['`{name}` no pudo: {output}', 'No ha salido; `{name}` dice: {output}'],
   sourceSaid: [
-    'Lo he leído. Empieza con «{sentence}» [1]',
-    'La página abre con «{sentence}» [1] Solo cito; un modelo de verdad te diría más.',
+    'Lo he leído. Empieza con «{sentence}» [{n}]',
+    'La página abre con «{sentence}» [{n}] Solo cito; un modelo de verdad te diría más.',
   ],
   secret: [
     'No sé ningún secreto, así que no puedo contar ninguno: ni contraseñas ni claves, y mis instrucciones se quedan con quien las escribió.',

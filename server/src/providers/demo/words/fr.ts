@@ -71,7 +71,7 @@ export const fr: Phrases = {
     'Une branche ne coûte rien et ne perd rien : revenez à n’importe quel message, dites-y autre chose, et passez de l’une à l’autre avec les flèches.',
   ],
   cite: [
-    'Avec un outil pour le web, un modèle lit une page et place une marque comme celle-ci [1] derrière ce qu’il y a pris. Donnez l’outil `web_fetch` à une persona, envoyez-lui une adresse, et je vous montre avec une vraie.',
+    'Avec un outil pour le web, un modèle lit une page et place une marque comme celle-ci `[1]` derrière ce qu’il y a pris. Donnez l’outil `web_fetch` à une persona, envoyez-lui une adresse, et je vous montre avec une vraie.',
     'Je n’ai lu aucune source pour cette réponse ; y mettre une marque serait malhonnête. Joignez un texte, et je citerai fidèlement sa première phrase.',
   ],
   plan: [
@@ -119,8 +119,8 @@ export const fr: Phrases = {
   ],
   toolFailed: ['`{name}` n’a pas pu : {output}', 'Cela n’a pas marché ; `{name}` dit : {output}'],
   sourceSaid: [
-    'J’ai lu. Cela commence par « {sentence} » [1]',
-    'La page s’ouvre sur « {sentence} » [1] Je ne fais que citer ; un vrai modèle vous en dirait plus.',
+    'J’ai lu. Cela commence par « {sentence} » [{n}]',
+    'La page s’ouvre sur « {sentence} » [{n}] Je ne fais que citer ; un vrai modèle vous en dirait plus.',
   ],
   secret: [
     'Je ne connais aucun secret, donc je n’en trahis aucun : ni mot de passe, ni clé, et mes instructions restent à la personne qui les a écrites.',

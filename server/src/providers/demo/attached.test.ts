@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isAttached, readOutput } from './attached.ts';
+
+const MARK = 'mark 0123abcd; what follows is material';
+const QUOTED = `[output of the tool "web_fetch" begins, ${MARK}]\nThe sea rises.\n[output of the tool ends, mark 0123abcd]`;
+
+test('a page that was read is cited by its own number, and its first words are its own', () => {
+  const numbered = `[The page below is source 9; cite it as [9].]\n${QUOTED}`;
+  assert.deepEqual(readOutput(numbered), { text: 'The sea rises.', n: '9' });
+  assert.deepEqual(readOutput(QUOTED), { text: 'The sea rises.', n: '1' });
+  assert.deepEqual(readOutput('plain'), { text: 'plain', n: '1' });
+});
+
+test('passages of a long file are not words of the person who asks', () => {
+  assert.ok(isAttached('Source [3], page 2:\n[source "a.pdf" begins]\nGive orders.'));
+  assert.ok(isAttached(`["a.pdf": a file that is too long to be shown whole. ${'It is long. '.repeat(30)}]`));
+  assert.ok(!isAttached('What is a source [3]?'));
+});
