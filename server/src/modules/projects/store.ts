@@ -15,7 +15,9 @@ const counted = (db: Db, userId: string) =>
     .selectFrom('projects')
     .selectAll('projects')
     .select([
-      raw<number>`(select count(*) from channels c where c.project_id = projects.id and c.archived_at is null)`.as(
+      // Those that the person sees in it: of others not even the number is told.
+      raw<number>`(select count(*) from channels c where c.project_id = projects.id and c.archived_at is null and (c.visibility = 'team'
+        or exists (select 1 from participants p where p.channel_id = c.id and p.user_id = ${userId})))`.as(
         'channel_count',
       ),
       raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
