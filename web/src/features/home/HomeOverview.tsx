@@ -74,7 +74,12 @@ const ChatRow = ({ channel }: { readonly channel: Channel }) => {
     <Link to="/c/$channelId" params={{ channelId: id }} className={ROW}>
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span className="min-w-0 grow">
-        <bdi className={classNames('block truncate', isNew ? 'font-semibold' : 'font-medium')}>
+        <bdi
+          className={classNames(
+            'block truncate ltr:text-left rtl:text-right',
+            isNew ? 'font-semibold' : 'font-medium',
+          )}
+        >
           {channelTitle(channel)}
         </bdi>
         <span className="block text-xs text-ink-faint">{formatRelative(last_message_at ?? created_at)}</span>
@@ -96,8 +101,10 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
     <button type="button" onClick={() => void openPersona({ id, name })} className={ROW}>
       <Avatar isPersona name={name} image={avatar} className="size-8 text-[0.6875rem]" />
       <span className="min-w-0 grow">
-        <bdi className="block truncate font-medium">{name}</bdi>
-        <bdi className="block truncate text-xs text-ink-faint">{description || `@${handle}`}</bdi>
+        <bdi className="block truncate ltr:text-left rtl:text-right font-medium">{name}</bdi>
+        <bdi className="block truncate ltr:text-left rtl:text-right text-xs text-ink-faint">
+          {description || `@${handle}`}
+        </bdi>
       </span>
     </button>
   );

@@ -25,8 +25,10 @@ export const DueRow = ({ due: { type, id, title, from, due_at } }: { readonly du
     <>
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span className="min-w-0 grow">
-        <bdi className="block truncate font-medium">{title}</bdi>
-        {from && <bdi className="block truncate text-xs text-ink-faint">{from}</bdi>}
+        <bdi className="block truncate ltr:text-left rtl:text-right font-medium">{title}</bdi>
+        {from && (
+          <bdi className="block truncate ltr:text-left rtl:text-right text-xs text-ink-faint">{from}</bdi>
+        )}
       </span>
       {due_at !== null && (
         <span className={isLate ? 'text-xs font-semibold text-danger-text' : 'text-xs text-ink-faint'}>
