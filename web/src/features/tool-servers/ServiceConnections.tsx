@@ -17,6 +17,8 @@ import { ServiceConnectionDialog } from './ServiceConnectionDialog.tsx';
 
 const QUERY = { query: { limit: '100' } };
 
+const WHOSE = { team: 'service_connections.of_team', global: 'service_connections.of_global' } as const;
+
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly found: Connection };
 
 /** Accounts at other services, which packages and tools use without seeing their secrets. */
@@ -80,7 +82,7 @@ const ServiceRow = ({ found, realm, onOpen }: ServiceRowProps) => {
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <bdi className="font-medium">{name}</bdi>
           <Badge>{type}</Badge>
-          {scope !== 'personal' && <Badge>{t(`service_connections.of_${scope}`)}</Badge>}
+          {scope !== 'personal' && <Badge>{t(WHOSE[scope])}</Badge>}
           {status === 'ok' && <Badge tone="success">{t('service_connections.works')}</Badge>}
           {status === 'failed' && <Badge tone="danger">{t('service_connections.failed')}</Badge>}
         </p>

@@ -40,5 +40,5 @@ export const toolServers = feature({
   shortcuts: none,
   permissions: none,
   words: none,
-  settingsWords: ['tool_servers', 'tool_sign_ins', 'connections', 'service_connections'],
+  settingsWords: ['tool_servers', 'tool_sign_ins', 'service_connections', 'connections'],
 });
