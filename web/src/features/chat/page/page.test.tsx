@@ -144,7 +144,7 @@ test('an export comes under the title, without what a file name may not hold', a
   const { user } = await menu(channelOf({ title: 'Garden: north/south?' }));
   await user.click(screen.getByRole('menuitem', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'This branch as DOCX' }));
-  await waitFor(() => assert.deepEqual(saved, ['Garden  north south.docx']));
+  await waitFor(() => assert.deepEqual(saved, ['Garden north south.docx']));
   assert.deepEqual(lastAsked('GET /api/v1/channels/{id}/export').query, { format: 'docx' });
 });
 
