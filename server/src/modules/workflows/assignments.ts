@@ -10,6 +10,7 @@ import { accessScope } from '../scopes/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as store from './assignments-store.ts';
+import { joinChannel } from './engine/channel.ts';
 import { tellGiven } from './engine/give-out.ts';
 import { LEASE_JOB } from './engine/jobs-names.ts';
 import { accessRun, keep, note } from './engine/run.ts';
@@ -179,9 +180,21 @@ const leaseOf = async (ctx: Ctx, { id, claim_minutes }: AssignmentRow): Promise<
   return { status: 'claimed', claimed_by: userId(ctx), lease_until: until.toISOString() };
 };
 
-const record = async (ctx: Ctx, row: AssignmentRow, kind: string, data: object = {}): Promise<void> => {
+interface Recorded {
+  /** Who has it from now on: they join the conversation of the instance. */
+  readonly holderId?: string;
+  readonly data?: object;
+}
+
+const record = async (
+  ctx: Ctx,
+  row: AssignmentRow,
+  kind: string,
+  { holderId, data = {} }: Recorded = {},
+): Promise<void> => {
   if (row.instance_id === null) return;
   const run = await accessRun(ctx, row.instance_id);
+  if (holderId !== undefined) await joinChannel(ctx, run, holderId);
   await note(ctx, run, kind, { assignment_id: row.id, ...data });
   await keep(ctx, run);
 };
@@ -195,7 +208,7 @@ export const claim = (ctx: Ctx, id: string): Promise<Assignment> =>
     if (row.assignee_id !== null && row.assignee_id !== me) throw conflict('it is given to another person');
     if (row.assignee_id === null && Number(row.candidate) === 0)
       throw forbidden('you are not among those who may take it');
-    await record(ctx, row, 'assignment_claimed');
+    await record(ctx, row, 'assignment_claimed', { holderId: me });
     return leaseOf(ctx, row);
   });
 
@@ -276,7 +289,7 @@ export const reassign = (
     if (row.refused_id === user_id) throw conflict('this person may not decide about what they started');
     if (await hasPartIn(ctx, row, user_id))
       throw conflict('this person has a part in this decision already: one person, one voice');
-    await record(ctx, row, 'assignment_reassigned', { to: user_id, reason });
+    await record(ctx, row, 'assignment_reassigned', { holderId: user_id, data: { to: user_id, reason } });
     await tellGiven(ctx, { ...row, assignee_id: user_id }, [user_id]);
     return { ...FREED, status: 'assigned', assignee_id: user_id };
   });

@@ -107,3 +107,29 @@ for (const database of DATABASES)
       'a visitor is one voice of one',
     );
   });
+
+for (const database of DATABASES)
+  test(`${database}: who is given a step of an instance, or takes it, talks in its conversation`, async (t) => {
+    const { ann, account, publish, begin, talk } = await open(t, database);
+    const [bob, eve] = [await account('bob'), await account('eve')];
+    const check = {
+      ...{ key: 'check', kind: 'review', ...TO_END },
+      assignees: { kind: 'users', ids: [bob.user.id, eve.user.id] },
+    };
+    const id = await publish('Talk, then check', [{ ...talk({}), next: [{ to: 'check' }] }, check]);
+    const { channel_id } = await begin(id);
+    const params = { id: channel_id ?? '' };
+    const [mine] = (await ann.call('GET /api/v1/assignments/mine')).data;
+    await ann.call('POST /api/v1/assignments/{id}/complete', { params: { id: mine?.id ?? '' } });
+    const read = ({ call }: typeof bob) => call('GET /api/v1/channels/{id}/messages', { params });
+    await assert.rejects(read(bob), { status: 404 }, 'he has not taken it yet');
+    const [free] = (await bob.call('GET /api/v1/assignments/mine')).data;
+    const part = { params: { id: free?.id ?? '' } };
+    await bob.call('POST /api/v1/assignments/{id}/claim', part);
+    await bob.call('POST /api/v1/channels/{id}/messages', {
+      params,
+      body: { role: 'user', content: 'Hello' },
+    });
+    await ann.call('POST /api/v1/assignments/{id}/reassign', { ...part, body: { user_id: eve.user.id } });
+    assert.equal((await read(eve)).data.length, 1);
+  });

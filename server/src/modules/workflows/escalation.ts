@@ -5,6 +5,7 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import * as store from './assignments-store.ts';
 import { leave } from './engine/advance.ts';
+import { joinChannel } from './engine/channel.ts';
 import { tellGiven } from './engine/give-out.ts';
 import { LEASE_JOB } from './engine/jobs-names.ts';
 import { choose } from './engine/people.ts';
@@ -73,6 +74,7 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
         await change(ctx, row, {
           ...{ claimed_by: null, lease_until: null, status: 'assigned', assignee_id: to },
         });
+        await joinChannel(ctx, run, to);
         await tellGiven(ctx, { ...row, assignee_id: to }, [to]);
       }
     } else await tellLate(ctx, row, userIds);

@@ -4,7 +4,7 @@ import type { Assignment } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
-import { ANN, BOB, newId } from '../../../test/things.ts';
+import { ANN, BOB, messageOf, newId } from '../../../test/things.ts';
 import { assignmentOf, instanceOf } from '../../../test/workflow-things.ts';
 import { AssignmentById } from './AssignmentPage.tsx';
 
@@ -15,6 +15,10 @@ const CLAIM = 'POST /api/v1/assignments/{id}/claim';
 const RELEASE = 'POST /api/v1/assignments/{id}/release';
 const REASSIGN = 'POST /api/v1/assignments/{id}/reassign';
 
+const SAID = 'GET /api/v1/channels/{id}/path';
+const SAY = 'POST /api/v1/channels/{id}/messages';
+const ASK = 'POST /api/v1/chat/completions';
+
 const FORM = { fields: [{ key: 'part', type: 'text', label: 'Part number', required: true }] };
 const ACTIONS = [
   { key: 'approve', label: 'Approve' },
@@ -22,6 +26,8 @@ const ACTIONS = [
 ];
 const LATER = new Date(Date.now() + 3_600_000).toISOString();
 const CLAIMED = { status: 'claimed', claimed_by: ANN, lease_until: LATER } as const;
+
+const VISITOR = { type: 'visitor', id: null, display_name: 'Visitor' } as const;
 
 const draw = (assignment: Assignment) => {
   answer(READ, assignment);
@@ -120,6 +126,7 @@ test('what the instance was started with stands above the form, its chat and its
   const instance = instanceOf({ input: { serial_number: 'NL36' }, vars: { risk: 0.12, part: null } });
   const channel_id = newId();
   answer('GET /api/v1/instances/{id}', instance);
+  answer(SAID, { messages: [], has_more: false });
   const entry = { stage_key: null, actor: null, created_at: '2026-01-05T10:00:00.000Z' };
   answer('GET /api/v1/instances/{id}/history', {
     data: [
@@ -180,4 +187,43 @@ test('a person who comes back at once finds what they wrote, and the case as ear
   cleanup();
   await show(<AssignmentById id={assignment.id} />);
   assert.equal((await screen.findByLabelText<HTMLInputElement>('Part number')).value, 'D9');
+});
+
+test('the conversation stands beside the form of the person who has it: with the visitor, and with the AI', async () => {
+  const [channel_id, instance_id] = [newId(), newId()];
+  answer('GET /api/v1/instances/{id}', instanceOf({ initiator: VISITOR }));
+  const said = messageOf({ channel_id, role: 'user', content: 'I need the bike on Wednesday.' });
+  const answered = messageOf({ channel_id, role: 'assistant', content: 'Did it **fall**?' });
+  answer(SAID, {
+    messages: [said, answered, messageOf({ channel_id, is_deleted: true, content: 'x' })],
+    has_more: false,
+  });
+  const { user } = await draw(assignmentOf({ ...CLAIMED, form: FORM, channel_id, instance_id }));
+  const talk = within(await screen.findByRole('region', { name: 'Conversation' }));
+  await talk.findByText('I need the bike on Wednesday.');
+  assert.equal((await talk.findByText('fall')).tagName, 'STRONG');
+  talk.getByText('The visitor reads what is written here.');
+  answer(SAY, said);
+  await user.type(talk.getByLabelText('Write a message'), 'It is ready.');
+  await user.click(talk.getByRole('button', { name: 'Send' }));
+  await waitFor(() => assert.deepEqual(lastAsked(SAY).body, { role: 'user', content: 'It is ready.' }));
+  refuse(ASK, 403, 'your budget is used up');
+  await user.type(talk.getByLabelText('Write a message'), ' Is it?');
+  await user.click(talk.getByRole('button', { name: 'Ask the AI' }));
+  await waitFor(() => assert.equal((lastAsked(ASK).body as { channel_id: string }).channel_id, channel_id));
+  await toastSays(/budget is used up/);
+});
+
+test('who has not taken it, or is no member of the conversation, sees the form alone', async () => {
+  const free = assignmentOf({
+    form: FORM,
+    channel_id: newId(),
+    instance_id: newId(),
+    assignee_id: null,
+    status: 'open',
+  });
+  answer('GET /api/v1/instances/{id}', instanceOf());
+  await draw(free);
+  await screen.findByText('Take it to fill it in.');
+  assert.equal(screen.queryByRole('region', { name: 'Conversation' }), null);
 });

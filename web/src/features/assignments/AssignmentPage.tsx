@@ -2,7 +2,7 @@ import type { Assignment } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { History, Lock, MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
@@ -24,6 +24,8 @@ import { InstanceHistory } from './InstanceHistory.tsx';
 import { useTake } from './use-assignments.ts';
 import { useLease } from './use-lease.ts';
 
+const TalkPanel = lazy(() => import('./TalkPanel.tsx').then((module) => ({ default: module.TalkPanel })));
+
 const route = getRouteApi('/app/assignments/$assignmentId');
 
 export const AssignmentPage = () => {
@@ -39,13 +41,29 @@ export const AssignmentById = ({ id }: { readonly id: string }) => {
   return <Loaded query={query}>{(assignment) => <Sheet assignment={assignment} />}</Loaded>;
 };
 
+/** The conversation of the instance stands beside what is to be done, for the person who has it; on a phone below it. */
 const Sheet = ({ assignment }: { readonly assignment: Assignment }) => {
-  const { t } = useTranslation();
-  const { title, instructions, due_at, is_overdue, workflow_title } = assignment;
+  const { channel_id, instance_id } = assignment;
   const holding = holdingOf(assignment, myId(), new Date());
   useLease(assignment, holding === 'mine');
+  const instance = useInstance(instance_id);
+  if (channel_id === null || instance_id === null || holding !== 'mine')
+    return <Work assignment={assignment} holding={holding} />;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="grid gap-6 panel:grid-cols-[minmax(0,1fr)_20rem]">
+      <Work assignment={assignment} holding={holding} />
+      <Suspense>
+        <TalkPanel channelId={channel_id} hasVisitor={instance.data?.initiator.type === 'visitor'} />
+      </Suspense>
+    </div>
+  );
+};
+
+const Work = ({ assignment, holding }: HeldProps) => {
+  const { t } = useTranslation();
+  const { title, instructions, due_at, is_overdue, workflow_title } = assignment;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
       <PageHeader title={title} action={<HeadActions assignment={assignment} holding={holding} />} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         {workflow_title !== null && <bdi>{workflow_title}</bdi>}
@@ -142,13 +160,16 @@ const Beside = ({ assignment: { channel_id, instance_id } }: { readonly assignme
   );
 };
 
+const useInstance = (id: string | null) =>
+  useQuery({
+    ...ask('GET /api/v1/instances/{id}', { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  });
+
 /** The case so far: what it was started with, what was handed in at each step, and what was found out. */
 const Facts = ({ assignment: { instance_id } }: { readonly assignment: Assignment }) => {
   const { t } = useTranslation();
-  const { data: instance } = useQuery({
-    ...ask('GET /api/v1/instances/{id}', { params: { id: instance_id ?? '' } }),
-    enabled: instance_id !== null,
-  });
+  const { data: instance } = useInstance(instance_id);
   if (!instance) return null;
   return (
     <>

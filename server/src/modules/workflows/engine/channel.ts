@@ -1,6 +1,7 @@
 // The conversation of an instance: one for all of its chat stages, its publisher's, with the person who started it in it.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
+import { Failure } from '../../../kernel/errors.ts';
 import { addParticipant, createChannel, listParticipants, updateChannel } from '../../channels/index.ts';
 import { asPublisher } from '../actor.ts';
 import type { ChatStage } from '../definition/stages.ts';
@@ -28,6 +29,20 @@ const promptOf = (ctx: Ctx, run: Run, stage: ChatStage): string => {
   ]
     .join('\n')
     .slice(0, PROMPT_MAX);
+};
+
+/** Who works on the instance talks in its channel too, where there is one. Without a publisher it can be done without. */
+export const joinChannel = async (ctx: Ctx, { row, publisherId }: Run, userId: string): Promise<void> => {
+  const { channel_id: id } = row;
+  if (id === null) return;
+  try {
+    const publisher = await asPublisher(ctx, publisherId);
+    const there = await listParticipants(publisher, id);
+    if (there.some(({ participant_id }) => participant_id === userId)) return;
+    await addParticipant(publisher, id, { participant_type: 'user', participant_id: userId });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+  }
 };
 
 export const openChannel = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<string> => {

@@ -10,6 +10,7 @@ import * as assignments from '../assignments-store.ts';
 import type { ChatStage, FormStage, ReviewStage } from '../definition/stages.ts';
 import { fill, fillTitle } from '../definition/templates.ts';
 import type { AssignmentRow } from '../rows.ts';
+import { joinChannel } from './channel.ts';
 import { ESCALATE_JOB } from './jobs-names.ts';
 import { type Candidate, type Chosen, choose } from './people.ts';
 import { factsOf, note, type Run } from './run.ts';
@@ -137,6 +138,7 @@ export const giveOut = async (ctx: Ctx, run: Run, stage: Given): Promise<void> =
       assignment_id: made.id,
       assignee_id: made.assignee_id,
     });
+    if (made.assignee_id !== null) await joinChannel(ctx, run, made.assignee_id);
     await tellGiven(ctx, made, draft.assigneeId === null ? chosen.userIds : [draft.assigneeId]);
     await sendEscalations(ctx, stage, made);
   }
