@@ -14,6 +14,7 @@ import { openVendor } from '../vendor.ts';
 const MESSAGES = 20_000;
 const ROUNDS = 3;
 const DOCUMENTS = 40;
+const PAPERS = 8;
 const MIB = 1024 * 1024;
 const PASSWORD = 'a fine long password';
 const TEXT = 'A message of ordinary length, as people write them in a chat, and search for later. '.repeat(4);
@@ -149,6 +150,15 @@ const attacksOn = (house: House, configId: string): Record<string, () => Promise
       times(ROUNDS, async () => {
         await get(`/api/v1/channels/${channelId}/export`);
         await get(`/api/v1/channels/${channelId}/export?format=markdown`);
+      }),
+    'eight texts made into PDFs at once': () =>
+      times(ROUNDS, async () => {
+        const text = JSON.stringify({ format: 'pdf', content: `# Report\n\n${TEXT.repeat(300)}` });
+        await Promise.all(
+          Array.from({ length: PAPERS }, () =>
+            post('/api/v1/export', text).then((answer) => answer.arrayBuffer()),
+          ),
+        );
       }),
     searches: () => times(100, () => get('/api/v1/search?q=message%20ordinary')),
     uploads: () => times(ROUNDS, () => sendFile(Buffer.alloc(40 * MIB, 'some text '), 'large.txt')),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AiMode, Channel } from './channels.ts';
-import { byId, Instant, routes } from './common.ts';
+import { byId, Instant, ref, routes } from './common.ts';
 import { ATTACHMENTS_MAX, SYSTEM_PROMPT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
@@ -93,6 +93,15 @@ export const transferRoutes = routes({
     summary: 'The whole tree as JSON, or the active branch as Markdown, PDF, DOCX or a page in HTML',
     query: z.object({ format: z.enum(['json', 'markdown', 'pdf', 'docx', 'html']).optional() }),
     response: { 200: `application/octet-stream, ${DOCUMENT_TYPES}, text/html` },
+  },
+  'GET /api/v1/channels/{id}/messages/{msgId}/export': {
+    ...chat,
+    summary: 'One message as Markdown, PDF, DOCX or a page in HTML',
+    resources: ['channel', 'message'],
+    params: z.object({ id: ref('channel'), msgId: ref('message') }),
+    query: z.object({ format: z.enum(['markdown', 'pdf', 'docx', 'html']).optional() }),
+    response: { 200: `text/markdown, ${DOCUMENT_TYPES}, text/html` },
+    errors: [403],
   },
   'POST /api/v1/export': {
     ...chat,

@@ -17,6 +17,7 @@ import { defineState } from '../../kernel/state.ts';
 import { accessChannel } from '../channels/index.ts';
 import { filesOfMessages, nameFromTitle } from '../files/index.ts';
 import {
+  accessMessage,
   cutAnswer,
   DEPTH_MAX,
   listMessagesAfter,
@@ -171,6 +172,21 @@ export async function* markdownOfChannel(ctx: Ctx, channelId: string): AsyncGene
   }
   if (separator !== '\n') yield separator;
 }
+
+/** One message alone, as it was written. */
+export const exportMessage = async (
+  ctx: Ctx,
+  channelId: string,
+  messageId: string,
+  format: WrittenFormat | 'markdown',
+): Promise<WrittenDocument> => {
+  const { title } = await accessChannel(ctx, channelId);
+  const { content: markdown, deleted_at } = await accessMessage(ctx, channelId, messageId);
+  if (deleted_at !== null || markdown.trim() === '') throw badRequest('this message holds no text to export');
+  if (format !== 'markdown') return writeDocument(ctx, { format, markdown, title: title || UNTITLED });
+  const filename = nameFromTitle(title, 'md', UNTITLED);
+  return { bytes: Buffer.from(markdown), type: 'text/markdown; charset=utf-8', filename };
+};
 
 /** The active branch as a document. */
 export const exportDocument = async (

@@ -2,7 +2,7 @@ import { transferRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { attachment } from '../files/index.ts';
 import { type WrittenDocument, writeDocument } from './document.ts';
-import { exportDocument, exportJson, exportMarkdown } from './export.ts';
+import { exportDocument, exportJson, exportMarkdown, exportMessage } from './export.ts';
 import * as transfer from './service.ts';
 
 const asReply = ({ bytes, type, filename }: WrittenDocument): Reply<Buffer> =>
@@ -17,6 +17,8 @@ export const routes = serve(transferRoutes, {
       format === 'markdown' ? await exportMarkdown(ctx, params.id) : await exportJson(ctx, params.id);
     return new Reply(200, made.text, { 'content-disposition': attachment(made.filename) });
   },
+  'GET /api/v1/channels/{id}/messages/{msgId}/export': async (ctx, { params, query }) =>
+    asReply(await exportMessage(ctx, params.id, params.msgId, query.format ?? 'markdown')),
   'POST /api/v1/export': async (ctx, { body: { content, format, filename } }) =>
     asReply(await writeDocument(ctx, { format, markdown: content, title: filename ?? '' })),
   'POST /api/v1/channels/import': (ctx, { body }) => transfer.importChannel(ctx, body),

@@ -177,11 +177,21 @@ for (const database of DATABASES) {
     const { account, raw } = await start(t, database);
     const ann = await account('ann');
     const id = await makeRoom(ann);
-    await say(ann, id, 'the **walrus** said');
+    const { id: msgId } = await say(ann, id, 'the **walrus** said');
     const note = await ann.call('POST /api/v1/notes', {
       body: { title: 'Tides', content: 'the walrus wrote' },
     });
-    for (const path of [`/api/v1/channels/${id}/export`, `/api/v1/notes/${note.id}/export`])
+    const message = `/api/v1/channels/${id}/messages/${msgId}`;
+    const alone = await raw('GET', `${message}/export`, { token: ann.access_token });
+    assert.deepEqual(
+      [alone.headers.get('content-type'), await alone.text()],
+      ['text/markdown; charset=utf-8', 'the **walrus** said'],
+    );
+    for (const path of [
+      `/api/v1/channels/${id}/export`,
+      `${message}/export`,
+      `/api/v1/notes/${note.id}/export`,
+    ])
       for (const [format, type] of [
         ['pdf', 'application/pdf'],
         ['docx', DOCX],

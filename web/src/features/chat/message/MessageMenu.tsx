@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   ClipboardCheck,
   Copy,
+  Download,
   GitCompareArrows,
   GitFork,
   Link2,
@@ -14,12 +15,14 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../../lib/channel-title.ts';
 import { copyText } from '../../../lib/clipboard.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../../lib/export-document.ts';
 import { useMay } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { patchMessage } from '../conversation/path.ts';
 import { toggleReaction } from './Reactions.tsx';
@@ -45,11 +48,6 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
   const mayNote = useMay('notes.create');
   const mayEdit = channel.rights.write && message.role === 'user' && message.author.id === myId;
   const mayDelete = channel.rights.write && (message.author.id === myId || channel.my_role === 'owner');
-  const copy = async (text: string, done?: string): Promise<void> => {
-    if (!(await copyText(text))) toast.error(t('copy.failed'));
-    else if (done) toast.success(done);
-  };
-  const link = `${location.origin}/c/${channel.id}?m=${message.id}`;
   return (
     <AnchoredMenu anchor={anchor} align="end" onClose={onClose}>
       {channel.rights.write && <QuickReactions message={message} />}
@@ -58,12 +56,7 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
           {t('actions.edit')}
         </MenuItem>
       )}
-      <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy(message.content)}>
-        {t('chat.copy_text')}
-      </MenuItem>
-      <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => void copy(link, t('chat.link_copied'))}>
-        {t('chat.copy_link')}
-      </MenuItem>
+      <CopyItems message={message} />
       <MenuSeparator />
       {channel.rights.write && (
         <MenuItem
@@ -113,6 +106,44 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
         </>
       )}
     </AnchoredMenu>
+  );
+};
+
+/** What is taken along: its text, the way to it, or a document. */
+const CopyItems = ({ message }: Pick<MessageMenuProps, 'message'>) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const copy = async (text: string, done?: string): Promise<void> => {
+    if (!(await copyText(text))) toast.error(t('copy.failed'));
+    else if (done) toast.success(done);
+  };
+  const link = `${location.origin}/c/${channel.id}?m=${message.id}`;
+  return (
+    <>
+      <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy(message.content)}>
+        {t('chat.copy_text')}
+      </MenuItem>
+      <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => void copy(link, t('chat.link_copied'))}>
+        {t('chat.copy_link')}
+      </MenuItem>
+      {message.content !== '' && <ExportMessage message={message} />}
+    </>
+  );
+};
+
+/** One message as a document, with the words of the menu for a whole conversation. */
+const ExportMessage = ({ message: { id, channel_id } }: Pick<MessageMenuProps, 'message'>) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const path = `/api/v1/channels/${channel_id}/messages/${id}/export`;
+  return (
+    <Submenu icon={<Download aria-hidden="true" />} text={t('shell.export')}>
+      {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
+        <MenuItem key={format} onClick={() => void exportDocument(path, channelTitle(channel), format)}>
+          {t('shell.export_as', { format: DOCUMENT_FORMATS[format] })}
+        </MenuItem>
+      ))}
+    </Submenu>
   );
 };
 
