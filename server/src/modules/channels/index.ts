@@ -8,7 +8,12 @@ export {
   moveCursor,
   shareChannel,
 } from './participants-store.ts';
-export { placeOf as workspacePlace, teamOf as findTeamOfWorkspace } from './places.ts';
+export {
+  moveShared,
+  placeOf as workspacePlace,
+  teamOf as findTeamOfWorkspace,
+  workspaceOfProject,
+} from './places.ts';
 export { moveAll as moveChannels } from './places-store.ts';
 export {
   countMentions,

@@ -4,7 +4,7 @@
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, changeScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
 
@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 /** The workspace of a team's project, for those who may put things there; for others their own. */
-const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<string | null> => {
+export const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<string | null> => {
   const project = await placeStore.findProjectPlace(ctx.db, projectId);
   const member = project?.team_id ? await findMembership(ctx, project.team_id, userId(ctx)) : undefined;
   return member?.permissions.has('team.things.write') ? (project?.workspace_id ?? null) : null;
@@ -81,3 +81,31 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
 /** The team whose workspace this is; null for each person's own. */
 export const teamOf = async (ctx: Ctx, workspaceId: string | null): Promise<string | null> =>
   workspaceId === null ? null : ((await placeStore.findWorkspace(ctx.db, workspaceId))?.team_id ?? null);
+
+interface Move {
+  readonly kind: string;
+  readonly id: string;
+  readonly from: string | null;
+  /** Undefined: it stays where it is. */
+  readonly to: string | null | undefined;
+  /** What the request itself says. */
+  readonly given: {
+    readonly team_id?: string | null | undefined;
+    readonly visibility?: Visibility | undefined;
+  };
+}
+
+/**
+ * A thing belongs to the team whose workspace it is in, and to none in a person's own. Moved to that of another, it is seen by its members
+ * alone, unless the request says otherwise.
+ */
+export const moveShared = async (ctx: Ctx, { kind, id, from, to, given }: Move): Promise<void> => {
+  const { team_id: before } = await accessScope(ctx, kind, id, 'write');
+  const after = to === undefined || to === from ? before : await teamOf(ctx, to);
+  const sharing = {
+    ...(after === before ? {} : { team_id: after, visibility: 'private' as const }),
+    ...(given.team_id === undefined ? {} : { team_id: given.team_id }),
+    ...(given.visibility === undefined ? {} : { visibility: given.visibility }),
+  };
+  if (Object.keys(sharing).length > 0) await changeScope(ctx, kind, id, sharing);
+};

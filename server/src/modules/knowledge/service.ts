@@ -5,17 +5,10 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { findTeamOfWorkspace, moveShared, workspacePlace } from '../channels/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import {
-  accessScope,
-  changeScope,
-  createScope,
-  listShared,
-  removeScope,
-  type Shared,
-} from '../scopes/index.ts';
+import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import * as chunks from './chunks-store.ts';
 import { orderAgain } from './documents.ts';
 import * as documents from './documents-store.ts';
@@ -141,10 +134,11 @@ export const update = async (ctx: Ctx, id: string, patch: KnowledgeBasePatch): P
   const chosen = await chosenModel(ctx, patch, patch.team_id === undefined ? team_id : patch.team_id);
   return transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'write');
-    const { team_id, visibility } = patch;
-    if (team_id !== undefined || visibility !== undefined)
-      await changeScope(ctx, KIND, id, { team_id, visibility });
-    await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    const columns = await columnsOf(ctx, patch);
+    const row = await store.find(ctx.db, userId(ctx), id);
+    const [from, to] = [row?.workspace_id ?? null, columns.workspace_id];
+    await moveShared(ctx, { kind: KIND, id, from, to, given: patch });
+    await store.update(ctx.db, id, { ...columns, updated_at: ctx.now().toISOString() });
     if (chosen !== undefined) await setModel(ctx, id, chosen);
     emit(ctx, 'user.knowledge.updated', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);

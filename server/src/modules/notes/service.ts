@@ -5,16 +5,9 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { findTeamOfWorkspace, moveShared, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import {
-  accessScope,
-  changeScope,
-  createScope,
-  listShared,
-  removeScope,
-  type Shared,
-} from '../scopes/index.ts';
+import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import * as linksStore from './links-store.ts';
@@ -109,6 +102,13 @@ const placeColumns = async (
   };
 };
 
+/** What is made in a project, with no workspace named, is where the project is. */
+const newPlace = async (ctx: Ctx, input: NoteInput): Promise<Partial<NoteRow>> => {
+  const place = await placeColumns(ctx, input);
+  if (!place.project_id || place.workspace_id !== undefined) return place;
+  return { ...place, workspace_id: await workspaceOfProject(ctx, place.project_id) };
+};
+
 export const writeLinks = (ctx: Ctx, id: string, content: string): Promise<void> =>
   linksStore.replace(
     ctx.db,
@@ -122,7 +122,7 @@ export const create = (ctx: Ctx, input: NoteInput): Promise<Note> =>
     if ((await store.countOwned(ctx.db, me)) >= NOTES_PER_USER_MAX)
       throw badRequest(`you have ${NOTES_PER_USER_MAX} notes already; delete one first`);
     const [id, now] = [newId(), ctx.now().toISOString()];
-    const place = await placeColumns(ctx, input);
+    const place = await newPlace(ctx, input);
     const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, place.workspace_id ?? null));
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const row: NoteRow = {
@@ -182,9 +182,9 @@ export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
       throw conflict(
         `the note was changed meanwhile: it is at rev ${before.rev}; read it again and make your change on that`,
       );
-    if (team_id !== undefined || visibility !== undefined)
-      await changeScope(ctx, KIND, id, { team_id, visibility });
     const columns = await placeColumns(ctx, place);
+    const move = { from: before.workspace_id, to: columns.workspace_id, given: { team_id, visibility } };
+    await moveShared(ctx, { kind: KIND, id, ...move });
     if (Object.keys(columns).length > 0) await store.update(ctx.db, id, columns);
     if (tags) await store.replaceTags(ctx.db, id, [...new Set(tags)]);
     await rewrite(ctx, { ...before, ...columns }, title ?? before.title, content ?? before.content);

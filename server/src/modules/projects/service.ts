@@ -5,17 +5,10 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, listSeenChannels, workspacePlace } from '../channels/index.ts';
+import { findTeamOfWorkspace, listSeenChannels, moveShared, workspacePlace } from '../channels/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import {
-  accessScope,
-  changeScope,
-  createScope,
-  listShared,
-  removeScope,
-  type Shared,
-} from '../scopes/index.ts';
+import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import type { ProjectRow } from './rows.ts';
 import * as store from './store.ts';
@@ -102,30 +95,13 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
     return access(ctx, id);
   });
 
-const givenSharing = ({ team_id, visibility }: ProjectPatch) => ({
-  ...(team_id === undefined ? {} : { team_id }),
-  ...(visibility === undefined ? {} : { visibility }),
-});
-
-/** A project belongs to the team whose workspace it is in, and to none in a person's own. Moved to another, it is seen by its members alone. */
-const sharingAt = async (
-  ctx: Ctx,
-  workspaceId: string | null,
-  before: Shared,
-): Promise<Partial<Pick<Shared, 'team_id' | 'visibility'>>> => {
-  const team_id = await findTeamOfWorkspace(ctx, workspaceId);
-  return team_id === before.team_id ? {} : { team_id, visibility: 'private' };
-};
-
 export const update = (ctx: Ctx, id: string, patch: ProjectPatch): Promise<Project> =>
   transact(ctx, async (ctx) => {
-    const before = await accessScope(ctx, KIND, id, 'write');
+    await accessScope(ctx, KIND, id, 'write');
     const columns = await columnsOf(ctx, patch);
     const row = await store.find(ctx.db, userId(ctx), id);
-    const isMoved = columns.workspace_id !== undefined && columns.workspace_id !== row?.workspace_id;
-    const moved = isMoved ? await sharingAt(ctx, columns.workspace_id ?? null, before) : {};
-    const sharing = { ...moved, ...givenSharing(patch) };
-    if (Object.keys(sharing).length > 0) await changeScope(ctx, KIND, id, sharing);
+    const [from, to] = [row?.workspace_id ?? null, columns.workspace_id];
+    await moveShared(ctx, { kind: KIND, id, from, to, given: patch });
     await store.update(ctx.db, id, { ...columns, updated_at: ctx.now().toISOString() });
     await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });

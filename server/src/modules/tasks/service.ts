@@ -5,9 +5,9 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { findTeamOfWorkspace, moveShared, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, changeScope, createScope, removeScope } from '../scopes/index.ts';
+import { accessScope, createScope, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { assign, tellAssigned } from './assignees.ts';
@@ -103,6 +103,13 @@ const NEW: Omit<TaskRow, 'id' | 'title' | 'folded_text' | 'created_at' | 'update
 const foldedOf = ({ title, description }: Pick<TaskRow, 'title' | 'description'>): string =>
   foldName(`${title}\n${description}`);
 
+/** What is made in a project, with no workspace named, is where the project is. */
+const newColumns = async (ctx: Ctx, input: TaskInput): Promise<Partial<TaskRow>> => {
+  const columns = await columnsOf(ctx, input);
+  if (!columns.project_id || columns.workspace_id !== undefined) return columns;
+  return { ...columns, workspace_id: await workspaceOfProject(ctx, columns.project_id) };
+};
+
 export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
   transact(ctx, async (ctx) => {
     if ((await store.countOwned(ctx.db, userId(ctx))) >= TASKS_PER_USER_MAX)
@@ -110,7 +117,7 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     const now = ctx.now();
     const at = now.toISOString();
     const id = newId();
-    const columns = await columnsOf(ctx, input);
+    const columns = await newColumns(ctx, input);
     const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, columns.workspace_id ?? null));
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const assigned = input.assignee ? await assign(ctx, id, input.assignee) : {};
@@ -149,13 +156,12 @@ const assertOwnersWord = (ctx: Ctx, before: TaskRow & { owner_id: string }, patc
 
 export const update = (ctx: Ctx, id: string, patch: TaskPatch): Promise<Task> =>
   changing(ctx, id, async (ctx, before) => {
-    const { team_id, visibility } = patch;
     assertOwnersWord(ctx, before, patch);
-    if (team_id !== undefined || visibility !== undefined)
-      await changeScope(ctx, KIND, id, { team_id, visibility });
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
     const assigned = patch.assignee === undefined ? null : await assign(ctx, id, patch.assignee);
     const columns = { ...(await columnsOf(ctx, patch)), ...assigned };
+    const move = { from: before.workspace_id, to: columns.workspace_id, given: patch };
+    await moveShared(ctx, { kind: KIND, id, ...move });
     const status = patch.status === undefined ? {} : moveTo(ctx, before, patch.status);
     if (patch.labels) await store.replaceLabels(ctx.db, id, [...new Set(patch.labels)]);
     // A task that is taken from its persona runs no longer.

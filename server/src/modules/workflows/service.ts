@@ -14,16 +14,9 @@ import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { findTeamOfWorkspace, moveShared, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import {
-  accessScope,
-  changeScope,
-  createScope,
-  listShared,
-  removeScope,
-  type Shared,
-} from '../scopes/index.ts';
+import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
@@ -218,10 +211,9 @@ export const update = (ctx: Ctx, id: string, patch: WorkflowPatch): Promise<Work
       throw conflict('the workflow was changed meanwhile: read it again and repeat your change');
     if (before.status === 'archived') throw conflict('the workflow is archived and can no longer be changed');
     if (patch.public_enabled === true && !before.is_public) assertMayOpen(ctx);
-    const { team_id, visibility } = patch;
-    if (team_id !== undefined || visibility !== undefined)
-      await changeScope(ctx, KIND, id, { team_id, visibility });
     const columns = await columnsOf(ctx, before, patch);
+    const move = { from: before.workspace_id, to: columns.workspace_id, given: patch };
+    await moveShared(ctx, { kind: KIND, id, ...move });
     const { title, description } = { ...before, ...columns };
     await store.update(ctx.db, id, {
       ...columns,

@@ -24,7 +24,7 @@ const titles = async ({ call }: Account, id: string, scope: 'joined' | 'open') =
 
 for (const engine of DATABASES)
   test(`${engine}: workspaces`, async (t) => {
-    const { account } = await start(t, engine);
+    const { account, send } = await start(t, engine);
     const root = await account('root');
     const people = async (...names: string[]) => {
       const found: Account[] = [];
@@ -147,6 +147,53 @@ for (const engine of DATABASES)
         await drop('keep');
         const kept = await ann.call('GET /api/v1/channels/{id}', { params: { id: shared.id } });
         assert.deepEqual([kept.visibility, kept.workspace_id], ['private', (await workspaces(ann))[0]?.id]);
+      },
+    );
+
+    await t.test(
+      'what is taken home is the team’s no more; what is made in its project is where that is',
+      async () => {
+        const [ann, bob] = await people('ann9', 'bob9', 'xen9');
+        const team_id = await team(ann, 'Ninth', [bob, 'member']);
+        const [home, own] = [await homeOf(ann, team_id), (await workspaces(ann))[0]?.id ?? ''];
+        const shared = { workspace_id: home, visibility: 'team' } as const;
+        const body = { title: 'Plan', ...shared };
+        const things = [
+          ['notes', await ann.call('POST /api/v1/notes', { body })],
+          ['tasks', await ann.call('POST /api/v1/tasks', { body })],
+          ['workflows', await ann.call('POST /api/v1/workflows', { body })],
+          [
+            'knowledge-bases',
+            await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'Plan', ...shared } }),
+          ],
+        ] as const;
+        for (const [noun, { id, team_id: before }] of things) {
+          const path = `/api/v1/${noun}/${id}`;
+          const statusFor = async ({ access_token: token }: Account) =>
+            (await send('GET', path, { token })).status;
+          assert.deepEqual([before, await statusFor(bob)], [team_id, 200], noun);
+          const token = ann.access_token;
+          const { status, body } = await send(noun === 'workflows' ? 'PATCH' : 'PUT', path, {
+            token,
+            body: { workspace_id: own },
+          });
+          const { team_id: after, visibility } = body as { team_id?: unknown; visibility?: unknown };
+          assert.deepEqual([status, after, visibility], [200, null, 'private'], noun);
+          assert.deepEqual([await statusFor(ann), await statusFor(bob)], [200, 404], noun);
+        }
+        const project = await ann.call('POST /api/v1/projects', { body: { name: 'P', ...shared } });
+        const inIt = { title: 'In it', project_id: project.id };
+        const made = [
+          await ann.call('POST /api/v1/notes', { body: inIt }),
+          await ann.call('POST /api/v1/tasks', { body: inIt }),
+        ];
+        assert.deepEqual(
+          made.map(({ workspace_id, visibility }) => [workspace_id, visibility]),
+          [
+            [home, 'private'],
+            [home, 'private'],
+          ],
+        );
       },
     );
 
