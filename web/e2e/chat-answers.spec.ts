@@ -106,7 +106,7 @@ test('an answer is stopped with Escape, goes on, is asked again, rated, and says
   await expect(page.getByRole('row', { name: /parley-demo/ })).toContainText('1');
   await page.getByRole('combobox', { name: 'Kind of feedback' }).click();
   await page.getByRole('option', { name: 'Good', exact: true }).click();
-  await expect(page.getByText('Nobody has written anything yet')).toBeVisible();
+  await expect(page.getByText('No words of this kind')).toBeVisible();
 });
 
 test(
