@@ -48,8 +48,24 @@ export const templateProblem = (text: string): string | null => {
   return null;
 };
 
-export const fill = (text: string, facts: Facts): string =>
-  text.replace(PLACE, (_, path: string) => textOf(valueAt(path, facts))).slice(0, TEXT_MAX);
+/** No longer than a text may be, also while it is made: a few places with long values would be gigabytes. */
+export const fill = (text: string, facts: Facts): string => {
+  const parts: string[] = [];
+  let length = 0;
+  const add = (part: string): void => {
+    parts.push(part.slice(0, TEXT_MAX - length));
+    length += parts.at(-1)?.length ?? 0;
+  };
+  let end = 0;
+  for (const { 0: place, 1: path = '', index } of text.matchAll(PLACE)) {
+    if (length >= TEXT_MAX) break;
+    add(text.slice(end, index));
+    add(textOf(valueAt(path, facts)));
+    end = index + place.length;
+  }
+  add(text.slice(end));
+  return parts.join('');
+};
 
 /** The title of a stage; its key where nothing stands in the places of the title. */
 export const fillTitle = (
