@@ -23,6 +23,10 @@ test('a secret that a service echoes is taken out in every writing of it', () =>
     ...['', 'x', 'xy', 'Bearer '].map((before) => inside(before).toString('base64')),
     ...['', 'x', 'xy'].map((before) => inside(before).toString('base64url')),
     [...SECRET].toReversed().join(''),
+    // As PHP and others write JSON.
+    JSON.stringify(SECRET).slice(1, -1).replaceAll('/', '\\/'),
+    [...SECRET].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join(''),
+    encodeURIComponent(SECRET).replaceAll(/%../g, (sign) => sign.toLowerCase()),
     [...bytes].map((byte) => `%${byte.toString(16)}`).join(''),
   ];
   for (const echo of echoes) {

@@ -22,8 +22,12 @@ export const writingsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   const percent = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const inUrl = encodeURIComponent(secret);
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const units = Array.from(secret, (_, n) => secret.charCodeAt(n).toString(16).padStart(4, '0'));
   const plain = [
-    ...[secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)],
+    ...[secret, inJson, inJson.replaceAll('/', '\\/'), units.map((unit) => `\\u${unit}`).join('')],
+    ...[inUrl, inUrl.replaceAll(/%../g, (sign) => sign.toLowerCase())],
     ...[new URLSearchParams({ s: secret }).toString().slice(2), [...secret].toReversed().join('')],
     ...[secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
   ];
