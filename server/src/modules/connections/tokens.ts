@@ -23,6 +23,9 @@ const Granted = z.object({
   expires_in: z.coerce.number().positive().optional(),
 });
 
+/** What says that it lasts longer is renewed after a year all the same. */
+const LASTS_SECONDS_MAX = 366 * 86_400;
+
 const textOf = (fields: ConnectionFields, name: string): string => String(fields[name] ?? '');
 
 export const onBehalfOf = ({ scope }: store.ConnectionRow): OnBehalfOf =>
@@ -62,7 +65,11 @@ export const askTokens = async (
     ...(refresh_token === undefined ? {} : { refresh_token }),
     ...(expires_in === undefined
       ? {}
-      : { [ENDS_AT]: new Date(ctx.now().getTime() + expires_in * 1000).toISOString() }),
+      : {
+          [ENDS_AT]: new Date(
+            ctx.now().getTime() + Math.min(expires_in, LASTS_SECONDS_MAX) * 1000,
+          ).toISOString(),
+        }),
   };
 };
 

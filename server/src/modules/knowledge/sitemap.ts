@@ -11,6 +11,8 @@ export const SITE_PAGES_MAX = 200;
 /** A sitemap may list sitemaps; those are read, and no further ones. */
 const MAPS_MAX = 10;
 const URL_MAX = 2_000;
+/** Of what one sitemap lists; some of it may be of other servers. */
+const LISTED_MAX = 5_000;
 
 interface Listed {
   readonly pages: readonly string[];
@@ -34,6 +36,7 @@ const listedIn = (xml: string): Listed => {
         if (name === 'loc' && text !== null && within !== null)
           (within === 'url' ? pages : maps).push(text.trim());
         if (name === 'loc') text = null;
+        if (pages.length + maps.length >= LISTED_MAX) parser.pause();
       },
     },
     { xmlMode: true },
