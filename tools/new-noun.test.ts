@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { ROOT } from './bootstrap.mjs';
-import { newNoun, plannedOf, renamed, singularOf } from './new-noun.ts';
+import { newNoun, renamed, singularOf } from './new-noun.ts';
 import { scratch, write } from './scratch.ts';
 import { listFiles } from './tidy/sources.ts';
 import { tidy } from './tidy.ts';
@@ -59,15 +59,6 @@ test('nothing of the skeleton is left in a new noun, and every form of its name 
 });
 
 const NAMED = { plural: 'answers', singular: 'answer' };
-
-test('what was planned before its noun came is named, because it would be declared twice', () => {
-  const planned = readFileSync(join(ROOT, 'contract/src/planned.ts'), 'utf8');
-  assert.deepEqual(plannedOf(planned, 'trial-notes'), []);
-  assert.deepEqual(plannedOf("{ 'teams.create': {}, resources: ['team'] }", 'teams'), [
-    "'teams.create'",
-    "'team'",
-  ]);
-});
 
 test('a noun is named in the plural, once', () => {
   assert.deepEqual(['notes', 'categories', 'boxes', 'trial-notes'].map(singularOf), [

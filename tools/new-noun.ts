@@ -10,7 +10,6 @@ import { listFiles } from './tidy/sources.ts';
 
 const SKELETON = join(import.meta.dirname, 'new-noun');
 const FEATURES = 'web/src/features';
-const PLANNED = 'contract/src/planned.ts';
 
 /** `categories` → `category`, `boxes` → `box`, `notes` → `note`. */
 export const singularOf = (plural: string): string =>
@@ -117,11 +116,7 @@ const listsWith = (root: string, plural: string): Record<string, string> => {
     .split(/(?<=\n)/)
     .find((one) => one.startsWith('export ') && pathOf(one) > pathOf(line));
   return {
-    'contract/src/nouns.ts': insertBefore(
-      read('contract/src/nouns.ts'),
-      "export * from './planned.ts';\n",
-      `export * from './${plural}.ts';\n`,
-    ),
+    'contract/src/nouns.ts': `${read('contract/src/nouns.ts')}export * from './${plural}.ts';\n`,
     'server/src/modules.ts': insertBefore(
       read('server/src/modules.ts'),
       "  'presence',\n",
@@ -144,10 +139,6 @@ export const newNoun = (
   return { ...newFiles(root, { plural, singular }), ...listsWith(root, plural) };
 };
 
-/** What was named before its noun came, and is declared twice from now on. */
-export const plannedOf = (planned: string, plural: string, singular = singularOf(plural)): string[] =>
-  [`'${snake(plural)}.create'`, `'${snake(singular)}'`].filter((name) => planned.includes(name));
-
 if (import.meta.main) {
   const [plural = '', singular] = process.argv.slice(2);
   const files = newNoun(ROOT, plural, singular);
@@ -162,10 +153,6 @@ if (import.meta.main) {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  for (const name of plannedOf(readFileSync(join(ROOT, PLANNED), 'utf8'), plural, singular))
-    console.log(
-      `${PLANNED} names ${name} as well: take it out there, and its words out of the feature roles`,
-    );
   console.log('next: npm run generate, npm test');
   process.exitCode = status ?? 1;
 }

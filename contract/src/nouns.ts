@@ -46,4 +46,3 @@ export * from './live.ts';
 export * from './admin.ts';
 export * from './backups.ts';
 export * from './person-data.ts';
-export * from './planned.ts';

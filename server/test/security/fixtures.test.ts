@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Noun, plannedNoun } from '@parley/contract';
+import { type Noun, none } from '@parley/contract';
 import { MODULES } from '../../src/modules.ts';
 import { problemsOf } from '../contract-check.ts';
 import { DATABASES } from '../harness.ts';
@@ -24,7 +24,18 @@ test('a noun without a fixture, a second fixture and an entry of nobody are name
   assert.deepEqual(fixtureFaults(without, MODULES, KINDS_IN_USE), [
     'folders: no fixture says how to make a folder',
   ]);
-  const planned: Noun = { ...plannedNoun, resources: ['plan'] };
+  const planned: Noun = {
+    name: 'planned',
+    routes: none,
+    events: none,
+    everybodyEvents: none,
+    resources: ['plan'],
+    publicRoutes: none,
+    permissions: none,
+    searchKinds: none,
+    topics: none,
+    rateLimits: none,
+  };
   const planning = [...MODULES, { name: 'plans', nouns: [planned] }];
   assert.deepEqual(fixtureFaults(FIXTURES, planning, KINDS_IN_USE), []);
   assert.deepEqual(

@@ -1,11 +1,11 @@
-import { none, plannedNoun } from '@parley/contract';
+import { none } from '@parley/contract';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { offerDeclared } from './offers.ts';
 
 export const module = defineModule({
   name: 'roles',
-  nouns: [plannedNoun],
+  nouns: none,
   routes: none,
   jobs: none,
   search: none,
