@@ -181,7 +181,7 @@ export const adminRoutes = routes({
   'POST /api/v1/admin/users': {
     ...inPerson,
     resources: ['role'],
-    summary: 'Create an account for somebody',
+    summary: 'Create an account for another person',
     body: AdminUserInput,
     response: { 201: AdminUser },
     errors: [403, 409],
@@ -235,7 +235,7 @@ export const adminRoutes = routes({
   'DELETE /api/v1/admin/roles/{id}': {
     ...inPerson,
     resources: ['role'],
-    summary: 'Delete a role; whoever had it loses what it granted',
+    summary: 'Delete a role; its holders lose what it granted',
     params: byId('role'),
     response: { 200: Message },
     errors: [403, 409],

@@ -176,7 +176,7 @@ export const channelRoutes = routes({
   },
   'DELETE /api/v1/channels/{id}': {
     ...inChannel,
-    summary: 'Delete or archive my channel, or leave somebody else’s',
+    summary: 'Delete or archive my channel, or leave another person’s',
     response: { 200: DeleteResult },
   },
   'POST /api/v1/channels/{id}/restore': {

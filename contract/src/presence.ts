@@ -48,7 +48,7 @@ export const presenceRoutes = routes({
     auth: 'bearer',
     permission: null,
     resources: [],
-    summary: `The people I share a channel with, whoever was seen last first; ${PRESENCE_USERS_MAX} at most`,
+    summary: `The people I share a channel with, the last seen first; ${PRESENCE_USERS_MAX} at most`,
     query: PageQuery,
     response: { 200: list(KnownPerson) },
   },

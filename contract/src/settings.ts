@@ -42,7 +42,7 @@ export const SETTINGS = {
   auto_create_accounts: setting(
     z.boolean(),
     true,
-    'Whoever signs in through the identity provider or with a certificate for the first time gets an account',
+    'A person who signs in through the identity provider or with a certificate for the first time gets an account',
     false,
   ),
   oidc_link_domains: setting(

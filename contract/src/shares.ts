@@ -51,7 +51,7 @@ export const shareRoutes = routes({
     permission: null,
     resources: [],
     params: z.object({ token: z.string().max(100) }),
-    summary: 'A shared branch from its root, for whoever has the link; a long one in parts',
+    summary: 'A shared branch from its root, for anyone with the link; a long one in parts',
     query: z.object({ offset: pageQuery.offset }),
     response: {
       200: z.object({

@@ -259,7 +259,7 @@ test(
 
     await page.getByRole('button', { name: '2 participants' }).click();
     const people = page.getByRole('complementary', { name: 'People' });
-    const search = people.getByRole('searchbox', { name: 'Add somebody by name' });
+    const search = people.getByRole('searchbox', { name: 'Add someone by name' });
     await search.fill('Kind');
     await expect(people.getByRole('list', { name: 'People found' })).toContainText('Kind critic');
     await search.press('ArrowDown');

@@ -157,7 +157,7 @@ test(
 
 test('what one wants to be told is a switch, and the connection checks itself', LONG, async ({ page }) => {
   await page.goto('/settings/notifications');
-  const mentions = page.getByRole('switch', { name: 'Somebody mentions you In the app' });
+  const mentions = page.getByRole('switch', { name: 'Someone mentions you In the app' });
   await kept(page, '/notifications/preferences', () => mentions.click());
   await expect(mentions).not.toBeChecked();
   await page.reload();

@@ -86,7 +86,7 @@ test(
     await signIn(page, person);
     await page.getByRole('button', { name: 'Or try a conversation with two personas' }).click();
     await expect(page.getByText('Two of us are here, and we rarely agree.')).toBeVisible();
-    await expect(page.getByText('Also here: @critic. Whoever is called by @ answers.')).toBeVisible();
+    await expect(page.getByText('Also here: @critic. Mention one with @ for an answer.')).toBeVisible();
     await page.getByRole('button', { name: /^@optimist @critic Should we work/ }).click();
     for (const name of [/^Optimist/, /^Critic/])
       await expect(page.getByRole('article', { name })).toContainText(/\w+ \w+/);

@@ -86,7 +86,7 @@ const turn = (): Promise<void> =>
     setImmediate(resumeOne);
   });
 
-/** One turn of the loop, whoever waits. */
+/** One turn of the event loop. */
 const shortTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const arrived: Array<() => void> = [];

@@ -154,7 +154,7 @@ const assertNothingOverheard = (cast: Cast, members: readonly Viewer[], leaver: 
     const late = leaver.heard.filter(
       ({ id, channel: topic }) => topic === `channel:${channel}` && (id ?? '') > exit,
     );
-    assert.deepEqual(late, [], 'whoever was shown out hears nothing more');
+    assert.deepEqual(late, [], 'a removed member hears nothing more');
   }
 };
 

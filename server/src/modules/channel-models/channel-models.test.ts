@@ -176,7 +176,7 @@ for (const database of DATABASES) {
     assert.deepEqual(await listChannelModels(asBob, channel.id), []);
   });
 
-  test(`${database}: what somebody lent to a channel is lent no longer once they have left`, async (t) => {
+  test(`${database}: what a member lent to a channel is lent no longer once they have left`, async (t) => {
     const { ann, bob, channel, params, mine, harness } = await scene(t, database);
     await ann.call('PUT /api/v1/api-configs/{id}', {
       params: { id: mine.id },

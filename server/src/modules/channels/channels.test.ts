@@ -217,7 +217,7 @@ for (const database of DATABASES) {
     assert.deepEqual([told?.id, told?.owner_id, told?.participant_count], [owned, cid.user.id, 2]);
   });
 
-  test(`${database}: whoever was shown out gets no answer again that they had there`, async (t) => {
+  test(`${database}: a removed member gets no answer again that they had there`, async (t) => {
     const { account, send } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const id = await makeRoom(ann, bob);
@@ -361,7 +361,7 @@ for (const database of DATABASES) {
     };
     assert.deepEqual(await marks(), { ann: null, bob: null });
     const one = await say(ann, id, 'one');
-    assert.deepEqual(await marks(), { ann: one.id, bob: null }, 'whoever speaks has read what they said');
+    assert.deepEqual(await marks(), { ann: one.id, bob: null }, 'an author has read what they said');
     const socket = await connect(url, ann.call);
     await socket.follow(`channel:${id}`);
     await bob.call('POST /api/v1/channels/{id}/mark-read', { params });

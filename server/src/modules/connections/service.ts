@@ -168,7 +168,7 @@ export const update = (ctx: Ctx, realm: Realm, id: string, patch: ConnectionPatc
     const given = patch.secrets ?? {};
     assertSecretNames(kind, Object.keys(given));
     const untouched = row.secret_names_json.filter((name) => given[name] === undefined);
-    // Secrets were entered for the place that they were entered for: whoever changes it must know them.
+    // Secrets were entered for the place that they were entered for: a person who changes it must know them.
     if (untouched.length > 0 && placeOf(kind, fields_json) !== placeOf(kind, row.fields_json))
       throw badRequest(`secrets: the address is another one; enter ${untouched.join(' and ')} again`);
     const sealed =

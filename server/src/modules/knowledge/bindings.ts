@@ -35,7 +35,7 @@ const shown = async (ctx: Ctx, rows: readonly BindingRow[]): Promise<KnowledgeBi
   }));
 };
 
-/** What is bound already stays as it is, whoever bound it; what is new must be readable. */
+/** What is bound already stays as it is, no matter who bound it; what is new must be readable. */
 const replacing = async (
   ctx: Ctx,
   kbIds: readonly string[],

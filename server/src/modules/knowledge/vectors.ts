@@ -111,7 +111,7 @@ const embedSome = async (
   if (dimensions !== set.dimensions)
     throw new ProviderFailure('bad_request', `${set.model} makes vectors of another length than before`);
   return transact(ctx, async (ctx) => {
-    // Whoever replaces its passages has written to this row before: those that were read are still there.
+    // The job that replaces its passages has written to this row before: those that were read are still there.
     const held = await documents.advance(ctx.db, document, { updated_at: ctx.now().toISOString() });
     if (!held || !(await store.findSet(ctx.db, set.id))) return false;
     const rows = passages.flatMap(({ no }, i) => {

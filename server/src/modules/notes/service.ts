@@ -192,7 +192,7 @@ export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
     return access(ctx, id);
   });
 
-/** Changes the text by what it is now, whoever changed it last. */
+/** Changes the text by what it is now, no matter who changed it last. */
 export const edit = (
   ctx: Ctx,
   id: string,

@@ -161,7 +161,7 @@ for (const database of DATABASES) {
     await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
     assert.deepEqual(await post(), []);
 
-    await tell(bob, { title: 'to somebody who is shut out' });
+    await tell(bob, { title: 'to a deactivated person' });
     await ann.call('PUT /api/v1/admin/users/{id}', {
       params: { id: bob.user.id },
       body: { is_active: false },

@@ -214,7 +214,7 @@ for (const engine of DATABASES) {
     assert.equal((await rowsOf(harness, 'users')).length, 2);
   });
 
-  test(`${engine}: somebody who was deactivated gets in by no door`, async (t) => {
+  test(`${engine}: a deactivated person cannot sign in in any way`, async (t) => {
     const { harness, provider } = await open(t);
     const admin = await signInAs(harness, provider, ANN);
     const bob = await signInAs(harness, provider, person('bob'));

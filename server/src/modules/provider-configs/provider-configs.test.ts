@@ -107,7 +107,7 @@ for (const database of DATABASES) {
     const inHerName = { ...systemCtx(harness.server.kernel, 'test'), actor };
     await assert.rejects(openEndpoint(inHerName, await accessConfig(inHerName, id)), {
       status: 403,
-      message: /its owner's sign-in only: whoever asked has to go on/,
+      message: /its owner's sign-in only: the person who asked has to go on/,
     });
 
     await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { allow_background: true } });

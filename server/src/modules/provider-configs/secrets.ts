@@ -29,7 +29,7 @@ const LOCKED =
 const CLOSED =
   'your provider keys open with your sign-in only: sign in, or switch on background use for this configuration';
 const CLOSED_TO_OTHERS =
-  "this answer needs a provider key that opens with its owner's sign-in only: whoever asked has to go on with it, or to switch on background use for the configuration";
+  "this answer needs a provider key that opens with its owner's sign-in only: the person who asked has to go on with it, or to switch on background use for the configuration";
 
 const need = (uek: UserKey | null): UserKey => {
   if (uek === null) throw forbidden('sign in again to store a key: this session or API key cannot seal it');

@@ -80,7 +80,7 @@ const discover = async (
   const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn });
   if (!metadata) throw new SignInProblem('the server does not say how to sign in');
   if (!metadata.code_challenge_methods_supported?.includes('S256'))
-    throw new SignInProblem('whoever lets people in there does not support PKCE');
+    throw new SignInProblem('its authorization server does not support PKCE');
   const wanted = new Set((scope ?? about?.scopes_supported?.join(' ') ?? '').split(' ').filter(Boolean));
   if (metadata.scopes_supported?.includes('offline_access')) wanted.add('offline_access');
   return {
@@ -289,7 +289,7 @@ export const isUnknownClient = (error: unknown): boolean =>
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof SignInProblem || error instanceof OutboundError) return error.message;
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
-  if (name === 'IssuerMismatchError') return 'whoever lets people in there is not who they say they are';
+  if (name === 'IssuerMismatchError') return 'its authorization server is not the one it claims to be';
   if (name === 'RegistrationRejectedError')
     return 'this server was refused as a client there: enter a client id';
   if (isUnknownClient(error)) return 'this server is not known as a client there (any more)';

@@ -61,7 +61,7 @@ export const leaveFor = async (ctx: Ctx, row: store.McpRow, origin: string): Pro
   }
 };
 
-/** This server is one client there, whoever signs in: it is registered for the first person, and known for the next. */
+/** This server is one client there for all people: it is registered for the first person, and known for the next. */
 const shareClient = async (ctx: Ctx, row: store.McpRow, flow: Flow): Promise<void> => {
   if (row.oauth_client_id !== null) return;
   const { metadata, client, resource, redirectUri } = flow;

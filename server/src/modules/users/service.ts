@@ -216,7 +216,7 @@ export const keepingAnAdmin = async <T>(ctx: Ctx, work: () => Promise<T>): Promi
   await ctx.kernel.database.dialect.lock(ctx.db, 'accounts.admins');
   const result = await work();
   if ((await store.countActiveAdmins(ctx.db)) === 0)
-    throw conflict('this is the last active administrator; make somebody else one first');
+    throw conflict('this is the last active administrator; make another person one first');
   return result;
 };
 

@@ -1,4 +1,4 @@
-// Sentences to choose from. In one conversation none of them is said twice, whoever of its voices said it.
+// Sentences to choose from. In one conversation none of them is said twice, no matter which of its personas said it.
 
 export type Pool = readonly string[];
 export type Values = Readonly<Record<string, string>>;

@@ -158,7 +158,7 @@ test('a broken chain names the entry at which it breaks', async () => {
   const { user } = await draw(entryOf('login'));
   answer(VERIFY, { ok: false, entries: 12, broken_at: id });
   await user.click(screen.getByRole('button', { name: 'Verify the chain' }));
-  await screen.findByText(`The chain is broken at entry ${id}. Somebody has changed the log.`);
+  await screen.findByText(`The chain is broken at entry ${id}. The log has been changed.`);
   assert.equal(screen.queryByText(/intact/), null);
 });
 

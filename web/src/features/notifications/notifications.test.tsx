@@ -120,7 +120,7 @@ const mentions = { type: 'mention' as const, in_app: true, email: false };
 test('a switch acts at once, before the server has answered', async () => {
   answer(PREFERENCES, { data: [mentions], email_available: true });
   const { user } = await show(<PreferencesPage />);
-  const name = 'Somebody mentions you E-mail';
+  const name = 'Someone mentions you E-mail';
   await screen.findByRole('switch', { name });
   const comes = hold(PREFER);
   await user.click(screen.getByRole('switch', { name }));
@@ -134,7 +134,7 @@ test('a switch acts at once, before the server has answered', async () => {
 test('a switch that the server refuses goes back', async () => {
   answer(PREFERENCES, { data: [mentions], email_available: false });
   const { user } = await show(<PreferencesPage />);
-  const name = 'Somebody mentions you In the app';
+  const name = 'Someone mentions you In the app';
   await screen.findByRole('switch', { name });
   refuse(PREFER, 409, 'this cannot be switched off');
   await user.click(screen.getByRole('switch', { name }));

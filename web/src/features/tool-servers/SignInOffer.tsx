@@ -10,7 +10,7 @@ interface SignInOfferProps {
   readonly onClose: () => void;
 }
 
-/** At a call that failed for want of a sign-in: whoever reads it is told how it stands with themselves. */
+/** At a call that failed for want of a sign-in: the reader is told whether their own account is signed in. */
 export const SignInOffer = ({ id, name }: SignInOfferProps) => {
   const { t } = useTranslation();
   const { data } = useQuery(ask('GET /api/v1/mcp-servers', { query: { limit: '200' } }));

@@ -159,7 +159,7 @@ test('an edit keeps the token and the secret that it does not show', async () =>
 test('a server that wants an account says so, and a sign-in that cannot begin says why', async () => {
   answer(SIGN_IN, { authorization_url: null, error: 'it registers no clients' });
   const { user } = await draw(serverOf({ sign_in: 'needed' }));
-  await screen.findByText(/It wants somebody to sign in/);
+  await screen.findByText(/It needs an account to sign in/);
   await user.click(screen.getByRole('button', { name: 'Sign in to weather' }));
   await toastSays('it registers no clients');
 });

@@ -224,7 +224,7 @@ const readFile = async (
   }
   const bytes = pieces();
   if (visitor.file) await visitor.file(file, bytes);
-  // Whoever read it may have stopped early; with nothing to take it, it is read all the same.
+  // Its reader may have stopped early; with nothing to take it, it is read all the same.
   else for await (const _ of bytes);
   if (size !== file.size || hash.digest('hex') !== file.sha256)
     throw new BrokenArchive('a file in the backup is not the one that its name says');

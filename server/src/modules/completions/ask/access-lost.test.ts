@@ -22,7 +22,7 @@ const openRoom = async ({ call }: Account, { user }: Account) => {
   return {
     id,
     guestId: guest.id,
-    showOut: () => call('DELETE /api/v1/channels/{id}/participants/{participantId}', { params }),
+    remove: () => call('DELETE /api/v1/channels/{id}/participants/{participantId}', { params }),
   };
 };
 
@@ -105,9 +105,9 @@ for (const database of DATABASES) {
       assert.deepEqual(await messagesOf(ann, id), []);
     });
 
-  for (const how of ['shown out', 'switched off'] as const)
+  for (const how of ['removed', 'switched off'] as const)
     test(`${database}: nobody answers any more for one who is ${how} between two answers`, async (t) => {
-      const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);
+      const { harness, vendor, ann, bob, id, remove } = await openWithVendor(t, database);
       for (const handle of ['ada', 'bea'])
         await ann.call('POST /api/v1/personas', {
           body: { name: handle, handle, scope: 'global', model: 'stand-in-large' },
@@ -117,7 +117,7 @@ for (const database of DATABASES) {
       const body = { channel_id: id, content: '@ada @bea hello', stream: false };
       const asked = asGuest(harness, bob, COMPLETIONS, body);
       await until('the first is asked', () => vendor.asked.length === 1);
-      if (how === 'shown out') await showOut();
+      if (how === 'removed') await remove();
       else
         await ann.call('PUT /api/v1/admin/users/{id}', {
           params: { id: bob.user.id },
@@ -125,7 +125,7 @@ for (const database of DATABASES) {
         });
       first.release();
       const { status } = await asked;
-      if (how === 'shown out') assert.equal(status, 404, 'and whoever may no longer read is told nothing');
+      if (how === 'removed') assert.equal(status, 404, 'and a removed member is told nothing');
       assert.deepEqual(
         (await messagesOf(ann, id)).map(({ content }) => content),
         ['@ada @bea hello', 'first'],
@@ -134,7 +134,7 @@ for (const database of DATABASES) {
     });
 
   test(`${database}: a summary is not stored for one who may no longer write`, async (t) => {
-    const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);
+    const { harness, vendor, ann, bob, id, remove } = await openWithVendor(t, database);
     const body = { channel_id: id, content: 'hello', model: 'stand-in-large', stream: false };
     assert.equal((await asGuest(harness, bob, COMPLETIONS, body)).status, 200);
     const before = (await messagesOf(ann, id)).length;
@@ -145,13 +145,13 @@ for (const database of DATABASES) {
       asGuest(harness, bob, `/api/v1/channels/${id}/summarize`, {}),
     ];
     await until('the summary is asked for', () => vendor.asked.length > asked);
-    await showOut();
+    await remove();
     summary.release();
     assert.equal((await summing).status, 404);
     assert.equal((await messagesOf(ann, id)).length, before);
   });
 
-  test(`${database}: the rest of an answer is neither written nor told to one who is shown out`, async (t) => {
+  test(`${database}: the rest of an answer is neither written nor told to one who is removed`, async (t) => {
     const { harness, vendor, ann, bob, id, guestId } = await openWithVendor(t, database);
     vendor.next(say({ text: 'one', finish: 'length' }));
     const body = { channel_id: id, content: 'hello', model: 'stand-in-large', stream: false };

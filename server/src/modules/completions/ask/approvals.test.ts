@@ -265,7 +265,7 @@ for (const database of DATABASES) {
       params: { id, participantId: his?.id ?? '' },
     });
     const waiting = await read(alone);
-    const why = { status: 409, message: /whoever asked can no longer write in this channel/ };
+    const why = { status: 409, message: /the person who asked can no longer write in this channel/ };
     await assert.rejects(decide(alone, waiting.step.id, 'allow'), why);
     const ended = await decide(alone, waiting.step.id, 'refuse');
     assert.equal(ended.status, 'stopped');
@@ -273,7 +273,7 @@ for (const database of DATABASES) {
     assert.deepEqual(book.notes, []);
   });
 
-  test(`${database}: nobody acts in the name of somebody who was deactivated`, async (t) => {
+  test(`${database}: nobody acts in the name of a deactivated person`, async (t) => {
     const { root, id, harness, read, decide, book } = await open(t, database);
     const bob = await harness.account('bob');
     await root.call('POST /api/v1/channels/{id}/participants', {

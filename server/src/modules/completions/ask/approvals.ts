@@ -155,7 +155,7 @@ const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx>
 
 /** The member who decides sees the channel; the person whose rights are needed no longer does. */
 const ASKER_GONE =
-  'whoever asked can no longer write in this channel, and tools act with their rights: refuse the call, or ask again yourself';
+  'the person who asked can no longer write in this channel, and tools act with their rights: refuse the call, or ask again yourself';
 
 /** Does what was allowed, then lets the model go on with all results. */
 const resume = async (

@@ -21,7 +21,7 @@ import { inBackground } from '../write/running-answers.ts';
 const TITLE =
   'Write a title for the conversation below: at most six words, in its language, without quotes and without a full stop. Answer with the title only.';
 const SUMMARY =
-  'Write a summary of the conversation so far for somebody who goes on with it: what was asked, what was found and decided, what is open, with names and numbers. Where it begins with a summary of what came before, take over what stands in that. Answer with the summary only, in the language of the conversation.';
+  'Write a summary of the conversation so far for a person who goes on with it: what was asked, what was found and decided, what is open, with names and numbers. Where it begins with a summary of what came before, take over what stands in that. Answer with the summary only, in the language of the conversation.';
 const SUMMARY_NOW = 'Write the summary now.';
 const EXCERPT_CHARACTERS = 2_000;
 const TITLE_CHARACTERS_MAX = 120;

@@ -218,7 +218,7 @@ const nextOf = async (
 const asOfNow = async (turn: TurnContext): Promise<TurnContext> => {
   const actor = userActor(turn.ctx);
   const asker = await findUser(turn.ctx, actor.userId);
-  if (!asker?.is_active) throw forbidden('the account of whoever asked is switched off');
+  if (!asker?.is_active) throw forbidden('the account of the person who asked is switched off');
   const permissions = await permissionsOf(turn.ctx, asker.id, asker.role);
   const ctx = { ...turn.ctx, actor: { ...actor, role: asker.role, permissions } };
   return { ...turn, ctx, channel: await accessChannel(ctx, turn.channel.id, 'write') };

@@ -13,7 +13,7 @@ export const words = {
     verify: 'Verify the chain',
     intact_one: 'The chain is intact: {{count}} entry checked.',
     intact_other: 'The chain is intact: {{count}} entries checked.',
-    broken: 'The chain is broken at entry {{id}}. Somebody has changed the log.',
+    broken: 'The chain is broken at entry {{id}}. The log has been changed.',
   },
 };
 

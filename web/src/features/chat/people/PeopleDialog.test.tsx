@@ -138,7 +138,7 @@ test('a member manages nobody, may follow others and leave', async () => {
 const find = async (found: ReturnType<typeof mentionableOf>[]) => {
   answer('GET /api/v1/mentionables', { data: found });
   const shown = await draw();
-  const field = screen.getByLabelText('Add somebody by name');
+  const field = screen.getByLabelText('Add someone by name');
   await shown.user.type(field, 'ca');
   return { ...shown, field };
 };
@@ -157,7 +157,7 @@ test('somebody is found by name and comes in as a member', async () => {
       role: 'member',
     }),
   );
-  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Add somebody by name')));
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Add someone by name')));
 });
 
 test('Enter in the field adds the first who was found, arrows lead into the list', async () => {

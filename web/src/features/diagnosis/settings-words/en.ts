@@ -33,7 +33,7 @@ export const words = {
     protocol_local:
       'Older, and enough for the machine’s own address: browsers use HTTP/2 over encrypted connections only.',
     proxy: 'What the proxy is missing',
-    proxy_text: 'For whoever runs the server: add these lines where it is passed on.',
+    proxy_text: 'For the operator of the server: add these lines to the proxy.',
   },
 };
 

@@ -12,7 +12,7 @@ export const words = {
     kind: 'Kind of feedback',
     any: 'Good and bad',
     no_words: 'Nobody has written anything yet',
-    no_words_text: 'Whoever finds an answer bad is asked why.',
+    no_words_text: 'People who rate an answer as bad are asked why.',
     none_of_kind: 'No words of this kind',
     deleted_persona: 'Deleted persona',
   },

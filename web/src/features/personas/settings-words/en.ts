@@ -62,7 +62,7 @@ export const words = {
     policy_leader: 'The leader, who may call on the others',
     policy_everyone: 'Each in turn',
     policy_debate: 'A debate of several rounds',
-    policy_relevant: 'Whoever has something to say',
+    policy_relevant: 'Those with something to say',
     rounds: 'Rounds',
     members: 'Members',
     members_later: 'Add its personas after saving.',

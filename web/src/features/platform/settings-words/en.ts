@@ -45,11 +45,11 @@ export const words = {
     },
     oidc_team_claim: {
       name: 'Teams from the identity provider',
-      text: 'The claim that names teams by their handles, each with a role if wanted, such as sailors:lead. Whoever signs in joins them, and leaves when the claim no longer names them.',
+      text: 'The claim that names teams by their handles, each with a role if wanted, such as sailors:lead. A person who signs in joins them, and leaves when the claim no longer names them.',
     },
     auto_create_accounts: {
       name: 'New accounts on first sight',
-      text: 'Whoever signs in through the identity provider or with a certificate for the first time gets an account.',
+      text: 'A person who signs in through the identity provider or with a certificate for the first time gets an account.',
     },
     oidc_link_domains: {
       name: 'Link accounts by e-mail',

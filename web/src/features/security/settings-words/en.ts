@@ -9,7 +9,7 @@ export const words = {
     password_changed: 'Your password has been changed. Your other sessions have ended.',
     end_api_keys: 'Also end my API keys',
     end_api_keys_text:
-      'Do this if you fear that somebody has got in. Programs that use them stop working at once.',
+      'Do this if you fear that someone else has got in. Programs that use them stop working at once.',
     confirm_title: 'Confirm that it is you',
     confirm_text: 'You signed in a while ago, and this change is a grave one.',
     confirm: 'Confirm',

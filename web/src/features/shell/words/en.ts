@@ -66,7 +66,7 @@ export const words = {
     delete_title: 'Delete “{{name}}”?',
     delete_text: 'It goes away at once for everybody in it, with all branches. This cannot be undone.',
     leave_title: 'Leave “{{name}}”?',
-    leave_text: 'The others keep the conversation. Somebody has to add you to come back.',
+    leave_text: 'The others keep the conversation. To come back, you have to be added again.',
     archive_text_one:
       'It goes to the archive for {{count}} day and can be restored from there; then it is deleted for good.',
     archive_text_other:

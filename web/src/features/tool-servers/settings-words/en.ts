@@ -23,7 +23,7 @@ export const words = {
     signed_in: 'Signed in',
     signed_in_to: 'Signed in to {{name}}.',
     sign_in_text:
-      'It wants somebody to sign in. Everybody who uses its tools then acts there as that account.',
+      'It needs an account to sign in. Everybody who uses its tools then acts there as that account.',
     signing_in: 'Signing in…',
     back: 'Back to the tool servers',
     oauth: 'Sign-in details',
