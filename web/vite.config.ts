@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { fetchParts, filesOfPart } from './vite-parts.ts';
 import { limitWeight } from './vite-weight.ts';
 
 const require = createRequire(import.meta.url);
@@ -153,7 +154,7 @@ const FILES = [
   {
     name: 'early',
     priority: 4,
-    test: /(src\/(lib\/(api|first-requests|frame)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
+    test: /(src\/(lib\/(api|first-requests|frame|import-part)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
   },
   { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
   { name: 'shell', priority: 2, test: sources(...SHELL) },
@@ -180,6 +181,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       preloadProgram(),
+      fetchParts(),
       diagramLibrary(join(import.meta.dirname, 'dist')),
       ...(isDevelopment ? [] : [limitWeight(), compress(join(import.meta.dirname, 'dist'))]),
     ],
@@ -188,7 +190,7 @@ export default defineConfig(({ mode }) => {
       sourcemap: isDevelopment,
       minify: !isDevelopment,
       // Every browser that we support knows modulepreload; the polyfill would only be weight.
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
       // The policy allows data: for images, not for fonts: nothing is inlined, so that there is nothing to remember.
       assetsInlineLimit: 0,
       rolldownOptions: {
