@@ -92,23 +92,23 @@ const bodyOfImport = (): string =>
     })),
   });
 
-const attacksOn = (house: House, configId: string): Record<string, () => Promise<unknown>> => {
+const BOMBS: ReadonlyArray<() => readonly [type: string, bytes: Buffer]> = [
+  () => [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 300)],
+  () => [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 30)],
+  () => ['application/pdf', pdfBomb('(x) Tj ', 300)],
+  () => ['application/pdf', pdfOfPages(1_000, 'many pages')],
+];
+
+const times = async (count: number, work: (i: number) => Promise<unknown>): Promise<void> => {
+  for (let i = 0; i < count; i++) await work(i);
+};
+
+/** The requests that the attacks are made of. */
+const requestsTo = (house: House, configId: string) => {
   const headers = { authorization: `Bearer ${house.token}` };
   const json = { ...headers, 'content-type': 'application/json' };
   const post = (path: string, body: string) =>
     fetch(`${house.url}${path}`, { method: 'POST', headers: json, body });
-  const large = bodyOfImport();
-  let channelId = '';
-  const ownChannel = async (): Promise<string> => {
-    channelId ||= (await house.call('POST /api/v1/channels')).id;
-    return channelId;
-  };
-  const bombs: ReadonlyArray<readonly [string, Buffer]> = [
-    [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 300)],
-    [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 30)],
-    ['application/pdf', pdfBomb('(x) Tj ', 300)],
-    ['application/pdf', pdfOfPages(1_000, 'many pages')],
-  ];
   const sendInline = ([type, bytes]: readonly [string, Buffer]) => {
     const file = { filename: 'x', file_data: `data:${type};base64,${bytes.toString('base64')}` };
     const messages = [{ role: 'user', content: [{ type: 'file', file }] }];
@@ -117,18 +117,23 @@ const attacksOn = (house: House, configId: string): Record<string, () => Promise
       JSON.stringify({ model: 'm', provider_config_id: configId, messages, stream: false }),
     );
   };
-  const sendFile = async (bytes: Buffer, name: string) => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bytes)]), name);
-    return fetch(`${house.url}/api/v1/channels/${await ownChannel()}/files`, {
-      method: 'POST',
-      headers,
-      body: form,
-    });
+  const sendFileTo = (channelId: string, bytes: Buffer, name: string) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), name);
+    return fetch(`${house.url}/api/v1/channels/${channelId}/files`, { method: 'POST', headers, body });
   };
   const get = async (path: string) => (await fetch(`${house.url}${path}`, { headers })).arrayBuffer();
-  const times = async (count: number, work: (i: number) => Promise<unknown>): Promise<void> => {
-    for (let i = 0; i < count; i++) await work(i);
+  return { post, sendInline, sendFileTo, get };
+};
+
+const attacksOn = (house: House, configId: string): Record<string, () => Promise<unknown>> => {
+  const { post, sendInline, sendFileTo, get } = requestsTo(house, configId);
+  const large = bodyOfImport();
+  const bombs = BOMBS.map((make) => make());
+  let channelId = '';
+  const sendFile = async (bytes: Buffer, name: string) => {
+    channelId ||= (await house.call('POST /api/v1/channels')).id;
+    return sendFileTo(channelId, bytes, name);
   };
   return {
     'nothing at all': () => new Promise((resolve) => setTimeout(resolve, 4_000)),

@@ -24,11 +24,10 @@ interface GrantDialogProps {
   readonly onClose: () => void;
 }
 
-/** The rights of a package before it gets them: on its first day, and whenever a version asks for more. */
-export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
+/** Which of the requested rights are to be given, and the request that gives them. */
+const useGrant = ({ found, keeper, onClose }: GrantDialogProps, isChange: boolean) => {
   const { t } = useTranslation();
-  const { id, name, author, requested, granted, pending_version, state, unattended } = found;
-  const isChange = state === 'enabled' && pending_version === null;
+  const { id, name, requested, granted } = found;
   // What was withheld before stays withheld; what is new stands at yes, and is marked.
   const [withheld, setWithheld] = useState<ReadonlySet<string>>(
     () => new Set(isChange ? requested.filter((one) => !isCovered(one, granted)).map((one) => one.name) : []),
@@ -49,6 +48,15 @@ export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
       params: { id },
       body: { granted: requested.map((one) => one.name).filter(isGranted) },
     });
+  return { isGranted, set, grant, isBusy: enable.isPending };
+};
+
+/** The rights of a package before it gets them: on its first day, and whenever a version asks for more. */
+export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
+  const { t } = useTranslation();
+  const { name, author, requested, granted, pending_version, state, unattended } = found;
+  const isChange = state === 'enabled' && pending_version === null;
+  const { isGranted, set, grant, isBusy } = useGrant({ found, keeper, onClose }, isChange);
   const rows = (rights: PackageOut['requested'], isMarked: boolean) =>
     rights.map((right) => (
       <RightRow
@@ -90,12 +98,7 @@ export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
         <Notice tone="success">{t('packages.never')}</Notice>
         <DialogActions>
           <Button onClick={onClose}>{t('packages.not_now')}</Button>
-          <Button
-            look="primary"
-            isBusy={enable.isPending}
-            disabled={found.signature === 'modified'}
-            onClick={grant}
-          >
+          <Button look="primary" isBusy={isBusy} disabled={found.signature === 'modified'} onClick={grant}>
             {t(pending_version ? 'packages.update_with' : isChange ? 'actions.save' : 'packages.switch_on')}
           </Button>
         </DialogActions>

@@ -26,15 +26,13 @@ interface VisitorChatProps {
 
 const isPerson = ({ role, is_mine }: VisitorMessage): boolean => role === 'user' && !is_mine;
 
-/** What was said, by the visitor, by the AI, and by a person who has taken over; and a line to write in. */
-export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: VisitorChatProps) => {
+/** What is being written, what was just said with the answer so far, and how it ended. */
+const useSaying = (visit: Visit, onChanged: () => Promise<void>) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [said, setSaid] = useState<string | null>(null);
   const [answer, setAnswer] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const end = useRef<HTMLDivElement>(null);
-  const firstPerson = messages.findIndex(isPerson);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -59,6 +57,15 @@ export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: Vi
     await done().catch((error: unknown) => setFailure(errorText(error)));
     await onChanged();
   };
+  return { text, setText, said, answer, failure, send, finish };
+};
+
+/** What was said, by the visitor, by the AI, and by a person who has taken over; and a line to write in. */
+export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: VisitorChatProps) => {
+  const { t } = useTranslation();
+  const { text, setText, said, answer, failure, send, finish } = useSaying(visit, onChanged);
+  const end = useRef<HTMLDivElement>(null);
+  const firstPerson = messages.findIndex(isPerson);
 
   const length = messages.length + answer.length + (said === null ? 0 : 1);
   useEffect(() => {
@@ -90,34 +97,7 @@ export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: Vi
         )}
       </ol>
       <Failure text={failure} />
-      {mayWrite && (
-        <form
-          onSubmit={(event) => void send(event)}
-          className="sticky bottom-2 flex items-end gap-2 rounded-[1.6rem] border border-edge bg-surface p-1.5 ps-4 shadow-card focus-within:border-accent"
-        >
-          <textarea
-            aria-label={t('visitor.say')}
-            placeholder={t('visitor.say')}
-            dir="auto"
-            rows={1}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
-                void send(event);
-            }}
-            className="field-sizing-content max-h-40 min-h-11 grow resize-none bg-transparent py-2.5 text-base outline-none"
-          />
-          <button
-            type="submit"
-            aria-label={t('visitor.send')}
-            aria-disabled={text.trim() === '' || said !== null}
-            className="grid size-11 shrink-0 place-items-center rounded-full bg-accent text-accent-ink aria-disabled:opacity-60"
-          >
-            <ArrowUp aria-hidden="true" className="size-5" />
-          </button>
-        </form>
-      )}
+      {mayWrite && <WritingLine text={text} isWaiting={said !== null} onChange={setText} onSend={send} />}
       {onDone && messages.some(({ is_mine }) => is_mine) && (
         <Button disabled={said !== null} onClick={() => void finish(onDone)} className="self-center">
           {t('visitor.talk_done')}
@@ -125,6 +105,44 @@ export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: Vi
       )}
       <div ref={end} />
     </div>
+  );
+};
+
+interface WritingLineProps {
+  readonly text: string;
+  readonly isWaiting: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onSend: (event: FormEvent) => Promise<void>;
+}
+
+const WritingLine = ({ text, isWaiting, onChange, onSend }: WritingLineProps) => {
+  const { t } = useTranslation();
+  return (
+    <form
+      onSubmit={(event) => void onSend(event)}
+      className="sticky bottom-2 flex items-end gap-2 rounded-[1.6rem] border border-edge bg-surface p-1.5 ps-4 shadow-card focus-within:border-accent"
+    >
+      <textarea
+        aria-label={t('visitor.say')}
+        placeholder={t('visitor.say')}
+        dir="auto"
+        rows={1}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void onSend(event);
+        }}
+        className="field-sizing-content max-h-40 min-h-11 grow resize-none bg-transparent py-2.5 text-base outline-none"
+      />
+      <button
+        type="submit"
+        aria-label={t('visitor.send')}
+        aria-disabled={text.trim() === '' || isWaiting}
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-accent text-accent-ink aria-disabled:opacity-60"
+      >
+        <ArrowUp aria-hidden="true" className="size-5" />
+      </button>
+    </form>
   );
 };
 

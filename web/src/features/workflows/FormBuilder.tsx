@@ -53,54 +53,16 @@ export const FormBuilder = ({ form, mayWrite, onChange }: FormBuilderProps) => {
       ) : (
         <ol className="flex flex-col gap-2">
           {fields.map((field, at) => (
-            <li key={String(field.key)} className="rounded-control border border-line">
-              <div className="flex items-center gap-1 ps-3">
-                <button
-                  type="button"
-                  aria-expanded={open === at}
-                  onClick={() => setOpen(open === at ? null : at)}
-                  className="min-w-0 grow rounded-sm py-2 text-start text-sm"
-                >
-                  <bdi className="block truncate font-medium">{String(field.label ?? field.key)}</bdi>
-                  <span className="text-xs text-ink-muted">{String(field.type)}</span>
-                </button>
-                {mayWrite && (
-                  <>
-                    <Button
-                      look="quiet"
-                      size="icon"
-                      aria-label={t('workflow_page.up')}
-                      onClick={() => move(at, -1)}
-                    >
-                      <ArrowUp aria-hidden="true" />
-                    </Button>
-                    <Button
-                      look="quiet"
-                      size="icon"
-                      aria-label={t('workflow_page.down')}
-                      onClick={() => move(at, 1)}
-                    >
-                      <ArrowDown aria-hidden="true" />
-                    </Button>
-                    <Button
-                      look="quiet"
-                      size="icon"
-                      aria-label={t('workflow_page.remove_field')}
-                      onClick={() => put(fields.filter((_, index) => index !== at))}
-                    >
-                      <Trash2 aria-hidden="true" />
-                    </Button>
-                  </>
-                )}
-              </div>
-              {open === at && (
-                <FieldEditor
-                  field={field}
-                  mayWrite={mayWrite}
-                  onChange={(next) => put(fields.map((one, index) => (index === at ? next : one)))}
-                />
-              )}
-            </li>
+            <FieldRow
+              key={String(field.key)}
+              field={field}
+              isOpen={open === at}
+              mayWrite={mayWrite}
+              onOpen={() => setOpen(open === at ? null : at)}
+              onMove={(by) => move(at, by)}
+              onRemove={() => put(fields.filter((_, index) => index !== at))}
+              onChange={(next) => put(fields.map((one, index) => (index === at ? next : one)))}
+            />
           ))}
         </ol>
       )}
@@ -118,6 +80,47 @@ export const FormBuilder = ({ form, mayWrite, onChange }: FormBuilderProps) => {
         </Button>
       )}
     </section>
+  );
+};
+
+interface FieldRowProps extends FieldEditorProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** One field of the list: its question and kind, its place among the others, and what it asks once it is opened. */
+const FieldRow = ({ field, isOpen, mayWrite, onOpen, onMove, onRemove, onChange }: FieldRowProps) => {
+  const { t } = useTranslation();
+  return (
+    <li className="rounded-control border border-line">
+      <div className="flex items-center gap-1 ps-3">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onOpen}
+          className="min-w-0 grow rounded-sm py-2 text-start text-sm"
+        >
+          <bdi className="block truncate font-medium">{String(field.label ?? field.key)}</bdi>
+          <span className="text-xs text-ink-muted">{String(field.type)}</span>
+        </button>
+        {mayWrite && (
+          <>
+            <Button look="quiet" size="icon" aria-label={t('workflow_page.up')} onClick={() => onMove(-1)}>
+              <ArrowUp aria-hidden="true" />
+            </Button>
+            <Button look="quiet" size="icon" aria-label={t('workflow_page.down')} onClick={() => onMove(1)}>
+              <ArrowDown aria-hidden="true" />
+            </Button>
+            <Button look="quiet" size="icon" aria-label={t('workflow_page.remove_field')} onClick={onRemove}>
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </>
+        )}
+      </div>
+      {isOpen && <FieldEditor field={field} mayWrite={mayWrite} onChange={onChange} />}
+    </li>
   );
 };
 

@@ -13,30 +13,21 @@ import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 const ONE = 'GET /api/v1/workflows/{id}';
 
 /** Who may come in without an account, and which sites may show the page. */
-export const PublicPart = ({ workflow }: { readonly workflow: Workflow }) => {
+export const PublicPart = ({ workflow }: { readonly workflow: Workflow }) => (
+  <div className="flex max-w-xl flex-col gap-6">
+    <PublicSwitch workflow={workflow} />
+    <PublicLimits workflow={workflow} />
+  </div>
+);
+
+const PublicSwitch = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
   const label = useId();
-  const { id, public_enabled, public_url, public_config, published_version } = workflow;
+  const { id, public_enabled, public_url, published_version } = workflow;
   const isDraft = published_version === null;
   const change = useAction('PATCH /api/v1/workflows/{id}', { stale: [ONE, 'GET /api/v1/workflows'] });
-  const form = useForm({
-    initial: {
-      origins: public_config.allowed_origins.join('\n'),
-      starts: String(public_config.starts_per_hour),
-    },
-    check: ({ starts }) => (/^[1-9]\d{0,4}$/.test(starts) ? {} : { starts: t('form.whole_number') }),
-    submit: async ({ origins, starts }) => {
-      const allowed_origins = origins.split(/\s+/).filter((origin) => origin !== '');
-      await call('PATCH /api/v1/workflows/{id}', {
-        params: { id },
-        body: { public_config: { allowed_origins, starts_per_hour: Number(starts) } },
-      });
-      form.reset({ origins: allowed_origins.join('\n'), starts });
-      await invalidate(ONE);
-    },
-  });
   return (
-    <div className="flex max-w-xl flex-col gap-6">
+    <>
       <div className="flex items-center gap-4">
         <div className="grow text-sm">
           <p id={label} className="font-medium">
@@ -62,30 +53,52 @@ export const PublicPart = ({ workflow }: { readonly workflow: Workflow }) => {
         />
       </div>
       {isDraft && <Notice tone="warning">{t('workflow_page.public_draft')}</Notice>}
-      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        <TextAreaField
-          {...form.text('origins')}
-          label={t('workflow_page.origins')}
-          description={t('workflow_page.origins_text')}
-          dir="ltr"
-        />
-        <TextField
-          {...form.text('starts')}
-          label={t('workflow_page.starts')}
-          inputMode="numeric"
-          className="max-w-32"
-        />
-        <FormFailure text={form.failure} />
-        <Button
-          type="submit"
-          look="primary"
-          disabled={!form.isChanged}
-          isBusy={form.isBusy}
-          className="self-start"
-        >
-          {t('actions.save')}
-        </Button>
-      </form>
-    </div>
+    </>
+  );
+};
+
+const PublicLimits = ({ workflow: { id, public_config } }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const form = useForm({
+    initial: {
+      origins: public_config.allowed_origins.join('\n'),
+      starts: String(public_config.starts_per_hour),
+    },
+    check: ({ starts }) => (/^[1-9]\d{0,4}$/.test(starts) ? {} : { starts: t('form.whole_number') }),
+    submit: async ({ origins, starts }) => {
+      const allowed_origins = origins.split(/\s+/).filter((origin) => origin !== '');
+      await call('PATCH /api/v1/workflows/{id}', {
+        params: { id },
+        body: { public_config: { allowed_origins, starts_per_hour: Number(starts) } },
+      });
+      form.reset({ origins: allowed_origins.join('\n'), starts });
+      await invalidate(ONE);
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <TextAreaField
+        {...form.text('origins')}
+        label={t('workflow_page.origins')}
+        description={t('workflow_page.origins_text')}
+        dir="ltr"
+      />
+      <TextField
+        {...form.text('starts')}
+        label={t('workflow_page.starts')}
+        inputMode="numeric"
+        className="max-w-32"
+      />
+      <FormFailure text={form.failure} />
+      <Button
+        type="submit"
+        look="primary"
+        disabled={!form.isChanged}
+        isBusy={form.isBusy}
+        className="self-start"
+      >
+        {t('actions.save')}
+      </Button>
+    </form>
   );
 };

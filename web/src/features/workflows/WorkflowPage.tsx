@@ -112,21 +112,14 @@ interface ActionsProps {
 }
 
 const Actions = ({ workflow, steps }: ActionsProps) => {
-  const { id, title, rights, published_version } = workflow;
+  const { id, rights, published_version } = workflow;
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const mayPublish = useMay('workflows.publish');
   const [isStarting, setIsStarting] = useState(false);
   const [isTrying, setIsTrying] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
   const publish = useAction('POST /api/v1/workflows/{id}/publish', {
     stale: [...STALE],
     done: t('workflow_page.published'),
-  });
-  const remove = useAction('DELETE /api/v1/workflows/{id}', {
-    stale: ['GET /api/v1/workflows'],
-    // Of a workflow that was deleted on purpose no change can be lost.
-    onDone: () => void navigate({ to: '/workflows', search: {}, ignoreBlocker: true }),
   });
   /** The server publishes the draft that it has: what the person sees is saved first. */
   const publishAll = async (): Promise<void> => {
@@ -157,18 +150,8 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
           <span className="max-rail:sr-only">{t('workflow_page.publish')}</span>
         </Button>
       )}
-      <ShareButton noun="workflows" thing={workflow} name={title} path={`/workflows/${id}`} />
-      {rights.manage && (
-        <Button
-          look="danger-quiet"
-          size="icon"
-          aria-label={t('actions.delete')}
-          title={t('actions.delete')}
-          onClick={() => setIsDeleting(true)}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
-      )}
+      <ShareButton noun="workflows" thing={workflow} name={workflow.title} path={`/workflows/${id}`} />
+      {rights.manage && <DeleteButton workflow={workflow} />}
       <WorkflowMenu workflow={workflow} />
       {isTrying && (
         <Suspense>
@@ -176,15 +159,39 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
         </Suspense>
       )}
       {isStarting && <StartRun id={id} onClose={() => setIsStarting(false)} />}
+    </div>
+  );
+};
+
+const DeleteButton = ({ workflow: { id, title } }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useAction('DELETE /api/v1/workflows/{id}', {
+    stale: ['GET /api/v1/workflows'],
+    // Of a workflow that was deleted on purpose no change can be lost.
+    onDone: () => void navigate({ to: '/workflows', search: {}, ignoreBlocker: true }),
+  });
+  return (
+    <>
+      <Button
+        look="danger-quiet"
+        size="icon"
+        aria-label={t('actions.delete')}
+        title={t('actions.delete')}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
       <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => remove.mutate({ params: { id }, query: {} })}
         isBusy={remove.isPending}
         title={t('actions.delete')}
         text={t('workflow_page.delete_text', { title })}
         action={t('actions.delete')}
       />
-    </div>
+    </>
   );
 };

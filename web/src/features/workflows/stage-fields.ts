@@ -61,6 +61,52 @@ const workFields = (t: TFunction): Field[] => [
   },
 ];
 
+const reviewFields = (t: TFunction): Field[] => [
+  ...workFields(t),
+  {
+    ...{ key: 'mode', type: 'select', label: t('workflow_page.mode'), width: 'half' },
+    options: [
+      { value: 'any', label: t('workflow_page.mode_any') },
+      { value: 'all', label: t('workflow_page.mode_all') },
+      { value: 'quorum', label: t('workflow_page.mode_quorum') },
+    ],
+  },
+  {
+    ...{ key: 'required', type: 'integer', label: t('workflow_page.votes'), min: 1, max: 100 },
+    ...{ visible_if: 'has(form.mode) && form.mode == "quorum"', width: 'half' },
+  },
+  { key: 'no_self_approval', type: 'boolean', label: t('workflow_page.no_self') },
+];
+
+const aiFields = (t: TFunction): Field[] => [
+  {
+    ...{ key: 'prompt', type: 'textarea', label: t('workflow_page.prompt'), required: true },
+    help: braces(t),
+  },
+  { key: 'save', type: 'json', label: t('workflow_page.save_as'), help: '{"risk": "output.risk"}' },
+];
+
+const chatFields = (t: TFunction): Field[] => [
+  { key: 'goal', type: 'textarea', label: t('workflow_page.goal'), help: braces(t) },
+  { key: 'max_turns', type: 'integer', label: t('workflow_page.turns'), min: 1, max: 200, width: 'half' },
+];
+
+const waitFields = (t: TFunction): Field[] => [
+  {
+    key: 'for',
+    type: 'text',
+    label: t('workflow_page.wait_for'),
+    help: t('workflow_page.duration'),
+    placeholder: 'P3D',
+    width: 'half',
+  },
+  { key: 'signal', type: 'text', label: t('workflow_page.wait_signal'), width: 'half' },
+];
+
+/** Asked for only where there is something to choose from. */
+const chooseOne = (key: string, label: string, named: readonly Named[]): Field[] =>
+  named.length === 0 ? [] : [{ key, type: 'select', label, required: true, options: choices(named) }];
+
 /** The fields of a kind, besides its title. */
 export const stageFields = (
   kind: StageKind,
@@ -68,57 +114,13 @@ export const stageFields = (
   personas: readonly Named[],
   workflows: readonly Named[],
 ): Field[] => {
-  const persona: Field[] =
-    personas.length === 0
-      ? []
-      : [
-          {
-            ...{ key: 'persona_id', type: 'select', label: t('workflow_page.persona'), required: true },
-            options: choices(personas),
-          },
-        ];
+  const persona = chooseOne('persona_id', t('workflow_page.persona'), personas);
   const kinds: Partial<Record<StageKind, Field[]>> = {
     form: workFields(t),
-    review: [
-      ...workFields(t),
-      {
-        ...{ key: 'mode', type: 'select', label: t('workflow_page.mode'), width: 'half' },
-        options: [
-          { value: 'any', label: t('workflow_page.mode_any') },
-          { value: 'all', label: t('workflow_page.mode_all') },
-          { value: 'quorum', label: t('workflow_page.mode_quorum') },
-        ],
-      },
-      {
-        ...{ key: 'required', type: 'integer', label: t('workflow_page.votes'), min: 1, max: 100 },
-        ...{ visible_if: 'has(form.mode) && form.mode == "quorum"', width: 'half' },
-      },
-      { key: 'no_self_approval', type: 'boolean', label: t('workflow_page.no_self') },
-    ],
-    ai: [
-      ...persona,
-      {
-        ...{ key: 'prompt', type: 'textarea', label: t('workflow_page.prompt'), required: true },
-        help: braces(t),
-      },
-      { key: 'save', type: 'json', label: t('workflow_page.save_as'), help: '{"risk": "output.risk"}' },
-    ],
-    chat: [
-      ...persona,
-      { key: 'goal', type: 'textarea', label: t('workflow_page.goal'), help: braces(t) },
-      { key: 'max_turns', type: 'integer', label: t('workflow_page.turns'), min: 1, max: 200, width: 'half' },
-    ],
-    wait: [
-      {
-        key: 'for',
-        type: 'text',
-        label: t('workflow_page.wait_for'),
-        help: t('workflow_page.duration'),
-        placeholder: 'P3D',
-        width: 'half',
-      },
-      { key: 'signal', type: 'text', label: t('workflow_page.wait_signal'), width: 'half' },
-    ],
+    review: reviewFields(t),
+    ai: [...persona, ...aiFields(t)],
+    chat: [...persona, ...chatFields(t)],
+    wait: waitFields(t),
     notify: [
       { key: 'message', type: 'textarea', label: t('workflow_page.message'), help: braces(t) },
       ...giveFields(t),
@@ -127,15 +129,7 @@ export const stageFields = (
       { key: 'tool', type: 'text', label: t('workflow_page.tool'), required: true },
       { key: 'arguments', type: 'json', label: t('workflow_page.arguments'), help: braces(t) },
     ],
-    subworkflow:
-      workflows.length === 0
-        ? []
-        : [
-            {
-              ...{ key: 'workflow_id', type: 'select', label: t('workflow_page.workflow'), required: true },
-              options: choices(workflows),
-            },
-          ],
+    subworkflow: chooseOne('workflow_id', t('workflow_page.workflow'), workflows),
     end: [{ key: 'outcome', type: 'text', label: t('workflow_page.outcome'), placeholder: 'done' }],
   };
   return [

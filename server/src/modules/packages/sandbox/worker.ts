@@ -11,18 +11,15 @@ import {
   type QuickJSOptions,
   type Snapshot,
 } from 'quickjs-wasi';
+import { Meter } from './meter.ts';
 import { HOST_FUNCTIONS, PRELUDE } from './prelude.ts';
 import {
-  BUDGET_MS,
   type CallFigures,
   type CallOrder,
-  cellTime,
   type Fault,
   type FromWorker,
   HEAP_BYTES_MAX,
   type Program,
-  RUNNING_CALL,
-  SEEN_AT,
   STACK_BYTES_MAX,
   type ToWorker,
 } from './protocol.ts';
@@ -41,53 +38,6 @@ interface Loaded {
   readonly snapshot: Snapshot;
 }
 const loaded = new Map<string, Loaded>();
-
-/** How much of this thread's time was used, in milliseconds: other work on the machine does not count. */
-const cpuNow = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
-/** Counts the time inside of the VM, and tells the watchdog that this thread is there. */
-class Meter {
-  readonly id: number;
-  readonly budgetMs: number;
-  readonly #endsAt: number;
-  usedMs = 0;
-  #enteredAt: number | null = null;
-
-  constructor(id: number, budgetMs: number, wallMs = Number.POSITIVE_INFINITY) {
-    this.id = id;
-    this.budgetMs = budgetMs;
-    this.#endsAt = performance.now() + wallMs;
-  }
-
-  /** A thread that computes does not hear its timers. */
-  isOverdue = (): boolean => performance.now() >= this.#endsAt;
-
-  isSpent = (): boolean =>
-    this.usedMs + (this.#enteredAt === null ? 0 : cpuNow() - this.#enteredAt) > this.budgetMs;
-
-  /** Asked by the engine again and again; as long as it asks, there is no need to end this thread. */
-  interrupt = (): boolean => {
-    if (this.#enteredAt !== null) Atomics.store(cells, SEEN_AT, cellTime());
-    return this.isSpent() || this.isOverdue();
-  };
-
-  run<T>(work: () => T): T {
-    this.#enteredAt = cpuNow();
-    Atomics.store(cells, RUNNING_CALL, this.id);
-    Atomics.store(cells, BUDGET_MS, this.budgetMs);
-    Atomics.store(cells, SEEN_AT, cellTime());
-    try {
-      return work();
-    } finally {
-      Atomics.store(cells, SEEN_AT, 0);
-      this.usedMs += cpuNow() - this.#enteredAt;
-      this.#enteredAt = null;
-    }
-  }
-}
 
 const optionsFor = (meter: Meter): QuickJSOptions => ({
   wasm: engine,
@@ -120,7 +70,7 @@ const sentenceOf = (error: unknown): string =>
 
 /** Runs a package's module once and keeps the VM as it is then. */
 const load = async (key: string, { main, modules }: Program): Promise<string[]> => {
-  const meter = new Meter(0, LOAD_CPU_MS);
+  const meter = new Meter(cells, 0, LOAD_CPU_MS);
   const vm = await QuickJS.create({
     ...optionsFor(meter),
     moduleLoader: {
@@ -190,35 +140,30 @@ const SYNC: Readonly<Record<string, (...args: never[]) => unknown>> = {
   },
 };
 
-const call = async (id: number, key: string, order: CallOrder): Promise<void> => {
-  const package_ = loaded.get(key);
-  if (package_ === undefined) throw new Error('the package is not loaded in this worker');
-  const { limits } = order;
-  const meter = new Meter(id, limits.cpuMs, limits.wallMs);
-  const vm = await QuickJS.restore(package_.snapshot, optionsFor(meter));
-  let [hostCalls, inFlight] = [0, 0];
-  let outcome: { ok: boolean; text: string } | null = null;
-  let isOver = false;
-  const end = (fault: Fault | null, text: string): void => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    running.delete(id);
-    vm.dispose();
-    const figures: CallFigures = { cpuMs: Math.round(meter.usedMs * 10) / 10, hostCalls };
-    tell({ kind: 'done', id, fault, text, figures });
-  };
-  const tooLong = `it took longer than ${limits.wallMs / 1000} seconds`;
-  const timer = setTimeout(() => end('limit', tooLong), limits.wallMs);
+/** How a call stands: what it asked of the server, and what came of it. */
+interface Progress {
+  hostCalls: number;
+  inFlight: number;
+  outcome: { readonly ok: boolean; readonly text: string } | null;
+}
+
+/** What the code of a package can reach out of its VM. */
+const offerHost = (
+  vm: QuickJS,
+  id: number,
+  { hostCallsMax }: CallOrder['limits'],
+  progress: Progress,
+): void => {
   vm.registerHostCallback('__host', (name, json) => {
-    if (hostCalls >= limits.hostCallsMax)
-      return vm.newString(`more than ${limits.hostCallsMax} calls of the server`);
-    if (inFlight >= IN_FLIGHT_MAX)
+    if (progress.hostCalls >= hostCallsMax)
+      return vm.newString(`more than ${hostCallsMax} calls of the server`);
+    if (progress.inFlight >= IN_FLIGHT_MAX)
       return vm.newString(`more than ${IN_FLIGHT_MAX} calls of the server at once`);
-    hostCalls += 1;
-    inFlight += 1;
-    tell({ kind: 'host', id, seq: hostCalls, name: name?.toString() ?? '', json: json?.toString() ?? '[]' });
-    return vm.newNumber(hostCalls);
+    progress.hostCalls += 1;
+    progress.inFlight += 1;
+    const seq = progress.hostCalls;
+    tell({ kind: 'host', id, seq, name: name?.toString() ?? '', json: json?.toString() ?? '[]' });
+    return vm.newNumber(seq);
   });
   vm.registerHostCallback('__log', (level, line) => {
     tell({ kind: 'log', id, level: level?.toString() ?? 'info', line: line?.toString() ?? '' });
@@ -230,9 +175,32 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
     return vm.newString(JSON.stringify(run?.(...args) ?? null));
   });
   vm.registerHostCallback('__done', (ok, text) => {
-    outcome ??= { ok: ok?.toNumber() === 1, text: text?.toString() ?? 'null' };
+    progress.outcome ??= { ok: ok?.toNumber() === 1, text: text?.toString() ?? 'null' };
     return vm.undefined;
   });
+};
+
+const call = async (id: number, key: string, order: CallOrder): Promise<void> => {
+  const package_ = loaded.get(key);
+  if (package_ === undefined) throw new Error('the package is not loaded in this worker');
+  const { limits } = order;
+  const meter = new Meter(cells, id, limits.cpuMs, limits.wallMs);
+  const vm = await QuickJS.restore(package_.snapshot, optionsFor(meter));
+  const progress: Progress = { hostCalls: 0, inFlight: 0, outcome: null };
+  let isOver = false;
+  const end = (fault: Fault | null, text: string): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    running.delete(id);
+    vm.dispose();
+    const { hostCalls } = progress;
+    const figures: CallFigures = { cpuMs: Math.round(meter.usedMs * 10) / 10, hostCalls };
+    tell({ kind: 'done', id, fault, text, figures });
+  };
+  const tooLong = `it took longer than ${limits.wallMs / 1000} seconds`;
+  const timer = setTimeout(() => end('limit', tooLong), limits.wallMs);
+  offerHost(vm, id, limits, progress);
   /** Lets the package's code run until it has nothing to do, and sees how it stands. */
   const enter = (work: () => void): void => {
     if (isOver) return;
@@ -242,8 +210,9 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
         vm.executePendingJobs();
       });
     } catch (error) {
-      outcome = { ok: false, text: sentenceOf(error) };
+      progress.outcome = { ok: false, text: sentenceOf(error) };
     }
+    const { outcome, inFlight } = progress;
     if (meter.isSpent()) end('limit', `it used more than ${limits.cpuMs} ms of computing time`);
     else if (meter.isOverdue()) end('limit', tooLong);
     else if (outcome !== null) end(faultOf(outcome), outcome.text);
@@ -253,15 +222,10 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
   const [dispatch, settle] = [bridge.getProp('dispatch'), bridge.getProp('settle')];
   running.set(id, {
     settle: (seq, ok, json) => {
-      inFlight -= 1;
+      progress.inFlight -= 1;
       enter(() => {
-        vm.callFunction(
-          settle,
-          vm.undefined,
-          vm.newNumber(seq),
-          ok ? vm.true : vm.false,
-          vm.newString(json),
-        ).dispose();
+        const args = [vm.newNumber(seq), ok ? vm.true : vm.false, vm.newString(json)];
+        vm.callFunction(settle, vm.undefined, ...args).dispose();
       });
     },
   });

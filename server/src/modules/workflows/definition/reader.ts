@@ -35,49 +35,34 @@ export interface Reader {
   list(name: string, max: number): readonly unknown[];
 }
 
-export const createReader = (raw: Raw, path: string, problems: Problem[]): Reader => {
-  const at = (part: string): string => [path, part].filter((one) => one !== '').join('.');
-  const tell = (part: string, message: string): void => {
-    problems.push({ path: at(part), message });
+/** One object as it was sent, and how a problem with a part of it is told. */
+interface Place {
+  readonly raw: Raw;
+  readonly tell: (part: string, message: string) => void;
+  readonly isMissing: (name: string) => boolean;
+}
+
+type TextReader = Pick<Reader, 'text' | 'template' | 'id' | 'oneOf'>;
+
+const textReader = ({ raw, tell, isMissing }: Place): TextReader => {
+  const text: Reader['text'] = (name, { max, otherwise }) => {
+    const value = raw[name];
+    if (isMissing(name)) {
+      if (otherwise === undefined) tell(name, 'is missing');
+      return otherwise ?? '';
+    }
+    if (typeof value !== 'string') tell(name, 'must be a text');
+    else if (value.length > max) tell(name, `must have at most ${max} characters`);
+    else if (value.trim() === '' && otherwise === undefined) tell(name, 'must not be empty');
+    return typeof value === 'string' ? value : '';
   };
-  const isMissing = (name: string): boolean => raw[name] === undefined || raw[name] === null;
-  const reader: Reader = {
-    raw,
-    tell,
-    text: (name, { max, otherwise }) => {
-      const value = raw[name];
-      if (isMissing(name)) {
-        if (otherwise === undefined) tell(name, 'is missing');
-        return otherwise ?? '';
-      }
-      if (typeof value !== 'string') tell(name, 'must be a text');
-      else if (value.length > max) tell(name, `must have at most ${max} characters`);
-      else if (value.trim() === '' && otherwise === undefined) tell(name, 'must not be empty');
-      return typeof value === 'string' ? value : '';
-    },
+  return {
+    text,
     template: (name, options) => {
-      const text = reader.text(name, options);
-      const problem = templateProblem(text);
+      const found = text(name, options);
+      const problem = templateProblem(found);
       if (problem !== null) tell(name, problem);
-      return text;
-    },
-    whole: (name, { min, max, otherwise }) => {
-      const value = raw[name];
-      if (isMissing(name)) return otherwise;
-      if (Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max)
-        return value as number;
-      tell(name, `must be a whole number from ${min} to ${max}`);
-      return otherwise;
-    },
-    flag: (name) => {
-      if (!isMissing(name) && typeof raw[name] !== 'boolean') tell(name, 'must be true or false');
-      return raw[name] === true;
-    },
-    duration: (name) => {
-      if (isMissing(name)) return null;
-      const ms = durationMs(raw[name]);
-      if (ms === null) tell(name, 'must be a duration such as PT8H or P3D, a year at most');
-      return ms;
+      return found;
     },
     id: (name) => {
       const value = raw[name];
@@ -91,25 +76,62 @@ export const createReader = (raw: Raw, path: string, problems: Problem[]): Reade
       if (value === undefined) tell(name, `must be one of ${values.join(', ')}`);
       return value ?? otherwise;
     },
-    condition: (name, wanted) => {
-      if (isMissing(name)) return null;
-      const { condition, problem } = compileCondition(raw[name], FACT_NAMES, wanted);
-      if (problem !== null) tell(name, problem);
-      return condition;
-    },
+  };
+};
+
+type ValueReader = Pick<Reader, 'whole' | 'flag' | 'duration' | 'condition' | 'list'>;
+
+const valueReader = ({ raw, tell, isMissing }: Place): ValueReader => ({
+  whole: (name, { min, max, otherwise }) => {
+    const value = raw[name];
+    if (isMissing(name)) return otherwise;
+    if (Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max)
+      return value as number;
+    tell(name, `must be a whole number from ${min} to ${max}`);
+    return otherwise;
+  },
+  flag: (name) => {
+    if (!isMissing(name) && typeof raw[name] !== 'boolean') tell(name, 'must be true or false');
+    return raw[name] === true;
+  },
+  duration: (name) => {
+    if (isMissing(name)) return null;
+    const ms = durationMs(raw[name]);
+    if (ms === null) tell(name, 'must be a duration such as PT8H or P3D, a year at most');
+    return ms;
+  },
+  condition: (name, wanted) => {
+    if (isMissing(name)) return null;
+    const { condition, problem } = compileCondition(raw[name], FACT_NAMES, wanted);
+    if (problem !== null) tell(name, problem);
+    return condition;
+  },
+  list: (name, max) => {
+    const value = raw[name];
+    if (isMissing(name)) return [];
+    if (!Array.isArray(value)) tell(name, 'must be a list');
+    else if (value.length > max) tell(name, `must hold at most ${max}`);
+    else return value;
+    return [];
+  },
+});
+
+export const createReader = (raw: Raw, path: string, problems: Problem[]): Reader => {
+  const at = (part: string): string => [path, part].filter((one) => one !== '').join('.');
+  const tell = (part: string, message: string): void => {
+    problems.push({ path: at(part), message });
+  };
+  const isMissing = (name: string): boolean => raw[name] === undefined || raw[name] === null;
+  const place: Place = { raw, tell, isMissing };
+  return {
+    raw,
+    tell,
+    ...textReader(place),
+    ...valueReader(place),
     inside: (name, value) => {
       if (isRaw(value)) return createReader(value, at(String(name)), problems);
       tell(String(name), 'must be an object');
       return undefined;
     },
-    list: (name, max) => {
-      const value = raw[name];
-      if (isMissing(name)) return [];
-      if (!Array.isArray(value)) tell(name, 'must be a list');
-      else if (value.length > max) tell(name, `must hold at most ${max}`);
-      else return value;
-      return [];
-    },
   };
-  return reader;
 };

@@ -1,3 +1,4 @@
+import type { Channel } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
@@ -31,12 +32,10 @@ const BoundBases = lazyPart(async () => {
   );
 });
 
-/** What belongs to the conversation itself: only its owner changes it, all participants may read it. */
-export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+/** The settings of a conversation as a form; its knowledge bases are sent only where others were chosen. */
+const useSettingsForm = (channel: Channel, onSaved: () => void) => {
   const { t } = useTranslation();
-  const { channel } = useConversation();
-  const mayEdit = channel.rights.edit;
-  const form = useForm({
+  return useForm({
     initial: {
       title: channel.title,
       system_prompt: channel.system_prompt,
@@ -59,9 +58,17 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         'GET /api/v1/channels/{id}/knowledge-bases',
       );
       toast.success(t('chat.settings_saved'));
-      onClose();
+      onSaved();
     },
   });
+};
+
+/** What belongs to the conversation itself: only its owner changes it, all participants may read it. */
+export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const mayEdit = channel.rights.edit;
+  const form = useSettingsForm(channel, onClose);
   return (
     <Dialog
       isOpen
