@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { scratch } from './scratch.ts';
+import { functionLength } from './tidy/code-rules.ts';
 import { fileLength } from './tidy/file-rules.ts';
 import { lockFile, manifests } from './tidy/package-rules.ts';
+import { parse } from './tidy/sources.ts';
 import { lengthP95, tidy, webTestShare } from './tidy.ts';
 
 const CLEAN = { 'package-lock.json': '{"packages":{}}' };
@@ -232,11 +234,19 @@ test('long files warn at 300 lines and fail past 500, unless they are listed wit
   );
 });
 
-test('long functions are reported, not refused', (t) => {
+test('long functions are refused unless a reason is listed, and an entry that is not needed is refused too', (t) => {
   const code = `export const x = () => {\n${'  Math.random();\n'.repeat(70)}};\n`;
-  assert.deepEqual(broken(t, { 'server/src/a.ts': code }, 'warning'), ['function-length server/src/a.ts:1']);
-  assert.deepEqual(broken(t, { 'server/src/a.ts': code }), []);
-  assert.deepEqual(broken(t, { 'server/src/db/migrations/0001_a.ts': code }, 'warning'), []);
+  assert.deepEqual(broken(t, { 'server/src/a.ts': code }), ['function-length server/src/a.ts:1']);
+  assert.deepEqual(broken(t, { 'server/src/db/migrations/0001_a.ts': code }), []);
+  const judged = (text: string) =>
+    functionLength(parse(scratch(t, { 'server/src/a.ts': text }), 'server/src/a.ts'), {
+      'server/src/a.ts x': 'one table',
+    });
+  assert.deepEqual(judged(code), []);
+  assert.deepEqual(
+    judged(EMPTY).map(({ severity }) => severity),
+    ['error'],
+  );
 });
 
 test('names that fit anything, and names that are not kebab-case, are refused', (t) => {
