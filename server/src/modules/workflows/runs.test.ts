@@ -408,4 +408,20 @@ for (const database of DATABASES) {
     assert.equal(over.status, 'failed');
     assert.match(over.error ?? '', /went through 1000 stages/);
   });
+
+  test(`${database}: variables that grow without an end fail the stage that sets them`, async (t) => {
+    const { ann } = await open(t, database);
+    const doubled = { kind: 'branch', save: { text: 'vars.text + vars.text' } };
+    const definition = defined(
+      [
+        { key: 'a', ...doubled, next: [{ to: 'b' }] },
+        { key: 'b', ...doubled, ...TO_END },
+      ],
+      { variables: { text: { type: 'string', default: 'x'.repeat(150_000) } } },
+    );
+    const { status, error, stage, vars } = await begin(ann, await publish(ann, definition));
+    assert.deepEqual([status, stage?.key], ['failed', 'b']);
+    assert.equal(error, 'b: with text the variables hold more than 512 KiB');
+    assert.equal(String(vars.text).length, 300_000, 'what was there before stays');
+  });
 }

@@ -15,9 +15,17 @@ export const problemOf = (error: unknown): string | null => {
   return error instanceof Failure && error.status < 500 ? error.message : null;
 };
 
+/** All variables together, as JSON: one that is added to itself in a circle would soon fill the memory. */
+const VARIABLES_CHARS_MAX = 512 * 1024;
+
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+
 export const save = async (ctx: Ctx, run: Run, stage: Stage, tell: Tell): Promise<void> => {
+  if (stage.save.length === 0) return;
   const vars = { ...run.row.vars_json };
+  let size = sizeOf(vars);
   for (const [name, value] of stage.save) {
+    size -= sizeOf(vars[name]);
     try {
       vars[name] = jsonValueOf(ctx, run, value, `save.${name}`);
     } catch (error) {
@@ -26,6 +34,11 @@ export const save = async (ctx: Ctx, run: Run, stage: Stage, tell: Tell): Promis
       vars[name] = null;
       await tell('save_unclear', { name, problem: error.message });
     }
+    size += sizeOf(vars[name]);
+    if (size > VARIABLES_CHARS_MAX)
+      throw new StageProblem(
+        `${stage.key}: with ${name} the variables hold more than ${VARIABLES_CHARS_MAX / 1024} KiB`,
+      );
   }
   run.row.vars_json = JSON.parse(JSON.stringify(vars)) as Record<string, unknown>;
 };

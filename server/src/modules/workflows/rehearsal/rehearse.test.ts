@@ -142,6 +142,12 @@ test('a draft that is not ready or goes in a circle is told so, and no test run 
   const circle = await run();
   assert.equal(circle.status, 'failed');
   assert.match(circle.error ?? '', /100 stages/);
+  const growing = { ...(rest('rest') as object), save: { text: 'vars.text + vars.text' } } as JsonValue;
+  const variables = { text: { type: 'string', default: 'x' } };
+  await change({ schema: 1, start: 'rest', variables, stages: [growing, { key: 'end', kind: 'end' }] });
+  const large = await run();
+  assert.equal(large.error, 'rest: with text the variables hold more than 512 KiB');
+  assert.equal(String(large.vars.text).length, 2 ** 18);
   await change({ schema: 1, start: 'rest', stages: [rest('gone'), { key: 'end', kind: 'end' }] });
   await assert.rejects(run(), { status: 400, message: /the draft is not ready: stages\.0\.next/ });
 });
