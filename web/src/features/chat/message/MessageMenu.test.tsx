@@ -39,3 +39,10 @@ test('who may make no notes is offered none', async () => {
   await screen.findByRole('menuitem', { name: 'Copy the text' });
   assert.equal(screen.queryByRole('menuitem', { name: 'New note' }), null);
 });
+
+test('one message is exported under words that speak of the message, not of the branch', async () => {
+  const { user } = await draw(messageOf({ content: 'The beans are up.' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  await screen.findByRole('menuitem', { name: 'This message as PDF' });
+  assert.equal(screen.queryByRole('menuitem', { name: /branch/ }), null);
+});

@@ -131,7 +131,7 @@ const CopyItems = ({ message }: Pick<MessageMenuProps, 'message'>) => {
   );
 };
 
-/** One message as a document, with the words of the menu for a whole conversation. */
+/** One message as a document. */
 const ExportMessage = ({ message: { id, channel_id } }: Pick<MessageMenuProps, 'message'>) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
@@ -140,7 +140,7 @@ const ExportMessage = ({ message: { id, channel_id } }: Pick<MessageMenuProps, '
     <Submenu icon={<Download aria-hidden="true" />} text={t('shell.export')}>
       {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
         <MenuItem key={format} onClick={() => void exportDocument(path, channelTitle(channel), format)}>
-          {t('shell.export_as', { format: DOCUMENT_FORMATS[format] })}
+          {t('chat.export_message', { format: DOCUMENT_FORMATS[format] })}
         </MenuItem>
       ))}
     </Submenu>

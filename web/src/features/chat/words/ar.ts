@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     detail_per_second_zero: '{{count}} رمز في الثانية',
     detail_speed: 'السرعة',
     context: 'السياق',
+    export_message: 'هذه الرسالة بصيغة {{format}}',
     what_read: 'ماذا قرأت؟',
     details: 'تفاصيل هذه الإجابة',
     discard: 'تجاهل',

@@ -59,6 +59,7 @@ export const words: Translation<typeof en> = {
     detail_per_second_other: '{{count}} Token pro Sekunde',
     detail_speed: 'Tempo',
     context: 'Kontext',
+    export_message: 'Diese Nachricht als {{format}}',
     what_read: 'Was hat sie gelesen?',
     details: 'Einzelheiten zu dieser Antwort',
     discard: 'Verwerfen',

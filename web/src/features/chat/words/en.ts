@@ -55,6 +55,7 @@ export const words = {
     detail_per_second_other: '{{count}} tokens a second',
     detail_speed: 'Speed',
     context: 'Context',
+    export_message: 'This message as {{format}}',
     what_read: 'What did it read?',
     details: 'Details of this answer',
     discard: 'Discard',

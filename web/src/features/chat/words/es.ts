@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     detail_per_second_other: '{{count}} tokens por segundo',
     detail_speed: 'Velocidad',
     context: 'Contexto',
+    export_message: 'Este mensaje como {{format}}',
     what_read: '¿Qué leyó?',
     details: 'Detalles de esta respuesta',
     discard: 'Descartar',

@@ -62,6 +62,7 @@ export const words: Translation<typeof en> = {
     detail_per_second_other: '{{count}} jetons par seconde',
     detail_speed: 'Vitesse',
     context: 'Contexte',
+    export_message: 'Ce message en {{format}}',
     what_read: 'Qu’a-t-elle lu ?',
     details: 'Détails de cette réponse',
     discard: 'Abandonner',

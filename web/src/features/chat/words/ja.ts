@@ -56,6 +56,7 @@ export const words: Translation<typeof en> = {
     detail_per_second_other: '毎秒 {{count}} トークン',
     detail_speed: '速度',
     context: '文脈',
+    export_message: 'このメッセージを {{format}} で',
     what_read: '何を読んだか',
     details: 'この回答の詳細',
     discard: '破棄',
