@@ -1,9 +1,11 @@
-import { FIELD_TYPES } from '@parley/contract/form';
+import { FIELD_TYPES, type FieldType } from '@parley/contract/form';
+import type { TFunction } from 'i18next';
 import { ArrowDown, ArrowUp, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { FormFields, useFormData } from '../forms/index.ts';
+import { FIELD_TEXT } from './workflow-words.ts';
 
 type Field = Readonly<Record<string, unknown>>;
 
@@ -17,6 +19,10 @@ const fieldsIn = (form: unknown): readonly Field[] => {
   const { fields } = (form ?? {}) as { fields?: unknown };
   return Array.isArray(fields) ? (fields as Field[]) : [];
 };
+
+/** A draft may name a kind that there is not. */
+const kindText = (type: unknown, t: TFunction): string =>
+  FIELD_TYPES.includes(type as FieldType) ? t(FIELD_TEXT[type as FieldType]) : String(type);
 
 const freeKey = (fields: readonly Field[]): string => {
   for (let n = fields.length + 1; ; n++)
@@ -103,7 +109,7 @@ const FieldRow = ({ field, isOpen, mayWrite, onOpen, onMove, onRemove, onChange 
           className="min-w-0 grow rounded-sm py-2 text-start text-sm"
         >
           <bdi className="block truncate font-medium">{String(field.label ?? field.key)}</bdi>
-          <span className="text-xs text-ink-muted">{String(field.type)}</span>
+          <span className="text-xs text-ink-muted">{kindText(field.type, t)}</span>
         </button>
         {mayWrite && (
           <>
@@ -159,7 +165,7 @@ const FieldEditor = ({ field, mayWrite, onChange }: FieldEditorProps) => {
         { key: 'label', type: 'text', label: t('workflow_page.question'), required: true, max_length: 200 },
         {
           ...{ key: 'type', type: 'select', label: t('workflow_page.kind'), required: true },
-          options: FIELD_TYPES.map((value) => ({ value, label: value })),
+          options: FIELD_TYPES.map((value) => ({ value, label: t(FIELD_TEXT[value]) })),
         },
         {
           key: 'key',

@@ -63,7 +63,7 @@ const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
       <PageHeader title={title} action={<Actions run={run} />} />
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
         <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
-        <bdi>{stage?.title ?? outcome ?? ''}</bdi>
+        <bdi>{stage?.title ?? outcome?.replaceAll('_', ' ') ?? ''}</bdi>
         <Link
           to="/workflows/$workflowId"
           params={{ workflowId: workflow_id }}

@@ -72,7 +72,7 @@ export const TestRunStep = ({ step, onAnswer }: StepProps) => {
         </p>
       )}
       <Said said={step.said} />
-      {kind !== 'end' && output !== null && <ValueList values={valuesOf(output)} />}
+      {kind !== 'end' && output !== null && <Outcome step={step} />}
       {notes.map(({ kind: what, text }) => (
         <Line key={text}>
           <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-warning-text" />
@@ -96,6 +96,26 @@ export const TestRunStep = ({ step, onAnswer }: StepProps) => {
 const Line = ({ children }: { readonly children: ReactNode }) => (
   <p className="flex items-center gap-1.5 text-sm text-ink-muted">{children}</p>
 );
+
+/** What the platform itself puts into an output; everything else was named by the author. */
+const Outcome = ({ step: { output, actions } }: Pick<StepProps, 'step'>) => {
+  const { t } = useTranslation();
+  const values = valuesOf(output);
+  const decided = actions.find(({ key }) => key === values.action)?.label;
+  const labels = {
+    action: t('workflow_page.decision'),
+    comment: t('workflow_page.o_comment'),
+    outcome: t('workflow_page.outcome'),
+    output: t('workflow_page.o_text'),
+    signal: t('workflow_page.o_signal'),
+    text: t('workflow_page.o_text'),
+    turns: t('workflow_page.o_turns'),
+    vars: t('workflow_page.try_vars'),
+  };
+  return (
+    <ValueList values={decided === undefined ? values : { ...values, action: decided }} labels={labels} />
+  );
+};
 
 /** Who decided and when is of no use where one person plays all of them. */
 const valuesOf = (output: TestStep['output']): Record<string, unknown> => {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { differences } from './differences.ts';
+import { placeText } from './place-text.ts';
 
 const STALE = ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'] as const;
 
@@ -77,7 +78,9 @@ const Compared = ({ workflow, n }: { readonly workflow: Workflow; readonly n: nu
           <ul aria-label={t('workflow_page.compare')} className="rounded-control bg-sunken p-3 text-xs">
             {changes.map(({ path, before, after }) => (
               <li key={path} className="py-1">
-                <code className="font-semibold">{path}</code>
+                <bdi className="block font-semibold">
+                  {placeText(path, [workflow.definition, definition], t)}
+                </bdi>
                 {before !== undefined && <del className="block break-words text-danger-text">{before}</del>}
                 {after !== undefined && (
                   <ins className="block break-words text-success-text no-underline">{after}</ins>

@@ -123,7 +123,7 @@ test('a form is built field by field, and shown as people will see it', async ()
   await user.click(await screen.findByRole('button', { name: 'Add a field' }));
   const form = within(screen.getByRole('region', { name: 'Form' }));
   await rewrite(user, 'Question', 'What is broken?');
-  await user.selectOptions(form.getByLabelText('Kind'), 'radio');
+  await user.selectOptions(form.getByLabelText('Kind'), 'One of several');
   await user.type(form.getByLabelText('Answers, one in each line (optional)'), 'Pack{Enter}Display');
   await user.click(form.getByRole('button', { name: 'Preview' }));
   const asked = within(form.getByRole('group', { name: 'What is broken? (optional)' }));
@@ -233,7 +233,7 @@ test('a version is compared with the draft, and gone back to', async () => {
   const { user } = await draw(workflow, '/here?view=versions');
   await user.click(await screen.findByRole('button', { name: 'Compare with the draft' }));
   const changes = within(await screen.findByRole('list', { name: 'Compare with the draft' }));
-  changes.getByText('start');
+  changes.getByText('First step');
   changes.getByText('end');
   await user.click(screen.getByRole('button', { name: 'Go back to this' }));
   await toastSays('The draft says what that version says.');

@@ -35,7 +35,7 @@ const SAID: Readonly<Record<string, TextKey>> = {
 };
 
 /** What the parts of a step are called in the editor. */
-const LABELS: Readonly<Record<string, TextKey>> = {
+export const LABELS: Readonly<Record<string, TextKey>> = {
   title: 'workflow_page.name',
   instructions: 'workflow_page.instructions',
   due: 'workflow_page.due',

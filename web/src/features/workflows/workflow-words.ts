@@ -1,4 +1,5 @@
 import type { InstanceStatus, StageKind, Workflow } from '@parley/contract';
+import type { FieldType } from '@parley/contract/form';
 import {
   BellRing,
   Bot,
@@ -56,6 +57,34 @@ export const KIND_COLOUR: Readonly<Record<StageKind, string>> = {
   subworkflow: 'bg-[oklch(0.53_0.12_300)]',
   end: 'bg-[oklch(0.53_0.11_145)]',
 };
+
+export const FIELD_TEXT = {
+  text: 'workflow_page.ft_text',
+  textarea: 'workflow_page.ft_textarea',
+  number: 'workflow_page.ft_number',
+  integer: 'workflow_page.ft_integer',
+  boolean: 'workflow_page.ft_boolean',
+  date: 'workflow_page.ft_date',
+  datetime: 'workflow_page.ft_datetime',
+  time: 'workflow_page.ft_time',
+  select: 'workflow_page.ft_select',
+  radio: 'workflow_page.ft_radio',
+  multiselect: 'workflow_page.ft_multiselect',
+  checkboxes: 'workflow_page.ft_checkboxes',
+  email: 'workflow_page.ft_email',
+  url: 'workflow_page.ft_url',
+  phone: 'workflow_page.ft_phone',
+  rating: 'workflow_page.ft_rating',
+  scale: 'workflow_page.ft_scale',
+  file: 'workflow_page.ft_file',
+  files: 'workflow_page.ft_files',
+  user: 'workflow_page.ft_user',
+  team: 'workflow_page.ft_team',
+  json: 'workflow_page.ft_json',
+  hidden: 'workflow_page.ft_hidden',
+  heading: 'workflow_page.ft_heading',
+  paragraph: 'workflow_page.ft_paragraph',
+} as const satisfies Record<FieldType, TextKey>;
 
 export const RUN_TEXT = {
   running: 'workflow_page.s_running',
