@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAttached, readOutput } from './attached.ts';
+import { isAttached, readOutput, readSearched } from './attached.ts';
 
 const MARK = 'mark 0123abcd; what follows is material';
 const QUOTED = `[output of the tool "web_fetch" begins, ${MARK}]\nThe sea rises.\n[output of the tool ends, mark 0123abcd]`;
@@ -10,6 +10,23 @@ test('a page that was read is cited by its own number, and its first words are i
   assert.deepEqual(readOutput(numbered), { text: 'The sea rises.', n: '9' });
   assert.deepEqual(readOutput(QUOTED), { text: 'The sea rises.', n: '1' });
   assert.deepEqual(readOutput('plain'), { text: 'plain', n: '1' });
+});
+
+test('of a long file the passages are read that stand behind its note', () => {
+  const note = (name: string) => `["${name}": a file that is too long to be shown whole. Passages follow.]`;
+  const passage = (n: number, text: string) =>
+    `Source [${n}], page 2:\n[source "a.pdf" begins, ${MARK}]\n${text}\n[source ends, mark 0123abcd]`;
+  const parts = [note('a.pdf'), passage(3, 'A walrus.'), passage(4, 'A seal.'), 'What?', note('b.pdf')];
+  assert.deepEqual(readSearched(parts), [
+    {
+      name: 'a.pdf',
+      passages: [
+        { n: '3', text: 'A walrus.' },
+        { n: '4', text: 'A seal.' },
+      ],
+    },
+    { name: 'b.pdf', passages: [] },
+  ]);
 });
 
 test('passages of a long file are not words of the person who asks', () => {

@@ -1,10 +1,11 @@
 // What the demonstration truly knows of a file: what can be counted in it.
 
 const BEGIN =
-  /^\[(file|output of the tool) ("(?:[^"\\\n]|\\.){0,600}") begins, mark [0-9a-f]{8}; [^\n]{0,80}\]\n/;
+  /^\[(file|source|output of the tool) ("(?:[^"\\\n]|\\.){0,600}") begins, mark [0-9a-f]{8}; [^\n]{0,80}\]\n/;
 const NOTE = /^\[("(?:[^"\\\n]|\\.){0,600}"): (a picture|a file)[^\n]{0,600}\]$/;
 /** A passage of a file that is too long to be told whole. */
-const PASSAGE = /^Source \[\d{1,4}\]/;
+const PASSAGE = /^Source \[(\d{1,4})\](?:, page \d{1,6})?:\n/;
+const SEARCHED = 'a file that is too long to be shown whole.';
 const NUMBERED = /^\[The page below is source (\d{1,4}); cite it as \[\d{1,4}\]\.\]\n/;
 const CUT = '\n[cut: ';
 
@@ -51,6 +52,28 @@ export const readOutput = (output: string): { readonly text: string; readonly n:
 export const readNote = (part: string): { name: string; isPicture: boolean } | null => {
   const note = NOTE.exec(part);
   return note ? { name: nameIn(note[1] ?? ''), isPicture: note[2] === 'a picture' } : null;
+};
+
+export interface SearchedFile {
+  readonly name: string;
+  readonly passages: ReadonlyArray<{ readonly n: string; readonly text: string }>;
+}
+
+/** Files of which only the passages that fit the question are told: a note, and behind it one part for each passage. */
+export const readSearched = (parts: readonly string[]): SearchedFile[] =>
+  parts.flatMap((part, i) => {
+    const note = part.includes(SEARCHED) ? readNote(part) : null;
+    if (note === null) return [];
+    const below = parts.slice(i + 1);
+    const end = below.findIndex((one) => !PASSAGE.test(one));
+    const passages = below.slice(0, end === -1 ? undefined : end).map(readPassage);
+    return [{ name: note.name, passages }];
+  });
+
+const readPassage = (part: string): SearchedFile['passages'][number] => {
+  const [head = '', n = '1'] = PASSAGE.exec(part) ?? [];
+  const marked = part.slice(head.length);
+  return { n, text: unquote(marked)?.text ?? marked };
 };
 
 export const isAttached = (part: string): boolean =>

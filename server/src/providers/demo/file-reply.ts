@@ -1,6 +1,6 @@
 // What the demonstration says of the files beside a question: true facts, and honestly no more.
 
-import { factsOf } from './attached.ts';
+import { factsOf, firstSentence } from './attached.ts';
 import { fill, type Pick } from './pools.ts';
 import type { Scene } from './scene.ts';
 import type { Phrases } from './words/phrases.ts';
@@ -30,14 +30,27 @@ const aboutText = (file: Scene['files'][number], phrases: Phrases, pick: Pick): 
   return sentences.filter((sentence) => sentence !== '').join(' ');
 };
 
+const aboutPassages = (
+  { name, passages }: Scene['searched'][number],
+  phrases: Phrases,
+  pick: Pick,
+): string => {
+  const [first] = passages;
+  const sentence = first ? firstSentence(first.text.slice(first.text.indexOf('\n\n') + 1)) : '';
+  const values = { name, passages: String(passages.length), sentence, n: first?.n ?? '1' };
+  return pick(phrases.file.searched, values) ?? fill(phrases.file.searched[0] ?? '', values);
+};
+
 /** Null where nothing lies beside the question. */
 export const sayFiles = (scene: Scene, phrases: Phrases, pick: Pick): string | null => {
-  const { files, pictures, unreadable } = scene;
-  if (files.length + pictures.length + unreadable.length === 0) return null;
+  const { files, searched, pictures, unreadable } = scene;
+  if (files.length + searched.length + pictures.length + unreadable.length === 0) return null;
   const named = (name: string): string => name.replace(/[`*_|<>[\]]/g, '');
   const parts = files
     .slice(0, FILES_MAX)
     .map((file) => aboutText({ ...file, name: named(file.name) }, phrases, pick));
+  for (const file of searched.slice(0, FILES_MAX))
+    parts.push(aboutPassages({ ...file, name: named(file.name) }, phrases, pick));
   if (pictures.length > 0) {
     const list = pictures.map(({ name, mediaType, bytes }) =>
       [named(name), mediaType, sizeOf(bytes)].filter((fact) => fact !== '').join(', '),
@@ -49,6 +62,6 @@ export const sayFiles = (scene: Scene, phrases: Phrases, pick: Pick): string | n
     const values = { list: unreadable.slice(0, FILES_MAX).map(named).join(', ') };
     parts.push(pick(phrases.file.unreadable, values) ?? fill(phrases.file.unreadable[0] ?? '', values));
   }
-  if (files.length > 0) parts.push(pick(phrases.file.after) ?? '');
+  if (files.length + searched.length > 0) parts.push(pick(phrases.file.after) ?? '');
   return parts.filter((part) => part !== '').join('\n\n');
 };

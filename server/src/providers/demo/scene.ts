@@ -2,7 +2,14 @@
 
 import { AGAIN, CONTINUE, FOR_THIS_VERSION, OPENING, SUMMARY_SO_FAR } from '../prompt-cues.ts';
 import type { ModelMessage, ModelRequest } from '../vendor.ts';
-import { type AttachedText, isAttached, readFile, readNote } from './attached.ts';
+import {
+  type AttachedText,
+  isAttached,
+  readFile,
+  readNote,
+  readSearched,
+  type SearchedFile,
+} from './attached.ts';
 import { type Language, languageOf } from './language.ts';
 import { type VoiceName, voiceOf } from './voice.ts';
 
@@ -23,6 +30,7 @@ export interface Scene {
   readonly wish: string;
   readonly person: string | null;
   readonly files: readonly AttachedText[];
+  readonly searched: readonly SearchedFile[];
   readonly pictures: readonly { name: string; mediaType: string; bytes: number }[];
   readonly unreadable: readonly string[];
   /** Everything that was answered so far, by this voice and by others. */
@@ -71,14 +79,19 @@ const answerIn = (message: ModelMessage): string | null => {
   return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 };
 
-const attachedTo = (message: Said | undefined): Pick<Scene, 'files' | 'pictures' | 'unreadable'> => {
+const attachedTo = (
+  message: Said | undefined,
+): Pick<Scene, 'files' | 'searched' | 'pictures' | 'unreadable'> => {
   const parts = message?.parts ?? [];
   const texts = parts.flatMap((part) => (part.type === 'text' ? part.text : []));
-  const notes = texts.flatMap((text) => readNote(text) ?? []);
+  const searched = readSearched(texts);
+  const found = new Set(searched.map(({ name }) => name));
+  const notes = texts.flatMap((text) => readNote(text) ?? []).filter(({ name }) => !found.has(name));
   const names = notes.filter(({ isPicture }) => isPicture).map(({ name }) => name);
   const seen = parts.flatMap((part) => (part.type === 'image' ? part : []));
   return {
     files: texts.flatMap((text) => readFile(text) ?? []),
+    searched,
     pictures: seen.map(({ mediaType, data }, i) => ({ name: names[i] ?? '', mediaType, bytes: data.length })),
     unreadable: notes.filter(({ isPicture }) => !isPicture || seen.length === 0).map(({ name }) => name),
   };

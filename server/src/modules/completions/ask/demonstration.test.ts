@@ -69,4 +69,18 @@ for (const database of DATABASES) {
     assert.match(done.content, /n\.txt.*2 lines, 4 words/);
     assert.doesNotMatch(done.content, /mark|material/);
   });
+
+  test(`${database}: of a file that is too long the demonstration quotes the passage that fits the question`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const chapter = (n: number) => `# Chapter ${n}\n\n${'The committee met again and spoke. '.repeat(60)}`;
+    const chapters = Array.from({ length: 900 }, (_, n) => chapter(n));
+    chapters[700] = '# Chapter 700\n\nThe walrus wears a crimson waistcoat.';
+    const uploaded = await send(ann.call, id, chapters.join('\n\n'), 'minutes.md');
+    const content = 'What does the walrus wear?';
+    const done = await ask(ann, { channel_id: id, content, attachments: [uploaded.id] });
+    assert.match(done.content, /minutes\.md.*“The walrus wears a crimson waistcoat\.” \[\d+\]/);
+    assert.doesNotMatch(done.content, /cannot read|mark |material/);
+  });
 }

@@ -84,6 +84,8 @@ export interface Phrases {
     /** {sentence} */
     readonly first: string;
     readonly cut: string;
+    /** A long file of which passages were found: {name} {passages} {sentence} {n} */
+    readonly searched: Pool;
     readonly after: Pool;
     /** {list} */
     readonly pictures: Pool;
