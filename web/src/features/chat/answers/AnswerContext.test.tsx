@@ -5,6 +5,8 @@ import { screen, within } from '@testing-library/react';
 import { showInConversation } from '../../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../../test/server.ts';
 import { ANN, answerOf, messageOf, newId } from '../../../../test/things.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { pathQuery } from '../conversation/path.ts';
 import { AnswerContext } from './AnswerContext.tsx';
 
 const CONTEXT = 'GET /api/v1/channels/{id}/messages/{msgId}/context';
@@ -89,4 +91,18 @@ test('without a name it is the last answer of the branch, and one without a reco
   await draw(null);
   await screen.findByText(/Nothing is kept for this answer/);
   assert.equal(lastAsked(CONTEXT).params.msgId, last.id);
+});
+
+test('a panel that is open while the answer is written fills when it ends', async () => {
+  const writing = answerOf({ status: 'streaming' });
+  const path = pathQuery(newId());
+  answer('GET /api/v1/channels/{id}/path', { messages: [messageOf(), writing], has_more: false });
+  refuse(CONTEXT, 404, 'not found');
+  await draw(null);
+  await screen.findByText(/The answer is being written/);
+  answer(CONTEXT, contextOf({ parts: [partOf({ title: 'Mechanic', source: 'persona' })] }));
+  const [operation] = path.queryKey;
+  const ended = { ...writing, status: 'complete' as const };
+  queryClient.setQueriesData({ queryKey: [operation] }, { messages: [messageOf(), ended], has_more: false });
+  await screen.findByText('Mechanic');
 });

@@ -59,16 +59,24 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const path = useQuery({ ...pathQuery(channel.id), enabled: messageId === null });
-  const last = path.data?.messages.findLast(({ role }) => role === 'assistant')?.id;
-  const id = messageId ?? last ?? '';
+  const answer = path.data?.messages.findLast(({ id, role }) =>
+    messageId === null ? role === 'assistant' : id === messageId,
+  );
+  const id = messageId ?? answer?.id ?? '';
+  const question = ask('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+    params: { id: channel.id, msgId: id },
+  });
   const query = useQuery({
-    ...ask('GET /api/v1/channels/{id}/messages/{msgId}/context', {
-      params: { id: channel.id, msgId: id },
-    }),
+    ...question,
+    // It is kept when the answer ends, so it is asked for again then.
+    queryKey: [...question.queryKey, answer?.status ?? '', answer?.updated_at ?? ''],
     enabled: id !== '',
   });
   const isNone = isGone(query.error) || (path.isSuccess && id === '');
-  if (isNone) return <p className="text-sm text-ink-muted">{t('answer_context.none')}</p>;
+  if (isNone) {
+    const text = answer?.status === 'streaming' ? 'answer_context.writing' : 'answer_context.none';
+    return <p className="text-sm text-ink-muted">{t(text)}</p>;
+  }
   return <Loaded query={query}>{(context) => <Told context={context} />}</Loaded>;
 };
 

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
     tokens: 'رمزًا',
     of_tokens: 'من {{number}} رمز',
     none: 'لا شيء محفوظ لهذه الإجابة. يُحفظ عند انتهاء الإجابة.',
+    writing: 'الإجابة قيد الكتابة. يظهر هنا ما أُعطيت حين تنتهي.',
     instructions: 'التعليمات',
     memory: 'الذاكرة',
     knowledge: 'المعرفة',

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
     tokens: 'Token',
     of_tokens: 'von {{number}} Token',
     none: 'Zu dieser Antwort ist nichts festgehalten. Das geschieht, wenn eine Antwort endet.',
+    writing: 'Die Antwort wird gerade geschrieben. Was ihr gegeben wurde, steht hier, sobald sie fertig ist.',
     instructions: 'Anweisungen',
     memory: 'Gedächtnis',
     knowledge: 'Wissen',

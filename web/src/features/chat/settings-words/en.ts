@@ -6,6 +6,7 @@ export const words = {
     tokens: 'tokens',
     of_tokens: 'of {{number}} tokens',
     none: 'Nothing is kept for this answer. It is kept when an answer ends.',
+    writing: 'The answer is being written. What it was given is shown here when it ends.',
     instructions: 'Instructions',
     memory: 'Memory',
     knowledge: 'Knowledge',

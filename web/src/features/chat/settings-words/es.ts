@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
     tokens: 'tokens',
     of_tokens: 'de {{number}} tokens',
     none: 'No se guarda nada de esta respuesta. Se guarda cuando una respuesta termina.',
+    writing: 'La respuesta se está escribiendo. Lo que recibió aparece aquí cuando termine.',
     instructions: 'Instrucciones',
     memory: 'Memoria',
     knowledge: 'Conocimiento',

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
     tokens: 'jetons',
     of_tokens: 'sur {{number}} jetons',
     none: 'Rien n’est conservé pour cette réponse. Cela se fait quand une réponse se termine.',
+    writing: 'La réponse est en cours d’écriture. Ce qu’elle a reçu s’affiche ici quand elle est finie.',
     instructions: 'Instructions',
     memory: 'Mémoire',
     knowledge: 'Connaissances',

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
     tokens: 'トークン',
     of_tokens: '/ {{number}}トークン',
     none: 'この回答の記録はありません。回答が終わると記録されます。',
+    writing: '回答を書いている途中です。渡された内容は、終わるとここに表示されます。',
     instructions: '指示',
     memory: '記憶',
     knowledge: 'ナレッジ',
