@@ -22,6 +22,7 @@ import {
   accessScope,
   changeScope,
   createScope,
+  isScopeGone,
   listShared,
   memberHandlers,
   removeScope,
@@ -49,6 +50,7 @@ const toyReferences: ReferenceRule = {
   type: KIND,
   source: 'note',
   assert: (ctx, id) => accessScope(ctx, KIND, id),
+  isGone: isScopeGone,
   /** Toys that are called "Always …" are told in every turn, those called "Never …" in none. */
   ofTurn: async (ctx) => {
     const rows = await toyRows(ctx.db)

@@ -54,6 +54,8 @@ export interface ReachRule {
   readonly resource: Resource;
   /** Throws unless the caller may still reach it. */
   assert(ctx: Ctx, id: string): Promise<void>;
+  /** Whether no such thing is there for anyone any more. Left out: not told. */
+  isGone?(ctx: Ctx, id: string): Promise<boolean>;
 }
 
 /** What another program may do here, as the person whose key it has. */
@@ -221,6 +223,8 @@ export interface ReferenceRule {
   readonly source: ContextSource;
   /** Throws "not found" unless the caller may see this thing now: then its part of a context is not shown to them. */
   assert(ctx: Ctx, id: string): Promise<unknown>;
+  /** Whether no such thing is there for anyone any more: then its part of a context says so to the person who was told of it. */
+  isGone(ctx: Ctx, id: string): Promise<boolean>;
   /** What every turn is told of it beside the branch, in order; nothing that the caller may not read. */
   readonly ofTurn: ((ctx: Ctx, turn: TurnFacts) => Promise<TurnParts>) | None;
   /** An answer that was told of these things has ended; inside the transaction that stores its end. */
@@ -250,9 +254,13 @@ const plainText = (text: string): string => text.replaceAll('\0', '').toWellForm
 export const givenRule = (
   type: ContextItem['type'],
   source: ContextSource,
-  { assert, read }: { assert: ReferenceRule['assert']; read(ctx: Ctx, id: string): Promise<GivenText> },
+  {
+    assert,
+    isGone,
+    read,
+  }: Pick<ReferenceRule, 'assert' | 'isGone'> & { read(ctx: Ctx, id: string): Promise<GivenText> },
 ): ReferenceRule => ({
-  ...{ type, source, assert, ofTurn: none, onTold: none },
+  ...{ type, source, assert, isGone, ofTurn: none, onTold: none },
   ofMessages: async () => new Map(),
   quotable: none,
   words: async (ctx, id) => plainText((await read(ctx, id)).text),

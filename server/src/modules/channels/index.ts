@@ -36,5 +36,5 @@ export {
   toChannel,
   update as updateChannel,
 } from './service.ts';
-export { countAll as countChannels, type MyChannelRow } from './store.ts';
+export { countAll as countChannels, isGone as isChannelGone, type MyChannelRow } from './store.ts';
 export { findSilentWorkspace, type Surroundings, surroundingsOf } from './surroundings.ts';

@@ -92,6 +92,15 @@ export const findMine = async (
   channelId: string,
 ): Promise<MyChannelRow | undefined> => (await findOneOfMine(db, { userId, channelId }))[0];
 
+/** Whether it was deleted: then nobody is in it, and its messages go in small steps. */
+export const isGone = async ({ db }: { readonly db: Db }, id: string): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('participants')
+    .select('id')
+    .where('channel_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()) === undefined;
+
 export interface ChannelFilter {
   readonly type?: ChannelRow['type'] | undefined;
   readonly folder_id?: string | undefined;

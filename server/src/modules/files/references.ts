@@ -14,6 +14,7 @@ import * as store from './store.ts';
 const asFiles = {
   source: 'file',
   assert: access,
+  isGone: async (ctx: Ctx, id: string) => (await store.find(ctx.db, id)) === undefined,
   ofTurn: none,
   onTold: none,
   given: none,

@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { givenRule, type ReferenceRule, type TurnParts } from '../../kernel/module.ts';
 import { readByAll } from '../channels/index.ts';
 import { rolesIn } from '../readers/index.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, isScopeGone } from '../scopes/index.ts';
 import { isOnPurpose } from './bindings.ts';
 import * as bindings from './bindings-store.ts';
 import * as chunks from './chunks-store.ts';
@@ -99,6 +99,9 @@ const assertReadable = async (ctx: Ctx, id: string): Promise<void> => {
   });
 };
 
+const isGone = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await documents.find(ctx.db, id)) === undefined && (await isScopeGone(ctx, id));
+
 /** Words of a document are shown to those who may read it now, and where its owner bound it on purpose; of one that went, to no one. */
 const quotable = async (ctx: Ctx, channelId: string, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await documents.listByIds(ctx.db, ids);
@@ -122,6 +125,7 @@ export const knowledgeReferences: ReferenceRule = {
   type: 'source',
   source: 'knowledge',
   assert: assertReadable,
+  isGone,
   ofTurn,
   onTold: none,
   ofMessages: async () => new Map(),
@@ -132,6 +136,7 @@ export const knowledgeReferences: ReferenceRule = {
 
 export const documentReferences = givenRule('document', 'knowledge', {
   assert: assertReadable,
+  isGone,
   read: async (ctx, id) => {
     const document = await documents.find(ctx.db, id);
     if (!document) throw notFound('document');

@@ -69,6 +69,10 @@ export const countReadable = async (db: Db, userId: string, filter: MemoryFilter
 export const findReadable = (db: Db, userId: string, id: string): Promise<MemoryRow | undefined> =>
   readable(db, userId).selectAll('memories').where('memories.id', '=', id).executeTakeFirst();
 
+/** Whether nothing of this id is there for anyone any more. */
+export const isGone = async ({ db }: { readonly db: Db }, id: string): Promise<boolean> =>
+  (await sql(db).selectFrom('memories').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
+
 /** A person's own that are switched on: for every persona, and for this one. */
 export const listPersonal = (db: Db, userId: string, personaId: string | null): Promise<MemoryRow[]> =>
   sql(db)

@@ -130,6 +130,7 @@ export const memoryReferences: ReferenceRule = {
   type: KIND,
   source: 'memory',
   assert: access,
+  isGone: store.isGone,
   ofTurn,
   onTold: (ctx, ids) => store.countUse(ctx.db, ids, ctx.now().toISOString()),
   ofMessages: async () => new Map(),

@@ -58,6 +58,10 @@ export const accessVisible = async (ctx: Ctx, id: string): Promise<store.Persona
   return row;
 };
 
+/** Whether nothing of this id is there for anyone any more. */
+export const isGone = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await store.find(db, id)) === undefined;
+
 export const accessEditable = async (ctx: Ctx, id: string): Promise<store.PersonaRow> => {
   const row = await accessVisible(ctx, id);
   if (!(await canEdit(ctx, row))) throw forbidden(SHARED[row.scope]('persona'));

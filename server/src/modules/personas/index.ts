@@ -3,6 +3,7 @@ export {
   access as accessPersona,
   accessEditable as accessEditablePersona,
   accessVisible as accessVisiblePersona,
+  isGone as isPersonaGone,
 } from './access.ts';
 export { findByHandle, findPersonaByHandle, type GroupWithMembers } from './find-by-handle.ts';
 export { list as listPersonaGroups } from './groups.ts';

@@ -5,6 +5,7 @@ export {
   access as accessScope,
   change as changeScope,
   create as createScope,
+  isGone as isScopeGone,
   listShared,
   remove as removeScope,
   type Shared,

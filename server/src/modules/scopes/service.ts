@@ -43,6 +43,10 @@ export const access = async (
   return toShared(scope, role);
 };
 
+/** Whether nothing of this id is there for anyone any more. */
+export const isGone = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await store.find(db, id)) === undefined;
+
 /** What each of these things shows of its sharing; those that the caller may not read are left out. For lists: two questions, not two each. */
 export const listShared = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Shared>> => {
   const roles = await rolesIn(ctx.db, userId(ctx), ids);

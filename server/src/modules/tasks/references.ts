@@ -1,10 +1,12 @@
 // How a task that a question names enters a turn.
 
 import { givenRule } from '../../kernel/module.ts';
+import { isScopeGone } from '../scopes/index.ts';
 import { access } from './service.ts';
 
 export const taskReferences = givenRule('task', 'task', {
   assert: access,
+  isGone: isScopeGone,
   read: async (ctx, id) => {
     const { title, status, priority, due_at, description, checklist } = await access(ctx, id);
     const facts = [

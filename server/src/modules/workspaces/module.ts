@@ -4,6 +4,7 @@ import { registerTeamBelongings } from '../teams/index.ts';
 import { registerAccountMade } from '../users/index.ts';
 import { routes } from './routes.ts';
 import { access, makeForTeam, makePersonal } from './service.ts';
+import { isGone } from './store.ts';
 
 export const module = defineModule({
   name: 'workspaces',
@@ -19,6 +20,7 @@ export const module = defineModule({
       assert: async (ctx, id) => {
         await access(ctx, id);
       },
+      isGone,
     },
   ],
   onAccountRemoved: none,

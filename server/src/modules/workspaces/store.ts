@@ -37,6 +37,10 @@ export const countMine = async (db: Db, userId: string): Promise<number> => {
 export const findMine = (db: Db, userId: string, id: string): Promise<WorkspaceRow | undefined> =>
   mine(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Whether nothing of this id is there for anyone any more. */
+export const isGone = async ({ db }: { readonly db: Db }, id: string): Promise<boolean> =>
+  (await sql(db).selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
+
 export const findDefault = (db: Db, teamId: string): Promise<WorkspaceRow | undefined> =>
   sql(db)
     .selectFrom('workspaces')

@@ -16,16 +16,16 @@ export interface ToldAgain {
   /** The type of the rule, and what it finds them by. */
   readonly rule: string;
   readonly key: string;
-  /** So many of them, from the beginning, were told. Null: all that the key stands for, which never changes. */
-  readonly told: { readonly characters: number; readonly sha256: string } | null;
+  /** So many of them were told, from the beginning or from `start` on. Null: all that the key stands for, which never changes. */
+  readonly told: { readonly start?: number; readonly characters: number; readonly sha256: string } | null;
 }
 
 export const hashOfWords = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-export const toldAgain = (rule: string, key: string, told: string): ToldAgain => ({
+export const toldAgain = (rule: string, key: string, told: string, start = 0): ToldAgain => ({
   rule,
   key,
-  told: { characters: told.length, sha256: hashOfWords(told) },
+  told: { start, characters: told.length, sha256: hashOfWords(told) },
 });
 
 export interface ToldPart {

@@ -7,7 +7,7 @@ import type { Part } from '../../../providers/vendor.ts';
 import { bestPassages, type FoundPassage } from '../model/best-passages.ts';
 import { quoted } from '../model/quoted-text.ts';
 import type { SourceBook } from '../model/sources.ts';
-import { beginningOf, slices, tokensOf } from '../model/tokens.ts';
+import { beginningOf, slices, tokensOf, tokensOfMessage } from '../model/tokens.ts';
 import { toldSource } from '../model/toolbox.ts';
 import type { TypedReference } from './given.ts';
 
@@ -31,13 +31,21 @@ export interface Asked {
   readonly sources: SourceBook;
 }
 
+/** Words of a text, where they stand in it, and what the marks around them take as well. */
+interface ToldPiece {
+  readonly title: string;
+  readonly start: number;
+  readonly words: string;
+  readonly tokens: number;
+}
+
 /** What became of a reference: why it is not in the parts but by its name, or whether only its beginning is. */
 export interface ReferenceFate {
   readonly reference: TypedReference;
   readonly parts: readonly Part[];
   readonly isCut: boolean;
-  /** What was told of its text; null for what has none. */
-  readonly words: string | null;
+  /** What was told of its text, each piece as a part of its own; none for what has no text. */
+  readonly pieces: readonly ToldPiece[];
   readonly untold: { readonly reason: ContextReason; readonly detail: string } | null;
 }
 
@@ -63,7 +71,7 @@ const fateOf = async (
     reference,
     parts: [note(title, what)],
     isCut: false,
-    words: null,
+    pieces: [],
     untold: { reason, detail },
   });
   if (pictureType !== null) {
@@ -74,7 +82,7 @@ const fateOf = async (
       return named('a picture that is too large to show', 'budget', 'the picture is too large to show');
     room.images--;
     const parts: Part[] = [note(title, 'a picture'), { type: 'image', mediaType: pictureType, data }];
-    return { reference, parts, isCut: false, words: null, untold: null };
+    return { reference, parts, isCut: false, pieces: [], untold: null };
   }
   const read = await reference.text(ctx);
   if (read.text === null) return named(`a ${type} that cannot be read: ${read.why}`, 'unreadable', read.why);
@@ -86,13 +94,14 @@ const fateOf = async (
   }
   const shown = beginning === text ? text : `${beginning}\n[cut: the ${type} is longer]`;
   room.tokens -= tokensOf(shown);
-  const parts =
+  const slicesTold =
     room.pieceTokens === undefined ? [shown] : slices(shown, Math.max(0, room.pieceTokens - MARK_TOKENS));
+  const parts = slicesTold.map((part) => ({ type: 'text' as const, text: quoted(type, title, part) }));
   return {
     reference,
-    parts: parts.map((part) => ({ type: 'text', text: quoted(type, title, part) })),
+    parts,
     isCut: beginning !== text,
-    words: beginning,
+    pieces: [{ title, start: 0, words: beginning, tokens: tokensOfParts(parts) }],
     untold:
       beginning === '' && text !== '' ? { reason: 'budget', detail: 'there was no room left for it' } : null,
   };
@@ -131,10 +140,19 @@ const byPassages = (
     const text = heading === null ? content : `${heading}\n\n${content}`;
     return toldSource(sources.numberOf(cited), { ...cited, passage: text });
   });
-  const texts = [note(title, SEARCHED), ...told.map((text) => ({ type: 'text' as const, text }))];
-  room.tokens -= texts.reduce((sum, { text }) => sum + tokensOf(text), 0);
-  return { reference, parts: texts, isCut: true, words: null, untold: null };
+  const head = note(title, SEARCHED);
+  const texts = told.map((text) => ({ type: 'text' as const, text }));
+  room.tokens -= [head, ...texts].reduce((sum, { text }) => sum + tokensOf(text), 0);
+  const pieces = passages.map(({ content, start, heading, page }, i) => ({
+    title: [title, page === null ? null : `p. ${page}`, heading].filter((name) => name !== null).join(' › '),
+    start,
+    words: content,
+    tokens: tokensOfParts([...(i === 0 ? [head] : []), ...texts.slice(i, i + 1)]),
+  }));
+  return { reference, parts: [head, ...texts], isCut: false, pieces, untold: null };
 };
+
+const tokensOfParts = (parts: Part[]): number => tokensOfMessage({ role: 'user', parts });
 
 const note = (title: string, what: string) => ({
   type: 'text' as const,

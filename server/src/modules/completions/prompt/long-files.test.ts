@@ -51,6 +51,20 @@ for (const database of DATABASES)
     const { sent } = await ask('What does the walrus wear on Sundays?', [file.id]);
     assert.match(sent, /Source \[1\].{0,400}The walrus wears a crimson waistcoat/);
     assert.ok(!sent.includes('[cut: the file is longer]'), 'it is not cut at its end');
+    const context = async () => {
+      const [answer] = await answers();
+      return ann.call('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+        params: { id, msgId: answer?.id ?? '' },
+      });
+    };
+    const told = await context();
+    const passages = told.parts.filter(({ source }) => source === 'file');
+    const [found] = passages.filter(({ text }) => text?.includes('crimson waistcoat'));
+    assert.deepEqual(
+      [found?.title, found?.ref, found?.is_cut, found?.state],
+      ['minutes.md › Chapter 90', { type: 'file', id: file.id }, false, 'unchanged'],
+    );
+    for (const { text, tokens } of passages) assert.ok(text && tokens > 0 && sent.includes(text));
     const [first] = await answers();
     assert.equal(first?.content, 'A crimson waistcoat [1], a hat.', 'a number without a source is taken out');
     const [citation] = (first?.citations ?? []) as Citation[];
@@ -62,6 +76,14 @@ for (const database of DATABASES)
     assert.match((await ask('Which paragraph has the number 17?', [])).sent, /Paragraph number 17\./);
     assert.match((await ask('xylophone', [])).sent, /\[cut: the file is longer\]/, 'nothing in it answers');
     await ann.call('DELETE /api/v1/files/{id}', { params: { id: file.id } });
+    const gone = (await context()).parts.filter(({ source }) => source === 'file');
+    assert.deepEqual(
+      [
+        gone.length,
+        ...new Set(gone.map(({ title, text, state }) => `${title.slice(0, 10)} ${text} ${state}`)),
+      ],
+      [passages.length, 'minutes.md null deleted'],
+    );
     const [after] = await answers();
     const left = (after?.citations ?? []) as Citation[];
     assert.deepEqual(

@@ -24,7 +24,7 @@ export const toldRow = ({
   tokens,
   fates,
 }: ToldRow): { readonly parts: readonly ToldPart[]; readonly untold: readonly Untold[] } => {
-  const told = fates.filter(({ untold }) => untold === null).map(toldReference);
+  const told = fates.filter(({ untold }) => untold === null).flatMap(toldReference);
   const words: ToldPart = {
     source: 'history',
     title: titleOf(row),
@@ -42,13 +42,22 @@ const named = ({ reference: { source, id, title } }: ReferenceFate) => ({
   ref: { type: source, id },
 });
 
-const toldReference = (fate: ReferenceFate): ToldPart => ({
-  ...named(fate),
-  text: null,
-  tokens: tokensOfMessage({ role: 'user', parts: [...fate.parts] }),
-  isCut: fate.isCut,
-  ...(fate.words === null ? {} : { again: toldAgain(fate.reference.type, fate.reference.id, fate.words) }),
-});
+/** A picture is one part, and so is a text; one that was searched is a part for each passage. */
+const toldReference = (fate: ReferenceFate): ToldPart[] => {
+  const { reference, parts, isCut, pieces } = fate;
+  if (pieces.length === 0)
+    return [
+      { ...named(fate), text: null, tokens: tokensOfMessage({ role: 'user', parts: [...parts] }), isCut },
+    ];
+  return pieces.map(({ title, start, words, tokens }) => ({
+    ...named(fate),
+    title,
+    text: null,
+    tokens,
+    isCut,
+    again: toldAgain(reference.type, reference.id, words, start),
+  }));
+};
 
 const untoldReference = (fate: ReferenceFate): Untold[] =>
   fate.untold === null ? [] : [{ ...named(fate), tokens: null, ...fate.untold }];

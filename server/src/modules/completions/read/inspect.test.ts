@@ -173,6 +173,53 @@ for (const engine of DATABASES) {
     assert.ok(!kept.some(({ message_id }) => message_id === first), 'it went with its message');
   });
 
+  test(`${engine}: what was deleted since says so to the person who asked, and is only counted for others`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    await addTo(ann, id, bob);
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Ada', system_prompt: 'You are brief.' },
+    });
+    const note = await ann.call('POST /api/v1/notes', { body: { title: 'Course', content: 'North.' } });
+    const binned = await ann.call('POST /api/v1/notes', { body: { title: 'Log', content: 'Calm.' } });
+    const task = await ann.call('POST /api/v1/tasks', { body: { title: 'Reef the sail' } });
+    const project = await ann.call('POST /api/v1/projects', { body: { name: 'Voyage' } });
+    const other = await ann.call('POST /api/v1/channels', { body: { title: 'Elsewhere' } });
+    const file = await upload(ann, id, 'chart.txt', 'Rocks to the north.');
+    vendor.usual(say({ text: ['Aye.'] }));
+    const context = [
+      ...[note, binned].map((one) => ({ type: 'note', id: one.id })),
+      { type: 'task', id: task.id },
+      { type: 'project', id: project.id },
+      { type: 'channel', id: other.id },
+    ];
+    const messageId = await ask(ann, {
+      ...{ channel_id: id, content: 'Where?', attachments: [file], context, persona_id: persona.id },
+    });
+    const statesOf = ({ parts }: TurnContext) =>
+      parts.flatMap(({ ref, title, state }) =>
+        ref && !['message', 'channel'].includes(ref.type) ? `${title}: ${state}` : [],
+      );
+    const before = await contextOf(bob, id, messageId);
+    assert.deepEqual(statesOf(before), ['chart.txt: unchanged'], 'the rest is hers alone');
+    await ann.call('DELETE /api/v1/personas/{id}', { params: { id: persona.id } });
+    for (const params of [{ id: note.id }, { id: binned.id }])
+      await ann.call('DELETE /api/v1/notes/{id}', { params });
+    await ann.call('DELETE /api/v1/notes/{id}', { params: { id: note.id } });
+    await ann.call('DELETE /api/v1/tasks/{id}', { params: { id: task.id } });
+    await ann.call('DELETE /api/v1/projects/{id}', { params: { id: project.id } });
+    await ann.call('DELETE /api/v1/channels/{id}', { params: { id: other.id } });
+    await ann.call('DELETE /api/v1/files/{id}', { params: { id: file } });
+    const hers = await contextOf(ann, id, messageId);
+    const names = ['Ada', 'chart.txt', 'Course', 'Log', 'Reef the sail', 'Voyage', 'Elsewhere'];
+    assert.deepEqual(statesOf(hers).sort(), names.map((name) => `${name}: deleted`).sort());
+    assert.equal(hers.parts_withheld, 0);
+    assert.doesNotMatch(JSON.stringify(hers), /brief|Rocks|North|Calm/, 'the words went with them');
+    const his = await contextOf(bob, id, messageId);
+    assert.deepEqual([statesOf(his), his.parts_withheld], [[], before.parts_withheld + 1]);
+  });
+
   test(`${engine}: a noun adds parts to every turn by declaring them; what is sealed is kept nowhere else`, async (t) => {
     const { vendor, harness, ann } = await startWithVendor(t, engine);
     const { kernel } = harness.server;

@@ -5,7 +5,7 @@ import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
 import { accessMessage, listMessagesByIds, type MessageRow } from '../../messages/index.ts';
-import { accessVisiblePersona } from '../../personas/index.ts';
+import { accessVisiblePersona, isPersonaGone } from '../../personas/index.ts';
 import type { ToolStep } from '../model/answer.ts';
 import { hashOfWords, type ToldAgain } from '../model/told.ts';
 import { rulesOf } from '../prompt/references.ts';
@@ -20,22 +20,29 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
   const row = await store.find(ctx.db, messageId);
   if (!row) throw notFound('context of this message');
   const { context_json: kept, asked_by, created_at } = row;
-  const mayRead = createReader(ctx, channelId);
+  const findReach = createReader(ctx, channelId);
   const isAsker = userId(ctx) === asked_by;
-  const isShown = async ({ ref, isForAsker }: Pick<KeptPart, 'ref' | 'isForAsker'>): Promise<boolean> =>
-    (isAsker || isForAsker !== true) && (ref === null || (await mayRead(ref)));
-  const shown: Array<{ part: KeptPart; position: number }> = [];
-  for (const [i, part] of kept.parts.entries())
-    if (await isShown(part)) shown.push({ part, position: i + 1 });
+  const reachOf = async ({ ref, isForAsker }: Pick<KeptPart, 'ref' | 'isForAsker'>): Promise<Reach> => {
+    if (!isAsker && isForAsker === true) return 'closed';
+    const reach = ref === null ? 'open' : await findReach(ref);
+    // The person who asked was told of it; others may never have known that it was there.
+    return reach === 'gone' && !isAsker ? 'closed' : reach;
+  };
+  const shown: ShownPart[] = [];
+  for (const [i, part] of kept.parts.entries()) {
+    const reach = await reachOf(part);
+    if (reach !== 'closed') shown.push({ part, position: i + 1, isGone: reach === 'gone' });
+  }
   const gaps: ContextGap[] = [];
-  for (const { count = 1, ...gap } of kept.untold) if (await isShown(gap)) gaps.push({ ...gap, count });
+  for (const { count = 1, ...gap } of kept.untold)
+    if ((await reachOf(gap)) !== 'closed') gaps.push({ ...gap, count });
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
   const messages = await messagesIn(ctx, channelId, shown);
   const steps = answer.tool_calls_json as ToolStep[];
   const parts: ContextPart[] = [];
-  for (const { part, position } of shown)
-    parts.push({ position, ...(await toPart(ctx, part, { texts, messages, steps })) });
+  for (const { part, position, isGone } of shown)
+    parts.push({ position, ...(await toPart(ctx, part, isGone ? null : { texts, messages, steps })) });
   return {
     message_id: messageId,
     asked_by,
@@ -50,24 +57,33 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
   };
 };
 
+/** Whether the caller may see a thing now; gone: nobody may, because it is there no longer. */
+type Reach = 'open' | 'closed' | 'gone';
+
+interface ShownPart {
+  readonly part: KeptPart;
+  readonly position: number;
+  readonly isGone: boolean;
+}
+
 /** Asks once for each thing. */
-const createReader = (ctx: Ctx, channelId: string): ((ref: Ref) => Promise<boolean>) => {
-  const known = new Map<string, Promise<boolean>>();
+const createReader = (ctx: Ctx, channelId: string): ((ref: Ref) => Promise<Reach>) => {
+  const known = new Map<string, Promise<Reach>>();
   return (ref) => {
     // The caller reads this channel, and every part of it that is a message stands in it.
     if (ref.type === 'message' || (ref.type === 'channel' && ref.id === channelId))
-      return Promise.resolve(true);
+      return Promise.resolve('open');
     const key = `${ref.type} ${ref.id}`;
-    const asked = known.get(key) ?? isReadable(ctx, ref);
+    const asked = known.get(key) ?? reachNow(ctx, ref);
     known.set(key, asked);
     return asked;
   };
 };
 
-type Rule = Pick<ReferenceRule, 'assert'>;
+type Rule = Pick<ReferenceRule, 'assert'> & Partial<Pick<ReferenceRule, 'isGone'>>;
 
 const rulesFor = (ctx: Ctx, type: string): readonly Rule[] => {
-  if (type === 'persona') return [{ assert: accessVisiblePersona }];
+  if (type === 'persona') return [{ assert: accessVisiblePersona, isGone: isPersonaGone }];
   const rules = rulesOf(ctx).filter(({ source }) => source === type);
   if (rules.length > 0) return rules;
   return modulesOf(ctx.kernel)
@@ -76,21 +92,23 @@ const rulesFor = (ctx: Ctx, type: string): readonly Rule[] => {
 };
 
 /** Things of several kinds may stand under one source: one of their rules knows this one. */
-const isReadable = async (ctx: Ctx, { type, id }: Ref): Promise<boolean> => {
-  for (const rule of rulesFor(ctx, type))
+const reachNow = async (ctx: Ctx, { type, id }: Ref): Promise<Reach> => {
+  const rules = rulesFor(ctx, type);
+  for (const rule of rules)
     try {
       await rule.assert(ctx, id);
-      return true;
+      return 'open';
     } catch (error) {
       if (!(error instanceof Failure && error.status === 404)) throw error;
     }
-  return false;
+  for (const { isGone } of rules) if (!(await isGone?.(ctx, id))) return 'closed';
+  return rules.length === 0 ? 'closed' : 'gone';
 };
 
 const messagesIn = async (
   ctx: Ctx,
   channelId: string,
-  shown: ReadonlyArray<{ readonly part: KeptPart }>,
+  shown: readonly ShownPart[],
 ): Promise<ReadonlyMap<string, MessageRow>> => {
   const ids = shown.flatMap(({ part: { ref } }) => (ref?.type === 'message' ? [ref.id] : []));
   const rows = await listMessagesByIds(ctx.db, ids);
@@ -106,9 +124,17 @@ interface Kept {
 
 type Words = Pick<ContextPart, 'text' | 'state'>;
 
-const toPart = async (ctx: Ctx, part: KeptPart, kept: Kept): Promise<Omit<ContextPart, 'position'>> => {
+const DELETED: Words = { text: null, state: 'deleted' };
+
+/** Null: what it was taken from is gone, and its words with it. */
+const toPart = async (
+  ctx: Ctx,
+  part: KeptPart,
+  kept: Kept | null,
+): Promise<Omit<ContextPart, 'position'>> => {
   const { source, title, ref, tokens, isCut = false } = part;
-  return { source, title, ref, tokens, is_cut: isCut, ...(await wordsOf(ctx, part, kept)) };
+  const words = kept === null ? DELETED : await wordsOf(ctx, part, kept);
+  return { source, title, ref, tokens, is_cut: isCut, ...words };
 };
 
 const wordsOf = async (ctx: Ctx, part: KeptPart, { texts, messages, steps }: Kept): Promise<Words> => {
@@ -124,7 +150,7 @@ const wordsOfMessage = (
   { sha256, text_sha256 }: Pick<KeptPart, 'sha256' | 'text_sha256'>,
   message: MessageRow | undefined,
 ): Words => {
-  if (!message || message.deleted_at !== null) return { text: null, state: 'deleted' };
+  if (!message || message.deleted_at !== null) return DELETED;
   const isSame = hashOfWords(message.content) === (sha256 ?? text_sha256);
   return { text: isSame ? message.content : null, state: isSame ? 'unchanged' : 'changed' };
 };
@@ -133,18 +159,20 @@ const wordsOfMessage = (
 const wordsAgain = async (ctx: Ctx, { rule: type, key, told }: ToldAgain): Promise<Words> => {
   const rule = rulesOf(ctx).find((one) => one.type === type || one.given?.type === type);
   const whole = rule?.words ? await orGone(rule.words(ctx, key)) : null;
+  if (whole === undefined) return DELETED;
   if (whole === null) return { text: null, state: 'unchanged' };
-  const words = whole.slice(0, told?.characters);
+  const { start = 0, characters = whole.length } = told ?? {};
+  const words = whole.slice(start, start + characters);
   const isSame = told === null ? whole !== '' : hashOfWords(words) === told.sha256;
   return { text: isSame ? words : null, state: isSame ? 'unchanged' : 'changed' };
 };
 
-/** What went while it was looked for has no words. */
-const orGone = async (words: Promise<string | null>): Promise<string | null> => {
+/** Undefined for what lies in the bin, or went while it was looked for. */
+const orGone = async (words: Promise<string | null>): Promise<string | null | undefined> => {
   try {
     return await words;
   } catch (error) {
-    if (error instanceof Failure && error.status === 404) return '';
+    if (error instanceof Failure && error.status === 404) return undefined;
     throw error;
   }
 };
