@@ -9,6 +9,7 @@ export {
   shareChannel,
 } from './participants-store.ts';
 export {
+  followProject as moveChannelsWithProject,
   moveShared,
   placeOf as workspacePlace,
   teamOf as findTeamOfWorkspace,

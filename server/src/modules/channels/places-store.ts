@@ -1,5 +1,6 @@
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { readersOf } from '../readers/index.ts';
 import type { ParticipantRow } from './store.ts';
 
 export const findWorkspace = (db: Db, id: string) =>
@@ -129,6 +130,35 @@ export const listParticipations = (db: Db, teamId: string, userId: string): Prom
     .where('participants.user_id', '=', userId)
     .orderBy('participants.channel_id')
     .execute();
+
+/** Channels whose owners no longer read their project are in none; what only its readers could find is private then. */
+export const leaveProject = async (db: Db, projectId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('channels')
+    .set({
+      project_id: null,
+      visibility: raw<'private' | 'team'>`case when workspace_id is null then 'private' else visibility end`,
+    })
+    .where('project_id', '=', projectId)
+    .where(raw<boolean>`owner_id not in ${readersOf(projectId)}`)
+    .execute();
+};
+
+/** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. */
+export const moveOpenOfProject = async (
+  db: Db,
+  projectId: string,
+  fromId: string,
+  toId: string | null,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('channels')
+    .set({ workspace_id: toId })
+    .where('project_id', '=', projectId)
+    .where('workspace_id', '=', fromId)
+    .where('visibility', '=', 'team')
+    .execute();
+};
 
 /** Channels of a workspace that goes are in the other one from then on. */
 export const moveAll = async (db: Db, fromId: string, toId: string): Promise<void> => {

@@ -82,6 +82,24 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
 export const teamOf = async (ctx: Ctx, workspaceId: string | null): Promise<string | null> =>
   workspaceId === null ? null : ((await placeStore.findWorkspace(ctx.db, workspaceId))?.team_id ?? null);
 
+/**
+ * After a project changed its place or who sees it, inside the caller's transaction. Its open channels go along: to the workspace of the
+ * team that sees it, if the caller may open channels there, else to nobody's, where those who read the project find them. A channel whose
+ * owner no longer reads the project leaves it.
+ */
+export const followProject = async (
+  ctx: Ctx,
+  projectId: string,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): Promise<void> => {
+  await placeStore.leaveProject(ctx.db, projectId);
+  if (from === null || from === to) return;
+  const { team_id, visibility } = await accessScope(ctx, 'project', projectId);
+  const member = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
+  const isOpenThere = visibility === 'team' && member?.permissions.has('team.channels.create') === true;
+  await placeStore.moveOpenOfProject(ctx.db, projectId, from, isOpenThere ? to : null);
+};
+
 interface Move {
   readonly kind: string;
   readonly id: string;

@@ -18,6 +18,7 @@ export {
   erase as eraseFile,
   listOfChannel as listChannelFiles,
   listOfProject as listProjectFiles,
+  passOnOfProject as passOnProjectFiles,
   read as accessFile,
 } from './service.ts';
 export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';

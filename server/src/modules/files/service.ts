@@ -107,6 +107,11 @@ export const erase = async (
   return true;
 };
 
+/** After a project changed who reads it, inside the caller's transaction: nobody is charged for what they can neither see nor delete. */
+export const passOnOfProject = async (ctx: Ctx, projectId: string): Promise<void> => {
+  await indexLater(ctx, 'file', ...(await store.passOnOfProject(ctx.db, projectId)));
+};
+
 /**
  * Before an account is deleted, inside the caller's transaction: its files in channels that live on pass to the channel's owner, who
  * may delete them anyway. That may be more than they may keep; then they cannot add to it.

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readers } from '../readers/index.ts';
+import { readers, readersOf } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
 /** Both engines bound the number of values in one statement. */
@@ -170,6 +170,25 @@ const passOnShared = (db: Db, goingId: string, keeper: 'project_id' | 'kb_id') =
     )
     .returning('id')
     .execute();
+
+/** Gives those files of a project whose owners no longer read it to the project's owner; their ids. */
+export const passOnOfProject = async (db: Db, projectId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .updateTable('files')
+    .set((eb) => ({
+      owner_id: eb
+        .selectFrom('scopes')
+        .select('scopes.owner_id')
+        .where('scopes.id', '=', projectId)
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('project_id', '=', projectId)
+    .where('owner_id', 'not in', readersOf(projectId))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
 
 export const countAll = async (db: Db): Promise<{ total: number; bytes: number }> => {
   const { total, bytes } = await sql(db)

@@ -174,6 +174,64 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'what is in a project goes with it, and leaves it with those who no longer read it',
+      async () => {
+        const [ann, bob, cleo] = await people('ann7', 'bob7', 'cleo7');
+        const teamOf = async (name: string, { user }: Account) => {
+          const { id } = await ann.call('POST /api/v1/teams', { body: { name } });
+          await ann.call('POST /api/v1/teams/{id}/members', { params: { id }, body: { user_id: user.id } });
+          const { data } = await ann.call('GET /api/v1/workspaces');
+          return data.find(({ team_id }) => team_id === id)?.id ?? '';
+        };
+        const [old, other] = [await teamOf('Old', bob), await teamOf('Other', cleo)];
+        const { id } = await ann.call('POST /api/v1/projects', {
+          body: { name: 'Seventh', workspace_id: old, visibility: 'team' },
+        });
+        const chat = ({ call }: Account, title: string, visibility: 'team' | 'private') =>
+          call('POST /api/v1/channels', { body: { title, project_id: id, visibility } });
+        const open = await chat(ann, 'Open', 'team');
+        const closed = await chat(ann, 'Closed', 'private');
+        const his = await chat(bob, 'His', 'team');
+        const note = await bob.call('POST /api/v1/notes', { body: { title: 'His', project_id: id } });
+        const task = await bob.call('POST /api/v1/tasks', { body: { title: 'His', project_id: id } });
+        const file = await upload(bob, id, 'his.txt', 'His words.');
+        const placeOf = async ({ call }: Account, channelId: string) => {
+          const one = await call('GET /api/v1/channels/{id}', { params: { id: channelId } });
+          return [one.workspace_id, one.project_id, one.visibility];
+        };
+        const move = (body: object) => ann.call('PUT /api/v1/projects/{id}', { params: { id }, body });
+        await move({ workspace_id: other, visibility: 'team' });
+        assert.deepEqual(await placeOf(ann, open.id), [other, id, 'team']);
+        assert.deepEqual(await placeOf(ann, closed.id), [old, id, 'private'], 'its people are as they were');
+        assert.deepEqual(await placeOf(bob, his.id), [old, null, 'team'], 'he reads the project no more');
+        assert.deepEqual(await titles(cleo, id), ['Open (not joined)']);
+        assert.equal(
+          (await bob.call('GET /api/v1/notes/{id}', { params: { id: note.id } })).project_id,
+          null,
+        );
+        assert.equal(
+          (await bob.call('GET /api/v1/tasks/{id}', { params: { id: task.id } })).project_id,
+          null,
+        );
+        await assert.rejects(bob.call('GET /api/v1/files/{id}', { params: { id: file.id } }), {
+          status: 404,
+        });
+        const kept = await ann.call('GET /api/v1/files/{id}', { params: { id: file.id } });
+        assert.equal(kept.owner_id, ann.user.id, 'it counts as hers now');
+        const [own] = (await ann.call('GET /api/v1/workspaces')).data;
+        await move({ workspace_id: own?.id });
+        assert.deepEqual(
+          await placeOf(ann, open.id),
+          [own?.id, id, 'team'],
+          'for those who read the project',
+        );
+        await assert.rejects(cleo.call('POST /api/v1/channels/{id}/join', { params: { id: open.id } }), {
+          status: 404,
+        });
+      },
+    );
+
     await t.test('its files are read by its people, and by no others', async () => {
       const [ann, bob, cleo] = await people('ann4', 'bob4', 'cleo4');
       const { id } = await create(ann, 'Fourth');

@@ -5,11 +5,20 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, listSeenChannels, moveShared, workspacePlace } from '../channels/index.ts';
+import {
+  findTeamOfWorkspace,
+  listSeenChannels,
+  moveChannelsWithProject,
+  moveShared,
+  workspacePlace,
+} from '../channels/index.ts';
+import { passOnProjectFiles } from '../files/index.ts';
+import { takeNotesOutOfProject } from '../notes/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
+import { takeTasksOutOfProject } from '../tasks/index.ts';
 import type { ProjectRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -102,11 +111,26 @@ export const update = (ctx: Ctx, id: string, patch: ProjectPatch): Promise<Proje
     const row = await store.find(ctx.db, userId(ctx), id);
     const [from, to] = [row?.workspace_id ?? null, columns.workspace_id];
     await moveShared(ctx, { kind: KIND, id, from, to, given: patch });
+    const isMoved = to !== undefined && to !== from;
+    if (isMoved || patch.team_id !== undefined || patch.visibility !== undefined)
+      await takeAlong(ctx, id, { from, to: to === undefined ? from : to });
     await store.update(ctx.db, id, { ...columns, updated_at: ctx.now().toISOString() });
     await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);
   });
+
+/** What is in a project goes with it as far as its readers see it; things of people who no longer read it leave it. */
+const takeAlong = async (
+  ctx: Ctx,
+  id: string,
+  place: { readonly from: string | null; readonly to: string | null },
+): Promise<void> => {
+  await moveChannelsWithProject(ctx, id, place);
+  await takeNotesOutOfProject(ctx.db, id);
+  await takeTasksOutOfProject(ctx.db, id);
+  await passOnProjectFiles(ctx, id);
+};
 
 /** Its readers are asked for first: afterwards there is none who could be told. Channels and files refer to it and let go. */
 export const remove = (ctx: Ctx, id: string): Promise<void> =>

@@ -1,2 +1,10 @@
 // What other modules may use. Everything else in this folder is private.
-export { findRole, listReadableIds, listReaderIds, readableBy, readers, rolesIn } from './store.ts';
+export {
+  findRole,
+  listReadableIds,
+  listReaderIds,
+  readableBy,
+  readers,
+  readersOf,
+  rolesIn,
+} from './store.ts';

@@ -35,6 +35,10 @@ export const readers = raw<ReaderRow>`(
     from scopes s join team_members t on t.team_id = s.team_id where s.visibility = 'team'
 )`;
 
+/** Those who may read this scope now, for `not in`. */
+export const readersOf = (scopeId: string) =>
+  raw<string>`(select r.user_id from ${readers} as r where r.scope_id = ${scopeId})`;
+
 const roleOf = (level: number): ScopeRole | undefined => ROLES[level - 1];
 
 const levelsOf = prepared<{ userId: string; ids: readonly string[] }, { scope_id: string; level: number }>(

@@ -1,7 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readableBy } from '../readers/index.ts';
+import { readableBy, readersOf } from '../readers/index.ts';
 import type { TaskRow } from './rows.ts';
 
 export interface TaskFilter {
@@ -106,6 +106,18 @@ export const countOwned = async (db: Db, userId: string): Promise<number> => {
 
 export const insert = async (db: Db, row: TaskRow): Promise<void> => {
   await sql(db).insertInto('tasks').values(row).execute();
+};
+
+/** Those whose owners no longer read the project are in none. */
+export const leaveProject = async (db: Db, projectId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('tasks')
+    .set({ project_id: null })
+    .where('project_id', '=', projectId)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('scopes').select('scopes.id').where('scopes.owner_id', 'not in', readersOf(projectId)),
+    )
+    .execute();
 };
 
 export const update = async (db: Db, id: string, patch: Partial<TaskRow>): Promise<void> => {
