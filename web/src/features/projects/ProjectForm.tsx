@@ -199,7 +199,7 @@ const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
           {team && visibility === 'team'
             ? t('project_page.will_team', { team: team.name })
             : t('project_page.will_only')}
-          {isMoved && ` ${t('project_page.chats_stay')}`}
+          {isMoved && ` ${t('project_page.goes_along')}`}
         </Notice>
       </div>
     </Card>

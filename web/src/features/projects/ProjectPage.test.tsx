@@ -112,7 +112,7 @@ test('a project is moved after a sentence about who will see it', async () => {
   );
   await choose(user, 'Workspace', 'Your own');
   await screen.findByText(
-    'Only those it is shared with will see this project. Its chats stay where they are.',
+    'Only those it is shared with will see this project. Its open chats and its files go with it; other chats, notes and tasks stay where they are. People who no longer see the project no longer see the files they brought to it.',
   );
   answer('PUT /api/v1/projects/{id}', {
     ...project,

@@ -1,4 +1,5 @@
-import { Link2 } from 'lucide-react';
+import { FolderInput, Link2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { useMe } from '../../lib/me.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { Members } from './Members.tsx';
+import { MoveThing } from './MoveThing.tsx';
 import { type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
 
 interface ShareDialogProps {
@@ -22,10 +24,12 @@ interface ShareDialogProps {
 /** Who sees a thing, in one place: a team as a whole, and people and teams one by one. */
 export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogProps) => {
   const { t } = useTranslation();
+  const [isMoving, setIsMoving] = useState(false);
   const copy = async (): Promise<void> => {
     if (await copyText(`${location.origin}${path}`)) toast.success(t('sharing.copied'));
     else toast.error(t('copy.failed'));
   };
+  if (isMoving) return <MoveThing noun={noun} thing={thing} name={name} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -38,6 +42,12 @@ export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogPro
         {thing.rights.manage && <SeenBy noun={noun} thing={thing} />}
         <Members noun={noun} thing={thing} label={t('sharing.people')} />
         <DialogActions>
+          {thing.rights.manage && (
+            <Button onClick={() => setIsMoving(true)}>
+              <FolderInput aria-hidden="true" />
+              {t('sharing.move')}
+            </Button>
+          )}
           <Button onClick={() => void copy()}>
             <Link2 aria-hidden="true" />
             {t('sharing.copy')}

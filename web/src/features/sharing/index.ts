@@ -1,5 +1,6 @@
 // What other features use of this one.
 
 export { Members } from './Members.tsx';
+export { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from './MoveForm.tsx';
 export { ShareButton } from './ShareButton.tsx';
 export { membersQuery } from './shared-thing.ts';

@@ -7,6 +7,8 @@ export type SharedNoun = 'knowledge-bases' | 'notes' | 'projects' | 'tasks' | 'w
 /** As much of a thing as sharing it needs. */
 export interface SharedThing {
   readonly id: string;
+  readonly workspace_id?: string | null;
+  readonly project_id?: string | null;
   readonly team_id: string | null;
   readonly visibility: Visibility;
   readonly rights: ScopeRights;

@@ -51,7 +51,8 @@ export const words: Translation<typeof en> = {
     will_team:
       'Alle im Team von {{team}} werden dieses Projekt sehen, ebenso alle, mit denen es geteilt ist.',
     will_only: 'Nur wer darin Mitglied ist, wird dieses Projekt sehen.',
-    chats_stay: 'Seine Chats bleiben, wo sie sind.',
+    goes_along:
+      'Seine offenen Chats und seine Dateien gehen mit; andere Chats, Notizen und Aufgaben bleiben, wo sie sind. Wer das Projekt nicht mehr sieht, sieht auch die Dateien nicht mehr, die er mitgebracht hat.',
     seen_by: 'Wer es sieht',
     seen_private: 'Nur seine Mitglieder',
     seen_team: 'Alle im Team',

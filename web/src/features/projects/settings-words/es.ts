@@ -50,7 +50,8 @@ export const words: Translation<typeof en> = {
     will_team:
       'Todo el equipo de {{team}} verá este proyecto, y también las personas con quienes se comparte.',
     will_only: 'Solo las personas con quienes se comparte verán este proyecto.',
-    chats_stay: 'Sus chats se quedan donde están.',
+    goes_along:
+      'Sus chats abiertos y sus archivos van con él; los demás chats, notas y tareas se quedan donde están. Quien deje de ver el proyecto dejará de ver los archivos que aportó.',
     seen_by: 'Quién lo ve',
     seen_private: 'Solo sus miembros',
     seen_team: 'Todo el equipo',

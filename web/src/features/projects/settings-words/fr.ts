@@ -50,7 +50,8 @@ export const words: Translation<typeof en> = {
     place_text: 'Dans l’espace d’une équipe, il appartient à cette équipe.',
     will_team: 'Toute l’équipe de {{team}} verra ce projet, ainsi que les personnes avec qui il est partagé.',
     will_only: 'Seules les personnes avec qui il est partagé verront ce projet.',
-    chats_stay: 'Ses discussions restent où elles sont.',
+    goes_along:
+      'Ses chats ouverts et ses fichiers le suivent ; les autres chats, notes et tâches restent où ils sont. Qui ne voit plus le projet ne voit plus les fichiers qu’il y a apportés.',
     seen_by: 'Qui le voit',
     seen_private: 'Ses membres seulement',
     seen_team: 'Toute l’équipe',

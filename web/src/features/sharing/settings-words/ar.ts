@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     seen_by: 'من يراه',
     private: 'الأشخاص أدناه فقط',
     team: 'كل من في الفريق {{name}}',
+    move: 'نقل…',
     copy: 'نسخ الرابط',
     copied: 'نُسخ الرابط. يفتح لمن يحق لهم رؤية هذا.',
     share: 'مشاركة',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     seen_by: 'Wer es sieht',
     private: 'Nur die Personen unten',
     team: 'Alle im Team {{name}}',
+    move: 'Verschieben …',
     copy: 'Link kopieren',
     copied: 'Der Link ist kopiert. Er öffnet sich für alle, die das sehen dürfen.',
     share: 'Teilen',

@@ -15,6 +15,7 @@ export const words = {
     seen_by: 'Who sees it',
     private: 'Only the people below',
     team: 'Everyone in the team {{name}}',
+    move: 'Move…',
     copy: 'Copy link',
     copied: 'The link is copied. It opens for those who may see this.',
     share: 'Share',

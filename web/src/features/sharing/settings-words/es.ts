@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     seen_by: 'Quién lo ve',
     private: 'Solo las personas de abajo',
     team: 'Todo el equipo {{name}}',
+    move: 'Mover…',
     copy: 'Copiar enlace',
     copied: 'El enlace está copiado. Se abre para quienes pueden ver esto.',
     share: 'Compartir',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     seen_by: 'Qui le voit',
     private: 'Seulement les personnes ci-dessous',
     team: 'Toute l’équipe {{name}}',
+    move: 'Déplacer…',
     copy: 'Copier le lien',
     copied: 'Le lien est copié. Il s’ouvre pour qui a le droit de voir ceci.',
     share: 'Partager',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     seen_by: '見られる人',
     private: '下の人だけ',
     team: 'チーム {{name}} の全員',
+    move: '移動…',
     copy: 'リンクをコピー',
     copied: 'リンクをコピーしました。見る権限のある人が開けます。',
     share: '共有',
