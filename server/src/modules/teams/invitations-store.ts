@@ -31,6 +31,10 @@ export const findUsable = (db: Db, id: string, now: string): Promise<InvitationR
 export const findByHash = (db: Db, hash: string, now: string): Promise<InvitationRow | undefined> =>
   usable(db, now).where('i.token_hash', '=', hash).executeTakeFirst();
 
+/** Whatever became of it. */
+export const findAnyByHash = (db: Db, hash: string): Promise<InvitationRow | undefined> =>
+  withRole(db).where('i.token_hash', '=', hash).executeTakeFirst();
+
 export const insert = async (db: Db, row: TeamInvitationRow): Promise<void> => {
   await sql(db).insertInto('team_invitations').values(row).execute();
 };

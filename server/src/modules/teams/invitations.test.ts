@@ -83,6 +83,7 @@ for (const engine of DATABASES)
         assert.deepEqual(await open(bob, token), before);
         assert.equal((await open(ann, token)).is_member, true);
         await accept(bob, token);
+        assert.deepEqual(await open(bob, token), { ...before, is_member: true }, 'used up, and he is in');
         await assert.rejects(open(cleo, token), GONE);
         await assert.rejects(open(cleo, 'nothing'), GONE);
       },

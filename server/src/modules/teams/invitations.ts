@@ -111,6 +111,13 @@ const mayStillInvite = async (
   return mayHandle(maker, role);
 };
 
+/** One that a person who is in its team opens again: also when it is used up or has expired. */
+const findTaken = async (ctx: Ctx, token: string): Promise<invitations.InvitationRow | undefined> => {
+  const hash = hashToken('in_', token)?.toString('hex');
+  const found = hash === undefined ? undefined : await invitations.findAnyByHash(ctx.db, hash);
+  return found && (await findMembership(ctx, found.team_id, userId(ctx))) ? found : undefined;
+};
+
 const findByToken = async (ctx: Ctx, token: string): Promise<invitations.InvitationRow> => {
   const hash = hashToken('in_', token)?.toString('hex');
   const now = ctx.now().toISOString();
@@ -126,14 +133,14 @@ const assertAddressed = (invitation: invitations.InvitationRow, email: string): 
 
 /** What the person who was given the link may know before they take it. */
 export const open = async (ctx: Ctx, token: string): Promise<OpenedInvitation> => {
-  const found = await findByToken(ctx, token);
-  const me = userId(ctx);
-  assertAddressed(found, (await accessUser(ctx, me)).email);
+  const taken = await findTaken(ctx, token);
+  const found = taken ?? (await findByToken(ctx, token));
+  if (!taken) assertAddressed(found, (await accessUser(ctx, userId(ctx))).email);
   const [team, role] = await Promise.all([
     store.find(ctx.db, found.team_id),
     roleStore.findByKey(ctx.db, found.team_id, found.role),
   ]);
-  if (!team || !role || !(await mayStillInvite(ctx, found, role))) throw gone();
+  if (!team || !role || !(taken || (await mayStillInvite(ctx, found, role)))) throw gone();
   const inviter = found.created_by === null ? undefined : await findUser(ctx, found.created_by);
   return {
     team_id: team.id,
@@ -144,7 +151,7 @@ export const open = async (ctx: Ctx, token: string): Promise<OpenedInvitation> =
     role_name: role.name,
     invited_by: inviter?.display_name ?? null,
     expires_at: found.expires_at,
-    is_member: (await findMembership(ctx, team.id, me)) !== undefined,
+    is_member: taken !== undefined,
   };
 };
 
