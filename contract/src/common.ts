@@ -49,7 +49,10 @@ const isKeepable = (text: string): boolean => {
 
 /** A moment that a caller sends, with whatever offset. */
 export const Instant = z.iso
-  .datetime({ offset: true })
+  .datetime({
+    offset: true,
+    error: 'must be a date and a time with its offset, such as 2026-03-01T09:30:00Z',
+  })
   .refine(isKeepable, 'must lie in the years 1 to 9999, as UTC counts them');
 
 /** What is sent on as one line, such as an address: a line break at its end is refused, and does not pass for a space. */

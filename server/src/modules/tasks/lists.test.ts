@@ -39,6 +39,10 @@ for (const database of DATABASES) {
     const late = await create(ann, { title: 'Late', due_at: '2026-06-01T00:00:00Z' });
     const soon = await create(ann, { title: 'Soon', due_at: '2026-06-08T00:00:00Z' });
     const some = await create(ann, { title: 'Some day' });
+    await assert.rejects(create(ann, { title: 'No moment', due_at: 'tomorrow' }), {
+      status: 400,
+      message: 'due_at: must be a date and a time with its offset, such as 2026-03-01T09:30:00Z',
+    });
     const found = async (query: object) =>
       (await ann.call('GET /api/v1/tasks', { query })).data.map(({ title }) => title);
     assert.deepEqual(await found({}), ['Late', 'Pay the RENT', 'Soon', 'Some day']);

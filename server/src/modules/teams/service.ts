@@ -132,7 +132,7 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
     const hanging = await describeBelongings(ctx, id);
     if (hanging !== null && things === undefined)
       throw conflict(
-        `${hanging} belong to this team; say with ?things=keep that their owners keep them, or with ?things=delete that they go too`,
+        `this team has ${hanging}; say with ?things=keep that what belongs to it stays with its owners, or with ?things=delete that it goes too`,
       );
     await erase(ctx, id, things ?? 'keep');
   });
