@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UsageLine, UsageSums } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, isDisabled, rewrite } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
@@ -127,6 +127,20 @@ test('what it went to stands with the most first, by the measure that is chosen'
   assert.deepEqual(shares(), ['Moss 1Answers: 1$2.00', 'Fern 2Answers: 4$1.00']);
   await choose(user, 'Measure', 'Tokens');
   assert.deepEqual(shares(), ['Fern 2Answers: 4500', 'Moss 1Answers: 110']);
+});
+
+test('the many small ones stand as one below the others, and the measure that was chosen stays', async () => {
+  const lines = Array.from({ length: 15 }, (_, i) => lineOf(`Model ${i}`, { cost: 20 - i, calls: 1 }));
+  reportMine({ total: { cost: 3 }, lines });
+  const { user } = await show(<UsagePage />);
+  await screen.findByText('Model 0');
+  await choose(user, 'Measure', 'Cost');
+  assert.deepEqual(shares().slice(11), ['Model 11Answers: 1$9.00', 'Others (3)Answers: 3$21.00']);
+  await choose(user, 'Measure', 'Tokens');
+  cleanup();
+  await show(<UsagePage />);
+  await screen.findByText('Model 0');
+  assert.equal(screen.getByRole('combobox', { name: 'Measure' }).textContent, 'Tokens');
 });
 
 test('what belongs to no persona has a name all the same', async () => {

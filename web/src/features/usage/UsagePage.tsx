@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { createKept } from '../../lib/local-state.ts';
 import { ask } from '../../lib/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -13,6 +14,10 @@ import { TeamBudget } from './TeamBudget.tsx';
 import { type Measure, UsageChart } from './UsageChart.tsx';
 import { UsageShares } from './UsageShares.tsx';
 import { costText, everyDay, PERIODS, type Period, periodStart } from './usage-figures.ts';
+
+/** What a person chose to measure in stays chosen on this device. */
+const kept = createKept<Measure>('usage', 'device');
+const MEASURE = 'measure';
 
 /** Of the caller, of all people, or of a team. */
 type Scope = 'mine' | 'all' | { readonly team: string };
@@ -129,7 +134,7 @@ interface ReportProps {
 
 const Report = ({ scope, period, days, total, budget, lent }: ReportProps) => {
   const { t } = useTranslation();
-  const [measure, setMeasure] = useState<Measure>(total.cost > 0 ? 'cost' : 'tokens');
+  const measure = kept.use(MEASURE) ?? (total.cost > 0 ? 'cost' : 'tokens');
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -158,7 +163,7 @@ const Report = ({ scope, period, days, total, budget, lent }: ReportProps) => {
           <Select
             aria-label={t('usage.measure')}
             value={measure}
-            onValueChange={setMeasure}
+            onValueChange={(next) => kept.set(MEASURE, next)}
             choices={[
               { value: 'cost', label: t('usage.cost') },
               { value: 'tokens', label: t('usage.tokens') },

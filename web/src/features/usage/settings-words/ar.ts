@@ -36,6 +36,7 @@ export const words: Translation<typeof en> = {
     by_persona: 'حسب الشخصية',
     by_user: 'حسب المستخدم',
     by_provider: 'حسب المزوّد',
+    others: 'غيرها ({{number}})',
     nobody: 'بلا',
     calls: 'الإجابات: {{number}}',
     empty: 'لا استهلاك بعد',

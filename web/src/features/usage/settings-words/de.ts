@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
     by_persona: 'Nach Persona',
     by_user: 'Nach Person',
     by_provider: 'Nach Anbieter',
+    others: 'Andere ({{number}})',
     nobody: 'Ohne',
     calls: 'Antworten: {{number}}',
     empty: 'Noch nichts verbraucht',

@@ -30,6 +30,7 @@ export const words = {
     by_persona: 'By persona',
     by_user: 'By person',
     by_provider: 'By provider',
+    others: 'Others ({{number}})',
     nobody: 'Without one',
     calls: 'Answers: {{number}}',
     empty: 'Nothing used yet',

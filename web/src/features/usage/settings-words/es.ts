@@ -35,6 +35,7 @@ export const words: Translation<typeof en> = {
     by_persona: 'Por persona',
     by_user: 'Por usuario',
     by_provider: 'Por proveedor',
+    others: 'Otros ({{number}})',
     nobody: 'Ninguno',
     calls: 'Respuestas: {{number}}',
     empty: 'Aún no hay consumo',

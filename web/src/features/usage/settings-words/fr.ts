@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
     by_persona: 'Par persona',
     by_user: 'Par personne',
     by_provider: 'Par fournisseur',
+    others: 'Autres ({{number}})',
     nobody: 'Aucun',
     calls: 'Réponses : {{number}}',
     empty: 'Rien consommé',

@@ -31,6 +31,7 @@ export const words: Translation<typeof en> = {
     by_persona: 'ペルソナ別',
     by_user: '人別',
     by_provider: 'プロバイダー別',
+    others: 'その他（{{number}}）',
     nobody: 'なし',
     calls: '回答：{{number}}',
     empty: 'まだ使用されていません',
