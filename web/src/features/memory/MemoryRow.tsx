@@ -94,14 +94,23 @@ const RowButtons = ({ memory, isOpen }: RowButtonsProps) => {
   return (
     <>
       {isOpen && (
-        <Button look="quiet" size="icon" aria-label={t('memory_page.edit')} onClick={() => setDialog('edit')}>
+        <Button
+          look="quiet"
+          size="icon"
+          id={`${memory.id}-edit`}
+          aria-label={t('memory_page.edit')}
+          aria-labelledby={`${memory.id}-edit memory-${memory.id}`}
+          onClick={() => setDialog('edit')}
+        >
           <Pencil aria-hidden="true" />
         </Button>
       )}
       <Button
         look="danger-quiet"
         size="icon"
+        id={`${memory.id}-forget`}
         aria-label={t('memory_page.forget')}
+        aria-labelledby={`${memory.id}-forget memory-${memory.id}`}
         onClick={() => setDialog('forget')}
       >
         <Trash2 aria-hidden="true" />

@@ -32,7 +32,7 @@ test('a chat that one is in opens, and one that is open is joined first', async 
   const { user, path } = await draw(projectOf());
   await screen.findByRole('link', { name: 'Mine' });
   answer('POST /api/v1/channels/{id}/join', channelOf({ id: open.id }));
-  await user.click(within(await rowWith('Open')).getByRole('button', { name: 'Join' }));
+  await user.click(within(await rowWith('Open')).getByRole('button', { name: /^Join / }));
   await waitFor(() => assert.equal(path(), `/c/${open.id}`));
 });
 

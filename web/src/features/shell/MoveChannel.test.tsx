@@ -146,7 +146,7 @@ test('one that is open to all is joined first, and opened then', async () => {
   const { user, path } = await show(<PlaceChannels channels={[chat]} onMove={() => undefined} />);
   assert.equal(screen.queryByRole('link'), null);
   const give = hold(JOIN);
-  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await user.click(screen.getByRole('button', { name: /^Join / }));
   await waitFor(() => assert.equal(askedFor(JOIN).length, 1));
   assert.equal(path(), '/here', 'not before the server has let them in');
   give(channelOf({ id: chat.id }));
@@ -158,7 +158,7 @@ test('one that cannot be joined any more is said, and stays closed', async () =>
   const { user, path } = await show(
     <PlaceChannels channels={[placeChannelOf({ is_joined: false })]} onMove={null} />,
   );
-  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await user.click(screen.getByRole('button', { name: /^Join / }));
   await toastSays('This chat is closed.');
   assert.equal(path(), '/here');
 });

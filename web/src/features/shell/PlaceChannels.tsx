@@ -88,7 +88,11 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
           </Button>
         )
       ) : (
-        <Button isBusy={join.isPending} onClick={() => join.mutate({ params: { id } })}>
+        <Button
+          aria-label={t('workspaces.join_named', { name: title })}
+          isBusy={join.isPending}
+          onClick={() => join.mutate({ params: { id } })}
+        >
           {t('workspaces.join')}
         </Button>
       )}

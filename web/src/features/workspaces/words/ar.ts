@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     default_persona: 'الشخصية الافتراضية',
     no_persona: 'لا شيء',
     join: 'انضمام',
+    join_named: 'انضمام إلى {{name}}',
     move_named: 'نقل {{name}}',
     people_zero: 'لا أحد',
     people_one: 'شخص واحد',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     default_persona: 'Standard-Persona',
     no_persona: 'Keine',
     join: 'Beitreten',
+    join_named: '{{name}} beitreten',
     move_named: '{{name}} verschieben',
     people_one: '1 Person',
     people_other: '{{count}} Personen',

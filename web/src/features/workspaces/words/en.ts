@@ -14,6 +14,7 @@ export const words = {
     default_persona: 'Default persona',
     no_persona: 'None',
     join: 'Join',
+    join_named: 'Join {{name}}',
     move_named: 'Move {{name}}',
     people_one: '1 person',
     people_other: '{{count}} people',

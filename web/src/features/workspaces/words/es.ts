@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     default_persona: 'Persona predeterminada',
     no_persona: 'Ninguna',
     join: 'Unirse',
+    join_named: 'Unirse a {{name}}',
     move_named: 'Mover {{name}}',
     people_one: '1 persona',
     people_many: '{{count}} personas',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     default_persona: 'Persona par défaut',
     no_persona: 'Aucune',
     join: 'Rejoindre',
+    join_named: 'Rejoindre {{name}}',
     move_named: 'Déplacer {{name}}',
     people_one: '1 personne',
     people_many: '{{count}} personnes',

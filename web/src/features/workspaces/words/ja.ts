@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     default_persona: '既定のペルソナ',
     no_persona: 'なし',
     join: '参加',
+    join_named: '{{name}} に参加',
     move_named: '{{name}} を移動',
     people_other: '{{count}} 人',
     open_chats_other: '公開チャット {{count}} 件を見る',
