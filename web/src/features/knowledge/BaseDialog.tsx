@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 
@@ -27,14 +28,18 @@ export const BaseDialog = ({ base, onClose }: BaseDialogProps) => {
       title={t(base ? 'knowledge_page.edit' : 'knowledge.new')}
       description={base ? undefined : t('knowledge_page.text')}
       form={{
-        initial: { name: base?.name ?? '', description: base?.description ?? '' },
+        initial: { name: base?.name ?? '', description: base?.description ?? '', isOpen: false },
         check: ({ name }) => wrongOf({ name: checkRequired(name) }),
-        submit: async (body) => {
+        submit: async ({ isOpen, ...body }) => {
           if (base) await call('PUT /api/v1/knowledge-bases/{id}', { params: { id: base.id }, body });
           const made = base
             ? null
             : await call('POST /api/v1/knowledge-bases', {
-                body: { ...body, ...(workspace ? { workspace_id: workspace.id } : {}) },
+                body: {
+                  ...body,
+                  ...(workspace ? { workspace_id: workspace.id } : {}),
+                  ...(workspace?.team_id && isOpen ? { visibility: 'team' } : {}),
+                },
               });
           onClose();
           if (made) await navigate({ to: '/knowledge/$baseId', params: { baseId: made.id }, search: {} });
@@ -59,6 +64,14 @@ export const BaseDialog = ({ base, onClose }: BaseDialogProps) => {
             maxLength={DESCRIPTION_MAX}
             rows={3}
           />
+          {!base && workspace?.team_id && (
+            <Checkbox
+              label={t('move.thing_open')}
+              description={t('move.thing_open_text')}
+              checked={form.values.isOpen}
+              onCheckedChange={(next) => form.set('isOpen', next)}
+            />
+          )}
         </>
       )}
     </FormDialog>
