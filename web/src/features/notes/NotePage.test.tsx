@@ -90,11 +90,11 @@ test('its owner shares it with people and teams', async () => {
   await rowWith('Ann');
 });
 
-test('one that is put into the trash leads back to the list, and says how long it stays', async () => {
+test('one that is put into the bin leads back to the list, and says how long it stays', async () => {
   const { user, path } = await draw(noteOf());
   answer(REMOVE, { message: 'note deleted' });
   await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Move to the trash' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to the bin' }));
   await waitFor(() => assert.equal(path(), '/notes'));
   await toastSays(/30 days/);
 });
@@ -120,10 +120,10 @@ test('it is downloaded as the document that is chosen, and a refusal is said', a
   assert.equal(saved.length, 1);
 });
 
-test('in the trash it can be read and taken back, not written', async () => {
+test('in the bin it can be read and taken back, not written', async () => {
   const note = noteOf({ deleted_at: '2026-01-06T10:00:00.000Z' });
   const { user } = await draw(note);
-  await screen.findByText('This note is in the trash');
+  await screen.findByText('This note is in the bin');
   for (const name of ['Edit', 'Share']) assert.equal(screen.queryByRole('button', { name }), null);
   answer('POST /api/v1/notes/{id}/restore', { ...note, deleted_at: null });
   answer(READ, { ...note, deleted_at: null });

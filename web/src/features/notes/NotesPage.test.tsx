@@ -57,7 +57,7 @@ test('a person who may not create one is not offered to', async () => {
   assert.equal(screen.queryByRole('button', { name: 'New note' }), null);
 });
 
-test('what is typed is looked for on the server, within the folder, the tag and the trash that are shown', async () => {
+test('what is typed is looked for on the server, within the folder, the tag and the bin that are shown', async () => {
   answerList();
   const { user } = await show(<Notes isTrash folder="Home" tag="plants" />);
   await user.type(screen.getByLabelText('Find a note'), 'rose');
