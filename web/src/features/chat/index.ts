@@ -4,6 +4,7 @@ export { AttachButton } from './composer/AttachButton.tsx';
 export { ModelPicker } from './composer/ModelPicker.tsx';
 export { FileChip } from './composer/UploadChips.tsx';
 export { useDropZone } from './composer/use-drop-zone.tsx';
+export { type Findable, PersonFinder } from './people/PersonFinder.tsx';
 export { useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
 export { moveChoice } from './sending/choice.ts';
 export { chooseReference } from './sending/question-context.ts';

@@ -5,10 +5,18 @@ import { isDisabled, textIn } from '../../../test/acts.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
-import { channelOf, modelOf, modelsOf, participantOf, providerOf } from '../../../test/things.ts';
+import {
+  channelOf,
+  mentionableOf,
+  modelOf,
+  modelsOf,
+  participantOf,
+  providerOf,
+} from '../../../test/things.ts';
 import { HomePage } from './HomePage.tsx';
 
 const CREATE = 'POST /api/v1/channels';
+const ADD = 'POST /api/v1/channels/{id}/participants';
 const ASK = 'POST /api/v1/chat/completions';
 const FIELD = 'Your message';
 
@@ -33,6 +41,37 @@ test('one sentence and Enter make a conversation that is called by it', async ()
   assert.deepEqual(lastAsked(CREATE).body, { title: 'Where does a fern grow?' });
   await waitFor(() => assert.equal(lastAsked(ASK).body.content, 'Where does a fern grow?'));
   assert.equal(lastAsked(ASK).body.channel_id, channel.id);
+});
+
+test('to people and personas it goes as well, who are called, and one who cannot be had leaves no chat behind', async () => {
+  const channel = channelOf();
+  const [cara, critic] = [
+    mentionableOf({ type: 'user', display_name: 'Cara' }),
+    mentionableOf({ type: 'persona', display_name: 'Critic', handle: 'critic' }),
+  ];
+  answer(CREATE, channel);
+  answer('GET /api/v1/mentionables', { data: [cara, critic] });
+  const { user, path } = await draw();
+  const to = screen.getByRole('list', { name: 'To' });
+  within(to).getByText('Automatic');
+  await user.click(screen.getByRole('button', { name: 'Add people or personas' }));
+  await user.type(screen.getByLabelText('Add someone by name'), 'c');
+  await user.click(await screen.findByRole('button', { name: /Cara/ }));
+  await user.type(screen.getByLabelText('Add someone by name'), 'c');
+  await user.click(await screen.findByRole('button', { name: /Critic/ }));
+  assert.equal(within(to).getAllByRole('listitem').length, 2);
+  refuse(ADD, 404, 'no such person');
+  answer('DELETE /api/v1/channels/{id}', { message: 'channel deleted' });
+  await user.type(screen.getByLabelText(FIELD), 'Shall we?{Enter}');
+  await toastSays('No such person.');
+  assert.equal(lastAsked('DELETE /api/v1/channels/{id}').params.id, channel.id);
+  assert.deepEqual([textIn(FIELD), path()], ['Shall we?', '/here']);
+  answer(ADD, participantOf());
+  await user.type(screen.getByLabelText(FIELD), '{Enter}');
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.deepEqual(lastAsked(CREATE).body, { title: 'Shall we?', type: 'group' });
+  assert.deepEqual(lastAsked(ADD).body, { participant_type: 'persona', participant_id: critic.id });
+  await waitFor(() => assert.equal(lastAsked(ASK).body.content, '@critic Shall we?'));
 });
 
 test('Shift and Enter break the line, and send nothing', async () => {

@@ -6,12 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import {
   AttachButton,
   FileChip,
+  type Findable,
   ModelPicker,
   useChatDraft,
   useDropZone,
   writeChatDraft,
 } from '../chat/index.ts';
 import { isSendPress, useSendKey } from '../shortcuts/index.ts';
+import { ToLine } from './ToLine.tsx';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
 
 /** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */
@@ -20,6 +22,7 @@ export const NewChat = () => {
   const text = useChatDraft(NEW_CHAT);
   const setText = (next: string): void => writeChatDraft(NEW_CHAT, next);
   const { files, add, remove } = useFiles();
+  const [to, setTo] = useState<readonly Findable[]>([]);
   const drop = useDropZone(add);
   const field = useRef<HTMLTextAreaElement>(null);
   const { start, isBusy } = useStartChat();
@@ -30,7 +33,7 @@ export const NewChat = () => {
   }, []);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (text.trim() !== '' && !isBusy) void start(text, files);
+    if (text.trim() !== '' && !isBusy) void start(text, files, to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isSendPress(event, sendKey)) return;
@@ -49,6 +52,7 @@ export const NewChat = () => {
         onSubmit={send}
         className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       >
+        <ToLine to={to} onChange={setTo} />
         <ChosenFiles files={files} onRemove={remove} />
         <textarea
           ref={field}

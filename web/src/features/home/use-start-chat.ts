@@ -1,33 +1,46 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
 import { loadSending, moveChoice, writeChatDraft } from '../chat/index.ts';
+import { type Invited, startWith } from '../people/index.ts';
 import { titleOf } from './title-of.ts';
 
 /** Where what is typed and chosen on the home page is kept until there is a conversation. */
 export const NEW_CHAT = 'new';
 
+interface Addressee extends Invited {
+  readonly handle: string;
+}
+
+/** Personas answer when they are called. */
+const addressed = (content: string, to: readonly Addressee[]): string =>
+  [
+    ...to.flatMap(({ type, handle }) =>
+      type === 'persona' && !content.includes(`@${handle}`) ? `@${handle}` : [],
+    ),
+    content,
+  ].join(' ');
+
 /** Makes a conversation, says the first thing in it, and goes there. Files follow: it is said once they are there. */
 export const useStartChat = () => {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const start = async (content: string, files: readonly File[]): Promise<void> => {
+  const start = async (content: string, files: readonly File[], to: readonly Addressee[]): Promise<void> => {
     setIsBusy(true);
     const workspace = chosenWorkspace();
     try {
-      const [{ id }, { sendDraft, addUploads }] = await Promise.all([
-        call('POST /api/v1/channels', {
-          body: { title: titleOf(content), ...(workspace ? { workspace_id: workspace.id } : {}) },
-        }),
-        loadSending(),
-      ]);
+      const body = {
+        title: titleOf(content),
+        ...(to.some(({ type }) => type === 'user') ? { type: 'group' as const } : {}),
+        ...(workspace ? { workspace_id: workspace.id } : {}),
+      };
+      const [id, { sendDraft, addUploads }] = await Promise.all([startWith(body, to), loadSending()]);
       moveChoice(NEW_CHAT, id);
       addUploads(id, files);
-      writeChatDraft(id, content);
+      writeChatDraft(id, addressed(content, to));
       sendDraft(id);
       writeChatDraft(NEW_CHAT, '');
       await navigate({ to: '/c/$channelId', params: { channelId: id } });

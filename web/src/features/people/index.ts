@@ -1,4 +1,5 @@
 // What other features use of this one.
 
 export { PeopleOnline } from './PeopleOnline.tsx';
+export { type Invited, startWith } from './start-with.ts';
 export { nameOfPerson, useKnownPeople } from './use-known-people.ts';

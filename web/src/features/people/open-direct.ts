@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { startWith } from './start-with.ts';
 
 interface Addressee {
   readonly id: string;
@@ -28,13 +28,8 @@ export const useOpenDirect = (): ((person: Addressee) => Promise<void>) => {
 
 /** The title names both: each of the two reads it. */
 const createDirect = async (participant_id: string, title: string): Promise<string> => {
-  const { id } = await call('POST /api/v1/channels', {
-    body: { type: 'direct', title, ai_mode: 'mention_only' },
-  });
-  await call('POST /api/v1/channels/{id}/participants', {
-    params: { id },
-    body: { participant_type: 'user', participant_id },
-  });
+  const body = { type: 'direct', title, ai_mode: 'mention_only' } as const;
+  const id = await startWith(body, [{ type: 'user', id: participant_id }]);
   await invalidate('GET /api/v1/channels');
   return id;
 };

@@ -1,0 +1,73 @@
+import { Sparkles, UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Findable, PersonFinder } from '../chat/index.ts';
+
+interface ToLineProps {
+  readonly to: readonly Findable[];
+  readonly onChange: (to: readonly Findable[]) => void;
+}
+
+const CHIP = 'flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-sm';
+
+const nameOf = ({ display_name, handle }: Findable): string => display_name || handle;
+
+/** To whom the first message goes: to the AI alone, or to people and personas as well. */
+export const ToLine = ({ to, onChange }: ToLineProps) => {
+  const { t } = useTranslation();
+  const [isAdding, setIsAdding] = useState(false);
+  const pick = async (one: Findable): Promise<boolean> => {
+    onChange([...to, one]);
+    return true;
+  };
+  return (
+    <div className="px-2 pt-1">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="text-sm text-ink-muted">{t('home.to')}</span>
+        <ul aria-label={t('home.to')} className="contents">
+          {to.length === 0 && (
+            <li className={CHIP}>
+              <Sparkles aria-hidden="true" className="size-4 text-ink-muted" strokeWidth={1.75} />
+              {t('chat.model_automatic')}
+            </li>
+          )}
+          {to.map((one) => (
+            <li key={one.id} className={`${CHIP} ps-1 pe-0.5`}>
+              <Avatar
+                name={nameOf(one)}
+                image={one.avatar}
+                isPersona={one.type === 'persona'}
+                className="size-5 text-[0.625rem]"
+              />
+              <bdi className="max-w-40 truncate">{nameOf(one)}</bdi>
+              <button
+                type="button"
+                aria-label={t('home.to_remove', { name: nameOf(one) })}
+                onClick={() => onChange(to.filter(({ id }) => id !== one.id))}
+                className="grid size-6 place-items-center rounded-full text-ink-muted hover:bg-hover hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          look="quiet"
+          aria-expanded={isAdding}
+          onClick={() => setIsAdding(!isAdding)}
+          className="rounded-full text-accent-text"
+        >
+          <UserPlus aria-hidden="true" />
+          {t('home.to_add')}
+        </Button>
+      </div>
+      {isAdding && (
+        <div className="mt-2">
+          <PersonFinder isTaken={(id) => to.some((one) => one.id === id)} onPick={pick} />
+        </div>
+      )}
+    </div>
+  );
+};
