@@ -8,6 +8,7 @@ import { defineState } from '../../kernel/state.ts';
 import { replacementsOf } from './line-diff.ts';
 import { ROOT } from './live-guard.ts';
 import * as liveStore from './live-store.ts';
+import { applyWithin, DOCUMENT_STEPS_MAX, TooMuchWork } from './live-work.ts';
 import * as store from './store.ts';
 
 const DOCUMENTS_KEPT_MAX = 50;
@@ -62,14 +63,16 @@ export const forgetDocument = (ctx: Ctx, id: string): void => {
   kept.of(ctx.kernel).delete(id);
 };
 
-const catchUp = async (ctx: Ctx, id: string, live: LiveDocument): Promise<LiveDocument> => {
+/** Throws `TooMuchWork` when all of it together is too much; the copy is then given up. */
+const catchUp = async (ctx: Ctx, id: string, live: LiveDocument, taken = 0): Promise<LiveDocument> => {
   // What it reads may be taken back together with what another piece of work of the same commit wrote.
   live.isChanged = true;
   afterCommit(ctx, () => {
     live.isChanged = false;
   });
+  let steps = taken;
   for (const { seq, data } of await liveStore.listUpdates(ctx.db, id, live.seq)) {
-    Y.applyUpdate(live.doc, data);
+    steps += applyWithin(live.doc, data, DOCUMENT_STEPS_MAX - steps);
     live.seq = seq;
     live.rows++;
     live.bytes += data.length;
@@ -77,9 +80,7 @@ const catchUp = async (ctx: Ctx, id: string, live: LiveDocument): Promise<LiveDo
   return live;
 };
 
-/** Inside a transaction that holds the note. Undefined where the note was never opened to be written together. */
-export const findLive = async (ctx: Ctx, id: string): Promise<LiveDocument | undefined> => {
-  invariant(ctx.tx, 'a document is read by the transaction that holds its note');
+const read = async (ctx: Ctx, id: string): Promise<LiveDocument | undefined> => {
   const stored = await liveStore.findEpoch(ctx.db, id);
   const live = kept.of(ctx.kernel).get(id);
   // Stored whole by another instance behind what this copy has: the updates between are gone.
@@ -89,8 +90,22 @@ export const findLive = async (ctx: Ctx, id: string): Promise<LiveDocument | und
   const row = stored && (await liveStore.findDocument(ctx.db, id));
   if (!row) return undefined;
   const doc = new Y.Doc();
-  Y.applyUpdate(doc, row.state);
-  return keep(ctx, id, await catchUp(ctx, id, opened(doc, row.epoch, row.seq)));
+  const steps = applyWithin(doc, row.state, DOCUMENT_STEPS_MAX);
+  return keep(ctx, id, await catchUp(ctx, id, opened(doc, row.epoch, row.seq), steps));
+};
+
+/** Inside a transaction that holds the note. Undefined where the note was never opened to be written together. */
+export const findLive = async (ctx: Ctx, id: string): Promise<LiveDocument | undefined> => {
+  invariant(ctx.tx, 'a document is read by the transaction that holds its note');
+  try {
+    return await read(ctx, id);
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    forgetDocument(ctx, id);
+    const [stored, note] = [await liveStore.findEpoch(ctx.db, id), await store.find(ctx.db, id)];
+    invariant(stored && note, 'the note is held');
+    return beginAnew(ctx, id, { content: note.content, epoch: stored.epoch, rev: note.rev });
+  }
 };
 
 /** The same, made from the text where there is none yet. */
@@ -110,6 +125,19 @@ const begin = async (
   const doc = begunWith(content);
   await liveStore.putDocument(ctx.db, { note_id: id, epoch, seq, state: Y.encodeStateAsUpdate(doc) });
   return keep(ctx, id, await catchUp(ctx, id, opened(doc, epoch, seq)));
+};
+
+/** The text goes on in a new document without a past; who wrote on the old one reads it again. */
+const beginAnew = async (
+  ctx: Ctx,
+  id: string,
+  old: { content: string; epoch: number; rev: number },
+): Promise<LiveDocument> => {
+  await liveStore.removeUpdates(ctx.db, id);
+  await liveStore.removeClients(ctx.db, id);
+  const live = await begin(ctx, id, old.content, old.epoch + 1, old.rev);
+  emit(ctx, 'note.resync', { id, rev: old.rev, epoch: live.epoch }, { topics: [`note:${id}`] });
+  return live;
 };
 
 /** What a piece of work adds to a document, as one update; null when that is nothing. */
@@ -151,13 +179,11 @@ const storeWhole = async (
   live: LiveDocument,
   rev: number,
 ): Promise<'stored' | 'begun anew'> => {
-  await liveStore.removeUpdates(ctx.db, id);
   if ((await liveStore.countClients(ctx.db, id)) > CLIENTS_MAX) {
-    await liveStore.removeClients(ctx.db, id);
-    const { epoch } = await begin(ctx, id, live.text.toString(), live.epoch + 1, rev);
-    emit(ctx, 'note.resync', { id, rev, epoch }, { topics: [`note:${id}`] });
+    await beginAnew(ctx, id, { content: live.text.toString(), epoch: live.epoch, rev });
     return 'begun anew';
   }
+  await liveStore.removeUpdates(ctx.db, id);
   const state = Y.encodeStateAsUpdate(live.doc);
   await liveStore.putDocument(ctx.db, { note_id: id, epoch: live.epoch, seq: rev, state });
   [live.rows, live.bytes] = [0, 0];

@@ -9,6 +9,8 @@ export const ROOT = 'text';
 const STRUCTS_MAX = 50_000;
 const RANGES_MAX = 50_000;
 const STEPS_MAX = 2_000_000;
+/** A writer is new with every page that is opened: so many in one update are no day of work without a connection. */
+const CLIENTS_MAX = 100;
 
 /** The sender's fault, found before the document was touched. */
 export class RefusedUpdate extends Error {
@@ -62,6 +64,7 @@ export const examine = ({ store }: Y.Doc, update: Uint8Array): Examined => {
     if (clock > end) refuse('something before it is missing');
     if (clock + item.length <= end) continue;
     ends.set(client, clock + item.length);
+    if (ends.size > CLIENTS_MAX) refuse('it has too many writers');
     items.push(item);
   }
   for (const { origin, rightOrigin } of items)

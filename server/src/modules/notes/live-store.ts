@@ -48,25 +48,24 @@ export const removeUpdates = async (db: Db, noteId: string): Promise<void> => {
   await sql(db).deleteFrom('note_updates').where('note_id', '=', noteId).execute();
 };
 
-export const findClientOwner = async (
+/** Whose those of the writers are that somebody has claimed. */
+export const listClientOwners = (
   db: Db,
-  note_id: string,
-  client_id: number,
-): Promise<string | undefined> => {
-  const row = await sql(db)
+  noteId: string,
+  clients: readonly number[],
+): Promise<{ client_id: number; user_id: string }[]> =>
+  sql(db)
     .selectFrom('note_clients')
-    .select('user_id')
-    .where('note_id', '=', note_id)
-    .where('client_id', '=', client_id)
-    .executeTakeFirst();
-  return row?.user_id;
-};
+    .select(['client_id', 'user_id'])
+    .where('note_id', '=', noteId)
+    .where('client_id', 'in', clients)
+    .execute();
 
-export const insertClient = async (
+export const insertClients = async (
   db: Db,
-  row: { note_id: string; client_id: number; user_id: string },
+  rows: readonly { note_id: string; client_id: number; user_id: string }[],
 ): Promise<void> => {
-  await sql(db).insertInto('note_clients').values(row).execute();
+  await sql(db).insertInto('note_clients').values(rows).execute();
 };
 
 export const countClients = async (db: Db, noteId: string): Promise<number> => {

@@ -13,12 +13,15 @@ import { foldName } from '../users/index.ts';
 import { changesOf, forgetDocument, type LiveDocument, openLive, record } from './live-document.ts';
 import { examine, isSound, RefusedUpdate } from './live-guard.ts';
 import * as liveStore from './live-store.ts';
+import { applyWithin, UPDATE_STEPS_MAX } from './live-work.ts';
 import { KIND } from './service.ts';
 import * as store from './store.ts';
 
 export const SETTLE = 'notes.settle';
 const SETTLE_AFTER_MS = 5_000;
 const BATCH_MAX = 100;
+/** The unit of the limit `note_work`. */
+const STEPS_COUNTED = 10_000;
 
 interface Entry {
   readonly actor: UserActor;
@@ -50,16 +53,25 @@ const holdHead = async (ctx: Ctx, id: string): Promise<liveStore.HeadRow> => {
 
 /** Each identifier of a writer belongs to one person, from its first word on. */
 const claimClients = async (ctx: Ctx, id: string, live: LiveDocument, clients: ReadonlySet<number>) => {
+  if (clients.size === 0) return;
   const { userId } = userActor(ctx);
-  for (const client of clients) {
-    const owner = await liveStore.findClientOwner(ctx.db, id, client);
-    if (owner === userId) continue;
-    if (owner !== undefined || live.doc.store.clients.has(client))
-      throw new RefusedUpdate(
-        'this change cannot be applied: it is written under the name of another writer',
-      );
-    await liveStore.insertClient(ctx.db, { note_id: id, client_id: client, user_id: userId });
-  }
+  const owners = new Map(
+    (await liveStore.listClientOwners(ctx.db, id, [...clients])).map((row) => [
+      Number(row.client_id),
+      row.user_id,
+    ]),
+  );
+  const unknown = [...clients].filter((client) => !owners.has(client));
+  if (
+    [...owners.values()].some((owner) => owner !== userId) ||
+    unknown.some((client) => live.doc.store.clients.has(client))
+  )
+    throw new RefusedUpdate('this change cannot be applied: it is written under the name of another writer');
+  if (unknown.length === 0) return;
+  await liveStore.insertClients(
+    ctx.db,
+    unknown.map((client_id) => ({ note_id: id, client_id, user_id: userId })),
+  );
 };
 
 /** Asked for every update: a right that was taken away ends with the transaction that took it. */
@@ -82,15 +94,20 @@ const applyEntry = async (
     );
   const examined = examine(live.doc, entry.update);
   await claimClients(own, head.id, live, examined.clients);
-  let isApplied = true;
+  const { limits } = ctx.kernel;
+  await limits.peek('note_work', entry.actor.userId, UPDATE_STEPS_MAX / STEPS_COUNTED);
+  let steps: number | undefined;
   const data = changesOf(live, () => {
     try {
-      Y.applyUpdate(live.doc, entry.update);
+      steps = applyWithin(live.doc, entry.update, UPDATE_STEPS_MAX);
     } catch {
-      isApplied = false;
+      steps = undefined;
     }
   });
-  if (!isApplied || live.text.length > NOTE_CHARACTERS_MAX || !isSound(live.doc, examined))
+  const cost = Math.floor((steps ?? UPDATE_STEPS_MAX) / STEPS_COUNTED);
+  // Refused only when changes of other notes came between; the limit then holds already.
+  if (cost > 0) await limits.take('note_work', entry.actor.userId, cost).catch(() => undefined);
+  if (steps === undefined || live.text.length > NOTE_CHARACTERS_MAX || !isSound(live.doc, examined))
     throw new Unsound(entry);
   return data;
 };

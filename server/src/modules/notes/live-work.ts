@@ -1,0 +1,47 @@
+// How much work a document of Yjs is. To place one item, Yjs walks over everything that stands between the neighbours it names; an honest
+// item names the two it was typed between, so only what others typed there meanwhile is between them. An update of a few kB that names far
+// neighbours for each of its items makes that walk a thousand times over a long text, and nothing else runs meanwhile.
+
+import * as Y from 'yjs';
+
+/** What one update may take: some tens of milliseconds. A day of two people in one place takes a few hundred steps. */
+export const UPDATE_STEPS_MAX = 200_000;
+/** What putting a stored document together may take; a costlier one begins anew from its text. */
+export const DOCUMENT_STEPS_MAX = 1_000_000;
+
+/** Thrown out of the middle of an update: what it was applied to is no longer whole. */
+export class TooMuchWork extends Error {
+  override name = 'TooMuchWork';
+}
+
+/** Of the one application that runs; Yjs applies an update without a pause, so there is never a second. */
+let stepsLeft = Number.POSITIVE_INFINITY;
+
+const firstBetween = (item: Y.Item, { doc: { store } }: Y.Transaction, offset: number): Y.Item | null => {
+  const { client, clock } = item.id;
+  if (offset > 0) return Y.getItem(store, Y.createID(client, clock + offset - 1)).right;
+  if (item.left) return item.left.right;
+  return item.parent instanceof Y.AbstractType ? item.parent._start : null;
+};
+
+const { integrate } = Y.Item.prototype;
+
+Y.Item.prototype.integrate = function (this: Y.Item, transaction: Y.Transaction, offset: number): void {
+  let between = firstBetween(this, transaction, offset);
+  while (between !== null && between !== this.right) {
+    if (--stepsLeft < 0) throw new TooMuchWork();
+    between = between.right;
+  }
+  integrate.call(this, transaction, offset);
+};
+
+/** Applies an update and returns the steps that took. Throws before it takes more than `stepsMax`; the document is then given up. */
+export const applyWithin = (doc: Y.Doc, update: Uint8Array, stepsMax: number): number => {
+  stepsLeft = stepsMax;
+  try {
+    Y.applyUpdate(doc, update);
+    return stepsMax - stepsLeft;
+  } finally {
+    stepsLeft = Number.POSITIVE_INFINITY;
+  }
+};
