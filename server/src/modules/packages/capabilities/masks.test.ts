@@ -28,6 +28,14 @@ test('a secret that a service echoes is taken out in every writing of it', () =>
     [...SECRET].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join(''),
     encodeURIComponent(SECRET).replaceAll(/%../g, (sign) => sign.toLowerCase()),
     [...bytes].map((byte) => `%${byte.toString(16)}`).join(''),
+    ...[' ', ':'].map((between) => [...bytes].map((byte) => byte.toString(16)).join(between)),
+    [...bytes].map((byte) => byte.toString(16).toUpperCase()).join(' '),
+    // As templates write a page.
+    SECRET.replaceAll('+', '&#43;').replaceAll('<', '&#60;').replaceAll('"', '&#34;'),
+    [...SECRET].map((sign) => `&#x${sign.charCodeAt(0).toString(16)};`).join(''),
+    ...['', 'x', 'xy'].map((before) =>
+      Buffer.from(`${before}${inside(before).toString('base64')}`).toString('base64'),
+    ),
   ];
   for (const echo of echoes) {
     const shown = withoutSecrets([SECRET], `{"echo": "${echo}"}`);

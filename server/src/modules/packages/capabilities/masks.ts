@@ -16,6 +16,26 @@ const base64Parts = (secret: Buffer): string[] =>
     return [part, part.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
+const NAMED = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+const NAMED_ENTITIES: ReadonlyArray<Readonly<Record<string, string>>> = [
+  NAMED,
+  { ...NAMED, '>': '&gt;' },
+  { ...NAMED, '>': '&gt;', "'": '&apos;' },
+  { ...NAMED, '>': '&gt;', "'": '&#39;' },
+  { ...NAMED, '>': '&gt;', "'": '&#x27;' },
+  { ...NAMED, '>': '&gt;', '"': '&#34;', "'": '&#39;' },
+];
+
+/** As HTML and XML write signs by their number: the special ones alone, as most do, or all of them. */
+const entitiesOf = (secret: string): string[] =>
+  [/[&<>"']/gu, /[&<>"'+]/gu, /[^\w]/gu, /./gsu].flatMap((signs) =>
+    [
+      (code: number) => `&#${code};`,
+      (code: number) => `&#x${code.toString(16)};`,
+      (code: number) => `&#x${code.toString(16).toUpperCase()};`,
+    ].map((written) => secret.replaceAll(signs, (sign) => written(sign.codePointAt(0) ?? 0))),
+  );
+
 /** The secret in every writing that is looked for, the longest first. */
 export const writingsOf = (secret: string): string[] => {
   if (secret.length < LEAST) return [];
@@ -29,9 +49,15 @@ export const writingsOf = (secret: string): string[] => {
     ...[secret, inJson, inJson.replaceAll('/', '\\/'), units.map((unit) => `\\u${unit}`).join('')],
     ...[inUrl, inUrl.replaceAll(/%../g, (sign) => sign.toLowerCase())],
     ...[new URLSearchParams({ s: secret }).toString().slice(2), [...secret].toReversed().join('')],
-    ...[secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
+    ...NAMED_ENTITIES.map((named) => secret.replaceAll(/[&<>"']/g, (sign) => named[sign] ?? sign)),
+    ...entitiesOf(secret),
   ];
-  const written = [hex, hex.toUpperCase(), percent, percent.toUpperCase(), ...base64Parts(bytes)];
+  const apart = [' ', ':', '-', ', '].map((between) => hex.replaceAll(/..(?!$)/g, `$&${between}`));
+  const base64 = base64Parts(bytes);
+  const written = [
+    ...[hex, percent, ...apart].flatMap((text) => [text, text.toUpperCase()]),
+    ...[...base64, ...base64.flatMap((part) => base64Parts(Buffer.from(part)))],
+  ];
   const all = [...plain, ...written.filter((text) => text.length >= LEAST_WRITTEN)];
   return [...new Set(all)].sort((a, b) => b.length - a.length);
 };
