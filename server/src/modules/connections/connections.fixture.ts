@@ -46,6 +46,14 @@ export const fixture: NounFixture = {
       const state = new URL(authorization_url ?? '').searchParams.get('state') ?? '';
       return { body: { state, code: 'unknown' } };
     },
+    'POST /api/v1/connections/{id}/authorize': async ({ call }) => {
+      const { id } = await call('POST /api/v1/connections', { body: OAUTH });
+      return { params: { id } };
+    },
+    'POST /api/v1/admin/connections/{id}/authorize': async (_caller, { admin }) => {
+      const { id } = await admin.call('POST /api/v1/admin/connections', { body: OAUTH });
+      return { params: { id } };
+    },
     'POST /api/v1/connections': async () => ({ body: webhook('Hook') }),
     'POST /api/v1/admin/connections': async () => ({ body: webhook('Hook') }),
     'GET /api/v1/connections/resolve': async ({ call }) => {

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browse, startAuthorizationServer } from '../../../test/authorization-server.ts';
+import { browse, listen, startAuthorizationServer } from '../../../test/authorization-server.ts';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { sendRaw } from '../../../test/raw-socket.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { find } from './store.ts';
 import { tokenFor } from './tokens.ts';
@@ -13,6 +14,16 @@ const CLIENT = {
   ...{ id: 'parley', secret: 'canary-client-secret' },
   redirectUri: `${HERE}/settings/connections/authorized`,
 };
+
+const signedInAt = (issuer: string) => ({
+  ...{ type: 'oauth2', name: 'Notes' },
+  fields: {
+    ...{ token_url: `${issuer}/token`, authorize_url: `${issuer}/auth` },
+    ...{ client_id: CLIENT.id, client_auth: 'basic', grant: 'authorization_code' },
+    scope: 'openid offline_access',
+  },
+  secrets: { client_secret: CLIENT.secret },
+});
 
 for (const engine of DATABASES)
   test(`${engine}: a person signs in with a code and PKCE, for themselves, a team or all`, async (t) => {
@@ -26,15 +37,7 @@ for (const engine of DATABASES)
     const admin = await account('admin');
     const [ann, ben] = [await account('ann'), await account('ben')];
     const team = await ann.call('POST /api/v1/teams', { body: { name: 'Team' } });
-    const body = {
-      ...{ type: 'oauth2', name: 'Notes' },
-      fields: {
-        ...{ token_url: `${place.issuer}/token`, authorize_url: `${place.issuer}/auth` },
-        ...{ client_id: CLIENT.id, client_auth: 'basic', grant: 'authorization_code' },
-        scope: 'openid offline_access',
-      },
-      secrets: { client_secret: CLIENT.secret },
-    };
+    const body = signedInAt(place.issuer);
     const own = await ann.call('POST /api/v1/connections', { body });
     const ofTeam = await ann.call('POST /api/v1/connections', { body: { ...body, team_id: team.id } });
     const ofAll = await admin.call('POST /api/v1/admin/connections', { body });
@@ -52,7 +55,7 @@ for (const engine of DATABASES)
         state: string;
         code: string;
       };
-    const end = (person: Account, body: { state: string; code?: string; error?: string }) =>
+    const end = (person: Account, body: { state: string; code?: string; iss?: string; error?: string }) =>
       person.call('POST /api/v1/connections/authorized', { body });
 
     const before = await ann.call('POST /api/v1/connections/{id}/test', { params: { id: own.id } });
@@ -62,14 +65,26 @@ for (const engine of DATABASES)
     const again = { status: 400, message: /begin again/ };
     await assert.rejects(end(ben, first), again);
     await assert.rejects(end(ann, { ...first, state: `${first.state.slice(0, -4)}AAAA` }), again);
-    await assert.rejects(end(ann, { state: first.state, error: 'access_denied' }), again);
+    for (const junk of ['=', '!', '.', '.x', '%20'])
+      await assert.rejects(end(ann, { ...first, state: `${first.state}${junk}` }), again);
     const done = await end(ann, first);
     assert.deepEqual([done.status, done.scope], ['ok', 'personal']);
     assert.deepEqual(done.secret_fields, ['access_token', 'client_secret', 'refresh_token']);
-    // A code is good once, and says so where it is shown.
-    const used = await end(ann, first);
-    assert.equal(used.status, 'failed');
+    // A state is good once, however it ended, and what was kept stays.
+    await assert.rejects(end(ann, first), again);
+    const given = await back(await leave(ann, own.id));
+    await assert.rejects(end(ann, { state: given.state, error: 'access_denied' }), again);
+    await assert.rejects(end(ann, given), again);
+    const { data } = await ann.call('GET /api/v1/connections');
+    assert.equal(data.find(({ id }) => id === own.id)?.status, 'ok');
+    // Who answers is who was asked.
+    const mixed = { ...(await back(await leave(ann, own.id))), iss: 'https://elsewhere.example.com' };
+    await assert.rejects(end(ann, mixed), { status: 400, message: /another service has answered/ });
     assert.equal((await end(ann, await back(await leave(ann, own.id)))).status, 'ok');
+    const hook = await ann.call('POST /api/v1/connections', {
+      body: { type: 'webhook', name: 'Hook', fields: { url: 'https://hook.example.com' } },
+    });
+    await assert.rejects(leave(ann, hook.id), { status: 400, message: /wants no sign-in/ });
 
     assert.equal((await end(ann, await back(await leave(ann, ofTeam.id)))).scope, 'team');
     assert.equal((await end(admin, await back(await leave(admin, ofAll.id, true)))).scope, 'global');
@@ -101,4 +116,46 @@ for (const engine of DATABASES)
     await assert.rejects(end(ann, stale), again);
     const said = [...logged, JSON.stringify(await ann.call('GET /api/v1/connections'))].join('');
     for (const secret of [CLIENT.secret, ...place.tokens]) assert.ok(!said.includes(secret));
+  });
+
+test('without PUBLIC_URL nobody is sent back to a name that only the request says', async (t) => {
+  const [engine] = DATABASES;
+  assert.ok(engine);
+  const place = await startAuthorizationServer(t, CLIENT);
+  const { account, url } = await start(t, engine, {
+    env: { EGRESS_ALLOW: `${place.allow};scope=package`, EGRESS_ALLOW_USERS: 'true' },
+  });
+  const ann = await account('ann');
+  const { id } = await ann.call('POST /api/v1/connections', { body: signedInAt(place.issuer) });
+  const ask = (host: string) =>
+    sendRaw(
+      url,
+      [
+        `POST /api/v1/connections/${id}/authorize HTTP/1.1`,
+        ...[`host: ${host}`, `authorization: Bearer ${ann.access_token}`, 'connection: close', '', ''],
+      ].join('\r\n'),
+    );
+  assert.match((await ask('evil.example.com')).body, /PUBLIC_URL/);
+  const own = new URL(url).host;
+  assert.ok((await ask(own)).body.includes(encodeURIComponent(`http://${own}/settings/`)));
+});
+
+for (const [what, sign] of Object.entries({ 'a line break': '\n', 'a return': '\r', 'a NUL': '\0' }))
+  test(`a token with ${what} in it is none`, async (t) => {
+    const [engine] = DATABASES;
+    assert.ok(engine);
+    const origin = await listen(t, (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ access_token: `canary${sign}x-other: 1`, token_type: 'bearer' }));
+    });
+    const { account } = await start(t, engine, {
+      env: { EGRESS_ALLOW: `${new URL(origin).host};scope=package`, EGRESS_ALLOW_USERS: 'true' },
+    });
+    const ann = await account('ann');
+    const fields = { token_url: `${origin}/token`, client_id: 'x', grant: 'client_credentials' };
+    const made = await ann.call('POST /api/v1/connections', {
+      body: { type: 'oauth2', name: 'Odd', fields, secrets: { client_secret: 'canary' } },
+    });
+    const tried = await ann.call('POST /api/v1/connections/{id}/test', { params: { id: made.id } });
+    assert.match(tried.error ?? '', /gives out no token/);
   });

@@ -1,6 +1,6 @@
 // A person signs in where a connection gets its tokens: OAuth 2 with a code and PKCE (RFC 7636). The browser leaves with a sealed state and
-// comes back with it to a page of ours, which hands over what it found. A state is good for ten minutes, for the session that began, and for
-// the addresses that the connection had; a code is good once, and only with the verifier that is sealed into the state.
+// comes back with it to a page of ours, which hands over what it found. A state is good for ten minutes, once, for the session that began, and
+// for the addresses that the connection had; a code is good only with the verifier that is sealed into the state.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection, ConnectionAuthorization, ConnectionReturn } from '@parley/contract';
@@ -9,6 +9,7 @@ import { BoxClosed, place } from '../../kernel/crypto/seal.ts';
 import { openForServer, type ServerPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, Failure, forbidden } from '../../kernel/errors.ts';
+import { withIdempotency } from '../../kernel/idempotency.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
 import { kindOf, placeOf } from './catalogue.ts';
 import { openSecrets } from './secrets.ts';
@@ -49,9 +50,7 @@ const tokenPlaceOf = ({ type, fields_json }: store.ConnectionRow): string =>
   placeOf(kindOf(type), fields_json);
 
 const leave = (ctx: Ctx, realm: Realm, row: store.ConnectionRow, origin: string): string => {
-  const { authorize_url, client_id, scope, grant } = row.fields_json;
-  if (row.type !== 'oauth2' || grant !== 'authorization_code')
-    throw badRequest('this connection wants no sign-in');
+  const { authorize_url, client_id, scope } = row.fields_json;
   if (authorize_url === undefined) throw badRequest('enter the address to sign in at first');
   const target = new URL(String(authorize_url));
   // A browser is sent there: not to a place inside that only this server should reach.
@@ -75,7 +74,7 @@ const leave = (ctx: Ctx, realm: Realm, row: store.ConnectionRow, origin: string)
   return target.href;
 };
 
-/** Where to send the browser. That there is nothing to sign in to is an answer, and no failure of the request. */
+/** Where to send the browser. That the address is missing or cannot be reached is an answer, and no failure of the request. */
 export const begin = async (
   ctx: Ctx,
   realm: Realm,
@@ -83,6 +82,8 @@ export const begin = async (
   origin: string,
 ): Promise<ConnectionAuthorization> => {
   const row = await accessWritable(ctx, realm, id);
+  if (row.type !== 'oauth2' || row.fields_json.grant !== 'authorization_code')
+    throw badRequest('this connection wants no sign-in');
   try {
     return { authorization_url: leave(ctx, realm, row, origin), error: null };
   } catch (error) {
@@ -91,20 +92,38 @@ export const begin = async (
   }
 };
 
-const startOver = () => badRequest('this sign-in is unknown or took too long; begin again with "Sign in"');
+const startOver = () =>
+  badRequest('this sign-in is unknown, was used already or took too long; begin again with "Sign in"');
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const flowIn = (ctx: Ctx, state: string): { id: string; flow: Flow } => {
-  const [id = '', box = ''] = state.split('.');
-  if (!UUID.test(id)) throw startOver();
+  const [id = '', text = ''] = state.split('.');
+  const box = Buffer.from(text, 'base64url');
+  // Decoding passes over what is no base64: only the state that was given out is one.
+  if (!UUID.test(id) || `${id}.${box.toString('base64url')}` !== state) throw startOver();
   try {
-    const bytes = openForServer(ctx.kernel.secrets, statePlace(id), Buffer.from(box, 'base64url'));
+    const bytes = openForServer(ctx.kernel.secrets, statePlace(id), box);
     return { id, flow: Flow.parse(JSON.parse(bytes.toString('utf8'))) };
   } catch (error) {
     if (error instanceof BoxClosed) throw startOver();
     throw error;
   }
+};
+
+/** False when it was brought before. */
+const useUp = async (ctx: Ctx, state: string): Promise<boolean> => {
+  const { userId } = sessionOf(ctx);
+  const request = { userId, route: 'the end of a sign-in', key: state, bodyHash: '' };
+  return !(await withIdempotency(ctx, request, async () => ({ status: 200, body: null }))).replayed;
+};
+
+/** Who says that they answer (RFC 9207) must be one of the two addresses of the connection: another one's code is not for them. */
+const isFromThere = ({ fields_json }: store.ConnectionRow, iss: string): boolean => {
+  const said = URL.parse(iss)?.origin;
+  return [fields_json.authorize_url, fields_json.token_url].some(
+    (known) => said !== undefined && URL.parse(String(known))?.origin === said,
+  );
 };
 
 /** The connection that a sign-in was begun for, if it may be ended here and now. */
@@ -117,11 +136,14 @@ const comeBack = async (ctx: Ctx, state: string): Promise<{ row: store.Connectio
   const row = await accessWritable(ctx, flow.realm, id);
   // The code would be sent to another place than the one that the person agreed to.
   if (tokenPlaceOf(row) !== flow.tokenPlace) throw startOver();
+  if (!(await useUp(ctx, state))) throw startOver();
   return { row, flow };
 };
 
-export const end = async (ctx: Ctx, { state, code, error }: ConnectionReturn): Promise<Connection> => {
+export const end = async (ctx: Ctx, { state, code, iss, error }: ConnectionReturn): Promise<Connection> => {
   const { row, flow } = await comeBack(ctx, state);
+  if (iss !== undefined && !isFromThere(row, iss))
+    throw badRequest('another service has answered than the one you went to; begin again with "Sign in"');
   if (code === undefined || error !== undefined)
     throw badRequest('you were not signed in there; begin again with "Sign in"');
   const last_checked_at = ctx.now().toISOString();

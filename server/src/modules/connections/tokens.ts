@@ -17,9 +17,14 @@ const SPARE_MS = 30_000;
 /** When the access token ends; kept with the secrets. */
 const ENDS_AT = '~ends_at';
 
+/** The signs that RFC 6749 has for a token: it is written into a header. */
+const Token = z
+  .string()
+  .regex(/^[\x20-\x7e]+$/)
+  .max(8_192);
 const Granted = z.object({
-  access_token: z.string().min(1).max(8_192),
-  refresh_token: z.string().min(1).max(8_192).optional(),
+  access_token: Token,
+  refresh_token: Token.optional(),
   expires_in: z.coerce.number().positive().optional(),
 });
 
