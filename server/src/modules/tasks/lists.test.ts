@@ -96,6 +96,10 @@ for (const database of DATABASES) {
     for (const verb of ['start', 'complete', 'cancel'] as const)
       await assert.rejects(go(verb), { status: 409 });
     await assert.rejects(put('blocked'), { status: 409 });
+    await assert.rejects(ann.call('PUT /api/v1/tasks/{id}', { params, body: { status: 'open' } }), {
+      status: 409,
+      message: /reopen it first/,
+    });
     const again = await ann.call('POST /api/v1/tasks/{id}/reopen', { params });
     assert.deepEqual([again.status, again.completed_at], ['open', null]);
     assert.equal(await go('cancel'), 'cancelled');

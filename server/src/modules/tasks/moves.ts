@@ -6,7 +6,7 @@ import { conflict } from '../../kernel/errors.ts';
 import type { TaskRow } from './rows.ts';
 
 const FROM: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
-  open: ['in_progress', 'blocked', 'done', 'cancelled'],
+  open: ['in_progress', 'blocked'],
   in_progress: ['open', 'blocked'],
   blocked: ['open', 'in_progress'],
   done: ['open', 'in_progress', 'blocked'],
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<TaskStatus, string>> = {
   cancelled: 'cancelled',
 };
 
-/** To reopen is more than to go back to open: only what was finished is taken up again. */
+/** What is finished is taken up again by `reopen` alone, and only that is. */
 export const assertMove = (from: TaskStatus, to: TaskStatus, action?: 'reopen' | string): void => {
   const allowed = action === 'reopen' ? ['done', 'cancelled'] : FROM[to];
   if (!allowed.includes(from))
