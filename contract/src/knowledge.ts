@@ -60,7 +60,7 @@ export const KnowledgeBaseOut = z
 const EmbeddingInput = z
   .object({
     provider_config_id: ref('provider_config').nullable().optional(),
-    /** Null or left out: none, whatever else is said. */
+    /** Null or left out, like everything else here: none. */
     model: z.string().trim().min(1).max(NAME_MAX).nullable().optional(),
     /** Where the model can make shorter ones. */
     dimensions: z.int().min(8).max(DIMENSIONS_MAX).nullable().optional(),
@@ -137,7 +137,11 @@ export type DocumentInput = z.infer<typeof DocumentInput>;
 export const DocumentInput = z
   .object({
     title: plainName(TITLE_MAX).optional(),
-    content: z.string().min(1, 'must not be empty').max(DOCUMENT_CHARACTERS_MAX).optional(),
+    content: z
+      .string()
+      .max(DOCUMENT_CHARACTERS_MAX)
+      .refine((text) => text.trim() !== '', 'must not be empty')
+      .optional(),
     url: DocumentUrl.optional(),
     /** Of a site whose pages are all added, 200 at most; an address that is none means that of its server. */
     sitemap: DocumentUrl.optional(),

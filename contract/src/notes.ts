@@ -317,6 +317,11 @@ export const noteNoun = noun({
   topics: { note: { byId: true } },
   rateLimits: {
     // Of 10,000 steps each: what Yjs walks to find the place of what was written. Typing never takes one.
-    note_work: { max: 100, windowSeconds: 60, mode: 'merged', what: 'changes that take long to fit into notes' },
+    note_work: {
+      max: 100,
+      windowSeconds: 60,
+      mode: 'merged',
+      what: 'changes that take long to fit into notes',
+    },
   },
 });

@@ -65,6 +65,13 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    // A configuration is named together with a model that makes vectors, which none of the suites' has.
+    'POST /api/v1/knowledge-bases': async () => ({
+      body: { name: unique(), embedding: { provider_config_id: null } },
+    }),
+    'PUT /api/v1/knowledge-bases/{id}': async () => ({
+      body: { name: unique(), embedding: { provider_config_id: null } },
+    }),
     'POST /api/v1/knowledge-bases/{id}/documents': async () => ({
       body: { title: unique(), content: unique() },
     }),

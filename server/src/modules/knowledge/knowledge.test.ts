@@ -315,6 +315,7 @@ for (const engine of DATABASES)
       for (const [body, why] of [
         [{}, /one source/],
         [{ content: 'x' }, /a text needs a title/],
+        [{ content: ' \n\t ', title: 'Blank' }, /must not be empty/],
         [{ url: 'ftp://example.com/' }, /is not an address/],
         [{ url: 'https://example.com/', content: 'x', title: 'x' }, /one source/],
       ] as const) {

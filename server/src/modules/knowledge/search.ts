@@ -3,6 +3,7 @@
 import type { KnowledgeHit, KnowledgeQuery } from '@parley/contract';
 import type { Ranked } from '../../db/dialect/ranked-index.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { badRequest } from '../../kernel/errors.ts';
 import { questionWords } from '../../kernel/words.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
 import { refusalOf } from '../completions/index.ts';
@@ -57,7 +58,10 @@ const findAnswers = async (ctx: Ctx, kbIds: readonly string[], question: Questio
   const { query, limit = HITS_DEFAULT, mode = 'hybrid', min_score = 0 } = question;
   const most = Math.max(limit, CANDIDATES);
   const byWords = mode === 'vector' ? [] : await findByWords(ctx, kbIds, query, most);
-  const { ranked: near, problem } = mode === 'text' ? NONE_NEAR : await findNear(ctx, kbIds, query, most);
+  const { ranked: near, ...asked } = mode === 'text' ? NOT_ASKED : await findNear(ctx, kbIds, query, most);
+  const { problem } = asked;
+  if (mode === 'vector' && !asked.hasModel)
+    throw badRequest('no model makes vectors here: search by text or hybrid, or choose a model', 'mode');
   if (mode === 'vector' && problem !== null)
     throw problem instanceof ProviderFailure ? refusalOf(problem) : problem;
   const scored = {
@@ -77,7 +81,7 @@ const findAnswers = async (ctx: Ctx, kbIds: readonly string[], question: Questio
   return { hits, note: problem === null ? null : `found by words alone: ${problem.message}` };
 };
 
-const NONE_NEAR: NearPassages = { ranked: [], problem: null };
+const NOT_ASKED: NearPassages = { ranked: [], problem: null, hasModel: false };
 
 const capped = ({ docId, score }: Ranked): Ranked => ({ docId, score: Math.min(1, score) });
 

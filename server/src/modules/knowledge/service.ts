@@ -102,7 +102,11 @@ const chosenModel = async (
   if (embedding === undefined) return undefined;
   const { provider_config_id = null, model = null, dimensions = null } = embedding ?? {};
   if (provider_config_id !== null) await accessConfig(ctx, provider_config_id);
-  if (model === null) return null;
+  if (model === null) {
+    if (provider_config_id !== null || dimensions !== null)
+      throw badRequest('embedding: say which model makes the vectors', 'embedding');
+    return null;
+  }
   if (provider_config_id === null)
     throw badRequest('embedding: say which provider configuration has this model', 'embedding');
   const choice = { provider_config_id, model, dimensions };

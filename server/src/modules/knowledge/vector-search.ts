@@ -75,6 +75,8 @@ const forgetMost = async (all: Map<string, Promise<Held>>): Promise<void> => {
 
 export interface NearPassages {
   readonly ranked: readonly Ranked[];
+  /** Whether any of the bases has a model that makes vectors. */
+  readonly hasModel: boolean;
   /** Why some bases could not be asked. */
   readonly problem: Failure | ProviderFailure | null;
 }
@@ -88,7 +90,8 @@ export const findNear = async (
   query: string,
   limit: number,
 ): Promise<NearPassages> => {
-  const sets = (await store.listSets(ctx.db, kbIds)).filter(({ is_current }) => is_current);
+  const all = await store.listSets(ctx.db, kbIds);
+  const sets = all.filter(({ is_current }) => is_current);
   const found: Ranked[] = [];
   let problem: NearPassages['problem'] = null;
   for (const alike of Map.groupBy(sets, modelKey).values()) {
@@ -100,7 +103,8 @@ export const findNear = async (
       problem = error;
     }
   }
-  return { ranked: found.sort((a, b) => b.score - a.score).slice(0, limit), problem };
+  const ranked = found.sort((a, b) => b.score - a.score).slice(0, limit);
+  return { ranked, problem, hasModel: all.length > 0 };
 };
 
 const questionVector = async (ctx: Ctx, set: OwnedSet | undefined, query: string): Promise<Buffer> => {

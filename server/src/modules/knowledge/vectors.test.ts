@@ -75,6 +75,10 @@ for (const engine of DATABASES)
       });
       await assert.rejects(change(bob, id, { provider_config_id, model: 'meaning' }), { status: 404 });
       await assert.rejects(change(ann, id, { model: 'meaning' }), { status: 400 });
+      await assert.rejects(change(ann, id, { provider_config_id, model: null }), {
+        status: 400,
+        message: /which model/,
+      });
       provider.status = 400;
       await assert.rejects(change(ann, id, { provider_config_id, model: 'meaning' }), { status: 400 });
       provider.status = 200;
@@ -168,7 +172,7 @@ for (const engine of DATABASES)
       const { embedding } = await change(ann, id, { model: null });
       assert.equal(embedding.model, null);
       assert.equal(await countVectors(), 0);
-      assert.deepEqual(await titles(ann, id, 'car', 'vector'), []);
+      await assert.rejects(ask(ann, id, 'car', 'vector'), { status: 400, message: /no model makes vectors/ });
       assert.deepEqual(await titles(ann, id, 'car ladder', 'hybrid'), ['Shelf', 'Garage']);
     });
   });
