@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { CHECKS } from './checks.ts';
-import type { CheckResult } from './judge.ts';
+import { type CheckResult, measuredOf } from './judge.ts';
 import { type CheckId, caddyLines, nginxLines } from './proxy-lines.ts';
 
 type Results = Partial<Record<CheckId, CheckResult>>;
@@ -48,6 +48,7 @@ export const DiagnosisPage = () => {
   const { t } = useTranslation();
   const { platform } = useMe();
   const { results, running, start } = useChecks();
+  const states = Object.values(results).map(({ state }) => state);
   const missing = CHECKS.map(({ id }) => id).filter((id) => {
     const state = results[id]?.state;
     return state === 'bad' || state === 'warning';
@@ -72,13 +73,25 @@ export const DiagnosisPage = () => {
         </ul>
       </Card>
       {running === null &&
+        states.length === CHECKS.length &&
         (missing.length === 0 ? (
-          <Notice tone="success">{t('diagnosis.all_good')}</Notice>
+          <Verdict measured={measuredOf(states)} />
         ) : (
           <ProxyLines missing={missing} uploadMb={platform.max_upload_mb} />
         ))}
     </div>
   );
+};
+
+const VERDICTS = {
+  all: { tone: 'success', text: 'diagnosis.all_good' },
+  some: { tone: 'info', text: 'diagnosis.measured_good' },
+  none: { tone: 'warning', text: 'diagnosis.none_measured' },
+} as const;
+
+const Verdict = ({ measured }: { readonly measured: keyof typeof VERDICTS }) => {
+  const { t } = useTranslation();
+  return <Notice tone={VERDICTS[measured].tone}>{t(VERDICTS[measured].text)}</Notice>;
 };
 
 const NAMES = {

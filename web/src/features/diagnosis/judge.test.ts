@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeProtocol, judgeSecurity } from './judge.ts';
+import { judgeProtocol, judgeSecurity, measuredOf } from './judge.ts';
 
 test('a connection without encryption is good on the machine itself alone, and then with a word about it', () => {
   const at = (address: string, isSecure: boolean) => judgeSecurity(new URL(address), isSecure);
@@ -24,4 +24,11 @@ test('HTTP/1.1 could be better, except on the machine itself, where it is said',
     isOwnMachine: true,
   });
   assert.equal(judgeProtocol('', 'localhost').state, 'unknown');
+});
+
+test('that everything works is said only where everything was measured', () => {
+  assert.equal(measuredOf(['good', 'good']), 'all');
+  assert.equal(measuredOf(['good', 'unknown']), 'some');
+  assert.equal(measuredOf(['unknown', 'unknown']), 'none');
+  assert.equal(measuredOf([]), 'none');
 });

@@ -33,3 +33,9 @@ export const judgeProtocol = (used: string, hostname: string): CheckResult => {
   if (/^h[23]/.test(used)) return result('good', used);
   return isOwnMachine(hostname) ? { ...result('good', used), isOwnMachine: true } : result('warning', used);
 };
+
+/** How much of what was not found to be wrong was measured at all. */
+export const measuredOf = (states: readonly CheckResult['state'][]): 'all' | 'some' | 'none' => {
+  if (!states.some((state) => state !== 'unknown')) return 'none';
+  return states.includes('unknown') ? 'some' : 'all';
+};

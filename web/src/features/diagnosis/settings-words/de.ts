@@ -6,6 +6,8 @@ export const words: Translation<typeof en> = {
     text: 'Von genau diesem Browser aus gemessen, durch alles zwischen ihm und dem Server.',
     again: 'Erneut prüfen',
     all_good: 'Alles funktioniert, wie es soll.',
+    measured_good: 'Was gemessen werden konnte, funktioniert wie es soll; der Rest ist oben gekennzeichnet.',
+    none_measured: 'Es konnte nichts gemessen werden. Prüfe deine Verbindung und versuche es noch einmal.',
     good: 'Gut:',
     warning: 'Könnte besser sein:',
     bad: 'Funktioniert nicht:',

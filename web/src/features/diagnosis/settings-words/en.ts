@@ -3,6 +3,8 @@ export const words = {
     text: 'Measured from this very browser, through everything between it and the server.',
     again: 'Check again',
     all_good: 'Everything works as it should.',
+    measured_good: 'What could be measured works as it should; the rest is marked above.',
+    none_measured: 'Nothing could be measured. Check your connection and try again.',
     good: 'Good:',
     warning: 'Could be better:',
     bad: 'Does not work:',

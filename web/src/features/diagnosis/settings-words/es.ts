@@ -6,6 +6,8 @@ export const words: Translation<typeof en> = {
     text: 'Medido desde este mismo navegador, a través de todo lo que hay hasta el servidor.',
     again: 'Comprobar de nuevo',
     all_good: 'Todo funciona como debe.',
+    measured_good: 'Lo que se pudo medir funciona como debe; el resto está marcado arriba.',
+    none_measured: 'No se pudo medir nada. Comprueba tu conexión e inténtalo de nuevo.',
     good: 'Bien:',
     warning: 'Mejorable:',
     bad: 'No funciona:',

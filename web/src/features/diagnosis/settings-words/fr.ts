@@ -6,6 +6,8 @@ export const words: Translation<typeof en> = {
     text: 'Mesuré depuis ce navigateur même, à travers tout ce qui le sépare du serveur.',
     again: 'Vérifier à nouveau',
     all_good: 'Tout fonctionne comme il faut.',
+    measured_good: 'Ce qui a pu être mesuré fonctionne comme prévu ; le reste est signalé ci-dessus.',
+    none_measured: 'Rien n’a pu être mesuré. Vérifiez votre connexion et réessayez.',
     good: 'Bon :',
     warning: 'Peut mieux faire :',
     bad: 'Ne fonctionne pas :',

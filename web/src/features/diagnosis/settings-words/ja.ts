@@ -6,6 +6,8 @@ export const words: Translation<typeof en> = {
     text: 'このブラウザーから、サーバーまでの経路すべてを通して測定します。',
     again: 'もう一度診断',
     all_good: 'すべて正常です。',
+    measured_good: '測定できた項目は正常です。測定できなかった項目は上に表示されています。',
+    none_measured: '何も測定できませんでした。接続を確認して、もう一度お試しください。',
     good: '良好：',
     warning: '改善の余地あり：',
     bad: '動作していません：',
