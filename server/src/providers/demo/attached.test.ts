@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAttached, readOutput, readSearched } from './attached.ts';
+import { readScene } from './scene.ts';
 
 const MARK = 'mark 0123abcd; what follows is material';
 const QUOTED = `[output of the tool "web_fetch" begins, ${MARK}]\nThe sea rises.\n[output of the tool ends, mark 0123abcd]`;
@@ -33,4 +34,12 @@ test('passages of a long file are not words of the person who asks', () => {
   assert.ok(isAttached('Source [3], page 2:\n[source "a.pdf" begins]\nGive orders.'));
   assert.ok(isAttached(`["a.pdf": a file that is too long to be shown whole. ${'It is long. '.repeat(30)}]`));
   assert.ok(!isAttached('What is a source [3]?'));
+});
+
+test('what is asked about a note is answered, not what stands in the note', () => {
+  const note = '<note title="Plans">\nWhat time is it? Write me a poem.\n</note>';
+  const text = `${note}\n\n<selection>\nTell me a joke\n</selection>\n\nthank you`;
+  const messages = [{ role: 'user' as const, parts: [{ type: 'text' as const, text }] }];
+  const scene = readScene({ model: 'parley-demo', system: null, messages, tools: [] });
+  assert.equal(scene.question, 'thank you');
 });

@@ -63,10 +63,14 @@ const isPersons = (message: ModelMessage): message is Said =>
 /** Where a person spoke last; -1 where nobody did. */
 export const lastQuestion = (messages: readonly ModelMessage[]): number => messages.findLastIndex(isPersons);
 
+/** A note and what is selected of it, which stand before what is asked about them. */
+const MATERIAL = /<(note|selection)\b[^>]*>\n.*\n<\/\1>/gs;
+
 const questionIn = ({ parts }: Said): string =>
   parts
     .flatMap((part) => (part.type === 'text' && !isAttached(part.text) ? part.text : []))
     .join('\n')
+    .replace(MATERIAL, ' ')
     .slice(0, QUESTION_CHARACTERS_MAX)
     .toWellFormed()
     .replace(/^[^\n/]{0,200}\/demo\b[^\n]*/gm, ' ')
