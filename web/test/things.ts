@@ -15,7 +15,7 @@ import {
   type User,
 } from '@parley/contract';
 
-const AT = '2026-01-05T10:00:00.000Z';
+export const AT = '2026-01-05T10:00:00.000Z';
 
 let counted = 0;
 
@@ -79,6 +79,7 @@ export const channelOf = (change: Partial<Channel> = {}): Channel => ({
   owner_id: ANN,
   system_prompt: '',
   ai_mode: 'auto',
+  is_memory_on: true,
   folder_id: null,
   project_id: null,
   workspace_id: null,

@@ -20,15 +20,21 @@ import { ShareButton } from '../sharing/index.ts';
 import { useAskAbout } from './use-ask-about.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
+interface NoteActionsProps {
+  readonly note: Note;
+  /** The person has just left its editor. */
+  readonly isBack: boolean;
+}
+
 /** What the caller may do with it, as the server says: a button and a refusal never disagree. */
-export const NoteActions = ({ note }: { readonly note: Note }) => {
+export const NoteActions = ({ note, isBack }: NoteActionsProps) => {
   const { t } = useTranslation();
   const { change } = useNoteSearch();
   const isWritable = note.rights.write && note.deleted_at === null;
   return (
     <div className="flex items-center gap-1.5">
       {isWritable && (
-        <Button onClick={() => change({ edit: true })}>
+        <Button autoFocus={isBack} onClick={() => change({ edit: true })}>
           <Pencil aria-hidden="true" />
           <span className="max-rail:sr-only">{t('actions.edit')}</span>
         </Button>

@@ -49,9 +49,12 @@ const NoteSheet = ({ note, isLost }: NoteSheetProps) => {
   const [hasBegun, setHasBegun] = useState(false);
   const isEditing = edit === true && note.deleted_at === null && (note.rights.write || hasBegun);
   if (isEditing !== hasBegun) setHasBegun(isEditing);
+  // Who has just left the editor goes on at the button that leads back to it.
+  const [wasWritten, setWasWritten] = useState(false);
+  if (isEditing && !wasWritten) setWasWritten(true);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={note.title} action={!isEditing && <NoteActions note={note} />} />
+      <PageHeader title={note.title} action={!isEditing && <NoteActions note={note} isBack={wasWritten} />} />
       {note.deleted_at !== null && <Trashed note={note} />}
       {isEditing ? <EditNote note={note} isGone={isLost} /> : <NoteText note={note} />}
       {(panel === 'outline' || panel === 'links' || panel === 'versions') && (

@@ -1,4 +1,11 @@
-import { Outlet, useLocation, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
+import {
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useRouterState,
+  useSearch,
+} from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
@@ -42,6 +49,8 @@ export const AppShell = () => {
   const isFullHeight = useMatches({
     select: (matches) => matches.some((match) => match.staticData.isFullHeight),
   });
+  // A text that is written needs the room that the keyboard of a phone leaves.
+  const isWriting = useSearch({ strict: false, select: ({ edit }) => edit === true });
   const section = sectionAt(pathname);
   const list = section?.list ?? null;
   useHeartbeat();
@@ -62,7 +71,7 @@ export const AppShell = () => {
         {hasRail && list && section && !isListBeside && <ListDrawer label={t(section.text)} load={list} />}
         <Page pathname={pathname} isFullHeight={isFullHeight} />
       </div>
-      {!hasRail && !isFullHeight && <BottomBar current={section?.to} />}
+      {!hasRail && !isFullHeight && !isWriting && <BottomBar current={section?.to} />}
       <MenuHost />
       <PaletteHost />
       <ShortcutHelpHost />

@@ -69,8 +69,10 @@ const useAssist = (noteId: string, view: EditorView) => {
       setComing(null);
     }
   };
-  const leave = (hunk: Hunk): void =>
+  const leave = (hunk: Hunk): void => {
+    if (proposal?.hunks.length === 1) view.focus();
     setProposal((now) => now && { ...now, hunks: now.hunks.filter((one) => one !== hunk) });
+  };
   const take = (hunk: Hunk): void => {
     if (!proposal) return;
     const isInsertion = hunk.from === hunk.to;
@@ -128,7 +130,7 @@ export const AssistPanel = ({ noteId, view, onClose }: AssistPanelProps) => {
           {coming || t('note_page.assist_waiting')}
         </p>
       )}
-      {proposal && <Hunks proposal={proposal} onTake={take} onLeave={leave} />}
+      {proposal && <Hunks proposal={proposal} onTake={take} onLeave={leave} onAll={() => view.focus()} />}
     </section>
   );
 };
@@ -137,17 +139,25 @@ interface HunksProps {
   readonly proposal: Proposal;
   readonly onTake: (hunk: Hunk) => void;
   readonly onLeave: (hunk: Hunk) => void;
+  /** After all of them were decided at once. */
+  readonly onAll: () => void;
 }
 
-const Hunks = ({ proposal: { hunks }, onTake, onLeave }: HunksProps) => {
+const Hunks = ({ proposal: { hunks }, onTake, onLeave, onAll }: HunksProps) => {
   const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const count = hunks.length;
+  useEffect(() => {
+    // The button that was pressed is gone with its piece: the next one takes its place.
+    if (count > 0 && document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+  }, [count]);
   if (hunks.length === 0) return <p role="status">{t('note_page.assist_none')}</p>;
   return (
     <>
       <p role="status" className="sr-only">
         {t('note_page.assist_ready', { count: hunks.length })}
       </p>
-      <ul aria-label={t('note_page.assist_hunks')} className="flex flex-col gap-2">
+      <ul ref={list} aria-label={t('note_page.assist_hunks')} className="flex flex-col gap-2">
         {hunks.map((hunk) => (
           <li key={`${hunk.from} ${hunk.after}`} className="rounded-control bg-surface p-3">
             <HunkText hunk={hunk} />
@@ -163,8 +173,22 @@ const Hunks = ({ proposal: { hunks }, onTake, onLeave }: HunksProps) => {
       </ul>
       {hunks.length > 1 && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => hunks.forEach(onTake)}>{t('note_page.assist_use_all')}</Button>
-          <Button onClick={() => hunks.forEach(onLeave)}>{t('note_page.assist_discard_all')}</Button>
+          <Button
+            onClick={() => {
+              hunks.forEach(onTake);
+              onAll();
+            }}
+          >
+            {t('note_page.assist_use_all')}
+          </Button>
+          <Button
+            onClick={() => {
+              hunks.forEach(onLeave);
+              onAll();
+            }}
+          >
+            {t('note_page.assist_discard_all')}
+          </Button>
         </div>
       )}
     </>

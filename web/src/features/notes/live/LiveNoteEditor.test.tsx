@@ -18,11 +18,11 @@ import {
   takeProblems,
   tell,
 } from '../../../../test/server.ts';
-import { BOB } from '../../../../test/things.ts';
+import { AT, BOB, newId } from '../../../../test/things.ts';
 import { getConnection, startLive } from '../../../lib/live.ts';
 import { signOut } from '../../../lib/session.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { noteTitles, parts, people } from './completions.ts';
+import { noteTitles, parts, peopleOf } from './completions.ts';
 import { LiveNoteEditor } from './LiveNoteEditor.tsx';
 
 // The page looks after its connection for as long as it is open, which would be for ever.
@@ -103,6 +103,8 @@ test('the cursor of another person stands in the text under their name, and they
   const { text } = serve('Milk and bread');
   const note = noteOf();
   const { view } = await draw(note);
+  // Said before anything is typed, so that those who are here answer.
+  await waitFor(() => assert.ok(saidOf('note.awareness').length > 0));
   const place = (at: number): string =>
     toBase64(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, at)));
   act(() => {
@@ -115,7 +117,6 @@ test('the cursor of another person stands in the text under their name, and they
   await screen.findByRole('list', { name: 'Also here' });
   assert.equal(document.querySelector('.cm-other-name')?.textContent, 'Bo');
   assert.equal(document.querySelector('.cm-other-selection')?.textContent, 'Milk');
-  await waitFor(() => assert.ok(saidOf('note.awareness').length > 0));
   act(() =>
     tell({
       type: 'note.awareness',
@@ -242,7 +243,9 @@ test('a model proposes, and only what the person takes enters the text', async (
   assert.ok(second);
   await user.click(second);
   assert.equal(text(), 'Title\n# Plan\n\nMilk\nRye bread\n');
+  await waitFor(() => assert.equal(document.activeElement, screen.getByRole('button', { name: 'Use it' })));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
+  assert.equal(document.activeElement, screen.getByRole('textbox', { name: 'Text' }));
   await screen.findByText('It proposes no change.');
   assert.equal(text(), 'Title\n# Plan\n\nMilk\nRye bread\n');
 });
@@ -272,11 +275,21 @@ test('what is offered while one types: notes, people, things and parts of a text
       },
     ],
   });
+  const member = { id: newId(), team_id: null, role: 'editor', avatar: null, created_at: AT } as const;
+  answer('GET /api/v1/notes/{id}/members', {
+    data: [
+      { ...member, user_id: newId(), handle: 'cy', display_name: 'Cy' },
+      { ...member, user_id: null, team_id: newId(), handle: '', display_name: 'Crew' },
+    ],
+  });
+  const people = peopleOf(newId());
   assert.deepEqual(
     (await people(at('ask @b')))?.options.map(({ apply }) => apply),
-    ['@bo '],
+    ['@cy ', '@bo '],
   );
   assert.equal(await people(at('mail@b')), null);
+  const named = (typed: string) => parts(at(typed))?.options.map(({ label }) => label);
+  assert.deepEqual([named('/check'), named('/divider')], [['/todo'], ['/line']]);
   assert.equal(parts(at('a/b')), null);
   const offered = parts(at('one\n/'))?.options.map(({ label }) => label) ?? [];
   for (const label of ['/h1', '/todo', '/table', '/mermaid', '/math'])

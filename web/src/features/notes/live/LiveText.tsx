@@ -6,7 +6,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormatBar } from '../FormatBar.tsx';
 import { AssistPanel } from './AssistPanel.tsx';
-import { noteTitles, parts, people, things } from './completions.ts';
+import { noteTitles, parts, peopleOf, things } from './completions.ts';
 import { createEditor, formatIn } from './editor.ts';
 import type { OpenDocument } from './live-note.ts';
 
@@ -34,12 +34,12 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       isReadOnly,
       label: t('note_page.text'),
       placeholder: t('note_page.placeholder'),
-      completions: [noteTitles, people, things, parts],
+      completions: [noteTitles, peopleOf(noteId), things, parts],
       onSave: () => save.current(),
     });
     setView(editor);
     return () => editor.destroy();
-  }, [document, isReadOnly, t]);
+  }, [document, isReadOnly, noteId, t]);
   const SizeIcon = isWhole ? Minimize2 : Maximize2;
   return (
     <div

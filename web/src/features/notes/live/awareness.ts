@@ -46,8 +46,11 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
   const others = new Map<number, Cursor>();
   const listeners = new Set<() => void>();
   let shown: readonly Cursor[] = [];
-  let own: { anchor: string; head: string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const place = (index: number): string =>
+    toBase64(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index)));
+  let own = { anchor: place(0), head: place(0) };
 
   const changed = (): void => {
     shown = [...others.values()];
@@ -55,7 +58,7 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
   };
   const sayNow = (): void => {
     timer = undefined;
-    if (own) say(topic, 'note.awareness', { client, cursor: own });
+    say(topic, 'note.awareness', { client, cursor: own });
   };
   const saySoon = (): void => {
     timer ??= setTimeout(sayNow, SAID_AFTER_MS);
@@ -80,8 +83,8 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
   const unlisten = listen({ 'note.awareness': onHeard });
   const again = setInterval(forgetSilent, SAID_AGAIN_MS);
 
-  const place = (index: number): string =>
-    toBase64(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index)));
+  // Said before anything is typed: the others answer, and so this one sees at once who is here.
+  saySoon();
   return {
     list: () => shown,
     subscribe: (listener) => {
@@ -97,7 +100,7 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
       unlisten();
       clearInterval(again);
       clearTimeout(timer);
-      if (own) say(topic, 'note.awareness', { client, cursor: null });
+      say(topic, 'note.awareness', { client, cursor: null });
     },
   };
 };

@@ -1,6 +1,11 @@
 // What is offered while a person types in a note: notes after `[[`, people after `@`, things after `#`, and parts of a text after `/`.
 
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type {
+  Completion,
+  CompletionContext,
+  CompletionResult,
+  CompletionSource,
+} from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import type { SearchHit } from '@parley/contract';
 import i18next from 'i18next';
@@ -48,22 +53,30 @@ const wordAfter = (context: CompletionContext, sign: string): { from: number; wo
   return { from: begun.from + at, word: begun.text.slice(at + 1) };
 };
 
-/** The people one shares a channel with, after `@`. */
-export const people = async (context: CompletionContext): Promise<CompletionResult | null> => {
-  const begun = wordAfter(context, '@');
-  if (!begun) return null;
-  const known = await call('GET /api/v1/presence/people', { query: {} }).catch(() => null);
-  if (!known || context.aborted) return null;
-  return {
-    from: begun.from,
-    options: known.data.map(({ handle, display_name }) => ({
-      label: `@${handle}`,
-      detail: display_name,
-      apply: `@${handle} `,
-    })),
-    validFor: /^@[\p{L}\p{N}_-]*$/u,
+/** Those who write the note together, and the people one shares a channel with, after `@`. */
+export const peopleOf =
+  (noteId: string): CompletionSource =>
+  async (context) => {
+    const begun = wordAfter(context, '@');
+    if (!begun) return null;
+    const [members, known] = await Promise.all([
+      call('GET /api/v1/notes/{id}/members', { params: { id: noteId } }).catch(() => null),
+      call('GET /api/v1/presence/people', { query: {} }).catch(() => null),
+    ]);
+    if (context.aborted) return null;
+    const inNote = (members?.data ?? []).filter(({ user_id }) => user_id !== null);
+    const names = new Map(
+      [...inNote, ...(known?.data ?? [])].map(({ handle, display_name }) => [handle, display_name]),
+    );
+    if (names.size === 0) return null;
+    return {
+      from: begun.from,
+      options: [...names].map(([handle, detail]) => ({
+        ...{ label: `@${handle}`, detail, apply: `@${handle} ` },
+      })),
+      validFor: /^@[\p{L}\p{N}_-]*$/u,
+    };
   };
-};
 
 const THINGS = {
   task: 'tasks.title',
@@ -98,20 +111,25 @@ export const things = async (context: CompletionContext): Promise<CompletionResu
 
 /** `|` is where the cursor stands afterwards. */
 const PARTS = [
-  { text: 'note_page.format_heading', word: 'h1', insert: '# |' },
-  { text: 'note_page.format_heading', word: 'h2', insert: '## |' },
-  { text: 'note_page.format_heading', word: 'h3', insert: '### |' },
-  { text: 'note_page.format_list', word: 'list', insert: '- |' },
-  { text: 'note_page.format_numbers', word: 'numbers', insert: '1. |' },
-  { text: 'note_page.format_tasks', word: 'todo', insert: '- [ ] |' },
-  { text: 'note_page.format_quote', word: 'quote', insert: '> |' },
-  { text: 'note_page.format_code', word: 'code', insert: '```\n|\n```' },
-  { text: 'note_page.format_table', word: 'table', insert: '| | |\n| --- | --- |\n| | |\n' },
-  { text: 'note_page.format_math', word: 'math', insert: '$$\n|\n$$' },
-  { text: 'note_page.format_diagram', word: 'mermaid', insert: '```mermaid\nflowchart LR\n  A --> B|\n```' },
-  { text: 'note_page.format_line', word: 'line', insert: '---\n|' },
-  { text: 'note_page.format_note', word: 'note', insert: '[[|' },
-] as const satisfies ReadonlyArray<{ text: TextKey; word: string; insert: string }>;
+  { text: 'note_page.format_heading', word: 'h1', also: 'heading title', insert: '# |' },
+  { text: 'note_page.format_heading', word: 'h2', also: 'heading title', insert: '## |' },
+  { text: 'note_page.format_heading', word: 'h3', also: 'heading title', insert: '### |' },
+  { text: 'note_page.format_list', word: 'list', also: 'bullets points', insert: '- |' },
+  { text: 'note_page.format_numbers', word: 'numbers', also: 'ordered steps', insert: '1. |' },
+  { text: 'note_page.format_tasks', word: 'todo', also: 'checklist tasks checkbox', insert: '- [ ] |' },
+  { text: 'note_page.format_quote', word: 'quote', also: 'citation', insert: '> |' },
+  { text: 'note_page.format_code', word: 'code', also: 'program snippet', insert: '```\n|\n```' },
+  { text: 'note_page.format_table', word: 'table', also: 'grid', insert: '| | |\n| --- | --- |\n| | |\n' },
+  { text: 'note_page.format_math', word: 'math', also: 'formula latex equation', insert: '$$\n|\n$$' },
+  {
+    text: 'note_page.format_diagram',
+    word: 'mermaid',
+    also: 'diagram flowchart chart',
+    insert: '```mermaid\nflowchart LR\n  A --> B|\n```',
+  },
+  { text: 'note_page.format_line', word: 'line', also: 'divider rule separator', insert: '---\n|' },
+  { text: 'note_page.format_note', word: 'note', also: 'link page', insert: '[[|' },
+] as const satisfies ReadonlyArray<{ text: TextKey; word: string; also: string; insert: string }>;
 
 const takePart =
   (part: string) =>
@@ -129,14 +147,23 @@ const takePart =
 export const parts = (context: CompletionContext): CompletionResult | null => {
   const begun = context.matchBefore(/^\s*\/[\p{L}\p{N}]{0,20}/u);
   if (!begun) return null;
+  const at = begun.text.indexOf('/');
+  const typed = begun.text.slice(at + 1).toLowerCase();
+  // By its name, by what else people call it, and by its name in the reader's language.
+  const isMeant = (names: string): boolean =>
+    names
+      .toLowerCase()
+      .split(/\s+/)
+      .some((name) => name.startsWith(typed));
   return {
-    from: begun.from + begun.text.indexOf('/'),
-    options: PARTS.map(({ text, word, insert }, index) => ({
-      label: `/${word}`,
-      detail: i18next.t(text),
-      apply: takePart(insert),
-      boost: -index,
-    })),
-    validFor: /^\/[\p{L}\p{N}]*$/u,
+    from: begun.from + at,
+    filter: false,
+    options: PARTS.filter(({ text, word, also }) => isMeant(`${word} ${also} ${i18next.t(text)}`)).map(
+      ({ text, word, insert }) => ({
+        label: `/${word}`,
+        detail: i18next.t(text),
+        apply: takePart(insert),
+      }),
+    ),
   };
 };
