@@ -295,6 +295,12 @@ export const taskRoutes = routes({
     response: { 201: TaskRunOut },
     errors: [403, 409],
   },
+  'POST /api/v1/tasks/{id}/stop': {
+    ...ofOne,
+    summary: 'Stops the run that is at work: what came of it stays, and it counts as no failure',
+    response: { 200: TaskRunOut },
+    errors: [403, 409],
+  },
   'GET /api/v1/tasks/{id}/runs': {
     ...ofOne,
     summary: 'Its runs, the latest first',

@@ -4,6 +4,7 @@ import { memberHandlers } from '../scopes/index.ts';
 import * as discussion from './discussion.ts';
 import * as runs from './runs.ts';
 import * as tasks from './service.ts';
+import * as stopping from './stopping.ts';
 
 export const routes = serve(taskRoutes, {
   'GET /api/v1/tasks': (ctx, { query }) => tasks.list(ctx, query),
@@ -26,6 +27,7 @@ export const routes = serve(taskRoutes, {
   'POST /api/v1/tasks/{id}/comments': (ctx, { params, body }) =>
     discussion.comment(ctx, params.id, body.content),
   'POST /api/v1/tasks/{id}/run': (ctx, { params }) => runs.runNow(ctx, params.id),
+  'POST /api/v1/tasks/{id}/stop': (ctx, { params }) => stopping.stopRun(ctx, params.id),
   'GET /api/v1/tasks/{id}/runs': (ctx, { params, query }) => runs.list(ctx, params.id, query),
   ...memberHandlers('/api/v1/tasks', tasks.KIND),
 });

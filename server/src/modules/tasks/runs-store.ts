@@ -40,6 +40,10 @@ export const count = async (db: Db, taskId: string): Promise<number> => {
   return Number(n);
 };
 
+export const update = async (db: Db, id: string, patch: Partial<RunRow>): Promise<void> => {
+  await sql(db).updateTable('task_runs').set(patch).where('id', '=', id).execute();
+};
+
 /** False when it is over already. */
 export const updateActive = async (db: Db, id: string, patch: Partial<RunRow>): Promise<boolean> => {
   const { numUpdatedRows } = await sql(db)

@@ -87,6 +87,31 @@ for (const database of DATABASES) {
     });
   });
 
+  test(`${database}: its owner stops a run at work, which counts as no failure`, async (t) => {
+    const { create, call, runsOf, read, kernel, bob, ann } = await open(t, database);
+    const { id } = await create({ description: '/demo slow 200 long 5000' });
+    const params = { id };
+    await assert.rejects(call('POST /api/v1/tasks/{id}/stop', { params }), { status: 409 });
+    await call('POST /api/v1/tasks/{id}/run', { params });
+    await until('an answer is being written', async () => (await runsOf(id))[0]?.message_id != null);
+    const owner = { params, body: { user_id: bob.user.id, role: 'owner' } } as const;
+    await ann.call('POST /api/v1/tasks/{id}/members', owner);
+    await assert.rejects(bob.call('POST /api/v1/tasks/{id}/stop', { params }), { status: 403 });
+    const stopped = await call('POST /api/v1/tasks/{id}/stop', { params });
+    assert.deepEqual([stopped.status, stopped.error], ['skipped', 'stopped by its owner']);
+    const { channel_id } = await read(id);
+    const said = await call('GET /api/v1/channels/{id}/path', { params: { id: channel_id ?? '' } });
+    assert.equal(said.messages.at(-1)?.status, 'stopped');
+    // What looks for the end of the answer finds it stopped, and leaves the run as it is.
+    await settle(systemCtx(kernel, 'test'), stopped.id);
+    assert.equal((await runsOf(id))[0]?.status, 'skipped');
+    // One that had not begun yet never asks.
+    const second = await call('POST /api/v1/tasks/{id}/run', { params });
+    await call('POST /api/v1/tasks/{id}/stop', { params });
+    await until('it is over', async () => (await runsOf(id)).every(({ ended_at }) => ended_at !== null));
+    assert.equal((await runsOf(id)).find((run) => run.id === second.id)?.status, 'skipped');
+  });
+
   test(`${database}: a schedule says its next five times in its time zone, and refuses what never comes`, async (t) => {
     const { create, send, ann, call } = await open(t, database);
     const made = await create({ schedule: { cron: '30 9 * * 1-5', timezone: 'Europe/Berlin' } });

@@ -17,6 +17,7 @@ import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { nextAfter } from './schedule.ts';
 import { hold, KIND, tellReaders } from './service.ts';
+import { stopTurn } from './stopping.ts';
 import * as store from './store.ts';
 import { sendTo, TICK_JOB } from './timing.ts';
 
@@ -112,10 +113,12 @@ const skippedBecause = async (ctx: Ctx, task: TaskRow, at: string): Promise<stri
   return isLate && task.schedule_json?.missed === 'skip' ? 'the server was off at this time' : null;
 };
 
+const isActive = (run: RunRow | undefined): boolean => run?.status === 'queued' || run?.status === 'running';
+
 /** Asks the persona. Run again after a crash, it asks nothing twice. */
 export const execute = async (ctx: Ctx, runId: string, job: JobRun): Promise<void> => {
   const run = await runsStore.find(ctx.db, runId);
-  if (!run || (run.status !== 'queued' && run.status !== 'running')) return;
+  if (!run || !isActive(run)) return;
   const task = await store.find(ctx.db, run.task_id);
   if (!task) return;
   try {
@@ -135,6 +138,7 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
   if (run.persona_id === null) throw conflict('the persona that was to do it is gone: give it to another');
   const owner = await inTheNameOf(ctx, task.owner_id);
   const channelId = await channelFor(owner, task, run);
+  if (channelId === null) return;
   const { turnId, notice } = await askUnattended(owner, {
     channelId,
     personaId: run.persona_id,
@@ -144,15 +148,18 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
   const { answers } = await turnState(ctx, turnId);
   if (answers.length === 0 && notice !== null) throw conflict(notice);
   await transact(ctx, async (ctx) => {
-    await runsStore.updateActive(ctx.db, run.id, { turn_id: turnId, message_id: answers[0]?.id ?? null });
+    // Of one that was stopped meanwhile too: its answer is stopped when it is looked at.
+    await runsStore.update(ctx.db, run.id, { turn_id: turnId, channel_id: channelId });
+    await runsStore.updateActive(ctx.db, run.id, { message_id: answers[0]?.id ?? null });
     await lookLater(ctx, run);
   });
 };
 
-/** The task's own, or a new one of its owner's. */
-const channelFor = (owner: Ctx, task: TaskRow, run: RunRow): Promise<string> =>
+/** The task's own, or a new one of its owner's; null when the run was stopped meanwhile. */
+const channelFor = (owner: Ctx, task: TaskRow, run: RunRow): Promise<string | null> =>
   transact(owner, async (ctx) => {
     await hold(ctx, task.id);
+    if (!isActive(await runsStore.find(ctx.db, run.id))) return null;
     const current = await store.find(ctx.db, task.id);
     const known = run.channel_id ?? current?.channel_id ?? null;
     const channel_id = known ?? (await createChannel(ctx, { title: task.title })).id;
@@ -174,7 +181,9 @@ const lookLater = async (ctx: Ctx, run: RunRow): Promise<void> => {
 /** Looks whether the answer of a run is over, and writes down how it ended. */
 export const settle = async (ctx: Ctx, runId: string): Promise<void> => {
   const run = await runsStore.find(ctx.db, runId);
-  if (run?.status !== 'running' || run.turn_id === null) return;
+  if (!run || run.turn_id === null) return;
+  if (run.status === 'skipped') return endStopped(ctx, run);
+  if (run.status !== 'running') return;
   const { isOver, isInterrupted, answers } = await turnState(ctx, run.turn_id);
   const [first] = answers;
   if (!isOver) return transact(ctx, (ctx) => lookLater(ctx, run));
@@ -186,6 +195,13 @@ export const settle = async (ctx: Ctx, runId: string): Promise<void> => {
     error: isGood ? null : (first.error ?? 'the answer was stopped'),
     answers,
   });
+};
+
+/** An answer that began only after the run was stopped. */
+const endStopped = async (ctx: Ctx, run: RunRow): Promise<void> => {
+  const task = await store.find(ctx.db, run.task_id);
+  if (!task || (await stopTurn(await inTheNameOf(ctx, task.owner_id), run))) return;
+  await transact(ctx, (ctx) => lookLater(ctx, run));
 };
 
 const askAgain = (ctx: Ctx, run: RunRow): Promise<void> =>

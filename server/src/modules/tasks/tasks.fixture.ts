@@ -15,6 +15,12 @@ const taskIn = async (owner: Person, { task: id }: Ids): Promise<{ id: string; t
   return { id, title };
 };
 
+const createWork = async ({ call }: Person, description: string): Promise<string> => {
+  const { id } = await call('POST /api/v1/personas', { body: { name: unique(), model: 'parley-demo' } });
+  const assignee = { type: 'persona', id } as const;
+  return (await call('POST /api/v1/tasks', { body: { title: unique(), description, assignee } })).id;
+};
+
 export const fixture: NounFixture = {
   kinds: {
     task: {
@@ -49,13 +55,10 @@ export const fixture: NounFixture = {
       await caller.call('POST /api/v1/tasks/{id}/complete', { params: { id } });
       return { params: { id } };
     },
-    'POST /api/v1/tasks/{id}/run': async (caller) => {
-      const persona = await caller.call('POST /api/v1/personas', {
-        body: { name: unique(), model: 'parley-demo' },
-      });
-      const { id } = await caller.call('POST /api/v1/tasks', {
-        body: { title: unique(), assignee: { type: 'persona', id: persona.id } },
-      });
+    'POST /api/v1/tasks/{id}/run': async (caller) => ({ params: { id: await createWork(caller, '') } }),
+    'POST /api/v1/tasks/{id}/stop': async (caller) => {
+      const id = await createWork(caller, '/demo slow 1000\n/demo echo one two three four five');
+      await caller.call('POST /api/v1/tasks/{id}/run', { params: { id } });
       return { params: { id } };
     },
     'POST /api/v1/tasks/{id}/members': async (_caller, world) => ({

@@ -1,12 +1,14 @@
 import type { Task, TaskRun, TaskRunStatus } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Square } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -61,7 +63,7 @@ export const AiWork = ({ task }: { readonly task: Task }) => {
       )}
       <p className="text-sm">{scheduleText(task) ?? t('task_page.not_scheduled')}</p>
       {task.next_runs.length > 0 && <NextRuns runs={task.next_runs} />}
-      <Runs id={task.id} />
+      <Runs id={task.id} mayStop={isOwner} />
       {isPlanning && <ScheduleDialog task={task} onClose={() => setIsPlanning(false)} />}
     </section>
   );
@@ -83,7 +85,7 @@ const NextRuns = ({ runs }: { readonly runs: readonly string[] }) => {
   );
 };
 
-const Runs = ({ id }: { readonly id: string }) => {
+const Runs = ({ id, mayStop }: { readonly id: string; readonly mayStop: boolean }) => {
   const { t } = useTranslation();
   const query = useQuery(
     ask('GET /api/v1/tasks/{id}/runs', { params: { id }, query: { per_page: RUNS_SHOWN } }),
@@ -96,7 +98,7 @@ const Runs = ({ id }: { readonly id: string }) => {
         ) : (
           <ul aria-label={t('task_page.runs')} className="divide-y divide-line">
             {data.map((run) => (
-              <RunRow key={run.id} run={run} />
+              <RunRow key={run.id} {...{ run, mayStop }} />
             ))}
           </ul>
         )
@@ -105,11 +107,26 @@ const Runs = ({ id }: { readonly id: string }) => {
   );
 };
 
-const RunRow = ({
-  run: { status, created_at, error, channel_id, message_id },
-}: {
+interface RunRowProps {
   readonly run: TaskRun;
-}) => {
+  readonly mayStop: boolean;
+}
+
+const StopRun = ({ taskId }: { readonly taskId: string }) => {
+  const { t } = useTranslation();
+  const stop = useAction('POST /api/v1/tasks/{id}/stop', {
+    stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}', 'GET /api/v1/tasks/{id}/runs'],
+  });
+  return (
+    <Button isBusy={stop.isPending} onClick={() => stop.mutate({ params: { id: taskId } })}>
+      <Square aria-hidden="true" />
+      {t('task_page.stop')}
+    </Button>
+  );
+};
+
+const RunRow = ({ run, mayStop }: RunRowProps) => {
+  const { task_id, status, created_at, error, channel_id, message_id } = run;
   const { t } = useTranslation();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
@@ -118,6 +135,7 @@ const RunRow = ({
         {formatRelative(created_at)}
       </time>
       {error !== null && <span className="basis-full text-danger-text">{error}</span>}
+      {mayStop && (status === 'queued' || status === 'running') && <StopRun taskId={task_id} />}
       {channel_id !== null && (
         <Link
           to="/c/$channelId"

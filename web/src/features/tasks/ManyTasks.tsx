@@ -1,18 +1,32 @@
 import type { Task, TaskPatch } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { invalidate } from '../../lib/query.ts';
+import { useMe } from '../../lib/me.ts';
+import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { endOfWork } from './quick-add.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
 import { COLUMNS, putInState } from './use-tasks.ts';
 
 const LABEL_MAX = 50;
+const PERSONAS_SHOWN = 12;
+
+type Assignee = NonNullable<TaskPatch['assignee']> | null;
+
+const DAYS = [
+  { text: 'task_page.today', days: 0 },
+  { text: 'task_page.tomorrow', days: 1 },
+  { text: 'task_page.in_a_week', days: 7 },
+  { text: 'task_page.no_day', days: null },
+] as const satisfies ReadonlyArray<{ text: TextKey; days: number | null }>;
 
 interface ManyTasksProps {
   readonly tasks: readonly Task[];
@@ -63,6 +77,20 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
           </MenuItem>
         ))}
       </Menu>
+      <Menu trigger={<Button isBusy={isBusy}>{t('task_page.due')}</Button>}>
+        {DAYS.map(({ text, days }) => (
+          <MenuItem
+            key={text}
+            onClick={() => {
+              const due_at = days === null ? null : endOfWork(days, new Date()).toISOString();
+              void all((task) => put(task, { due_at }));
+            }}
+          >
+            {t(text)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <AssignMany onChoose={(assignee) => void all((task) => put(task, { assignee }))} isBusy={isBusy} />
       <LabelForm
         onAdd={(label) => void all((task) => put(task, { labels: [...new Set([...task.labels, label])] }))}
       />
@@ -84,6 +112,29 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
         action={t('actions.delete')}
       />
     </section>
+  );
+};
+
+interface AssignManyProps {
+  readonly isBusy: boolean;
+  readonly onChoose: (assignee: Assignee) => void;
+}
+
+/** To oneself, to nobody, or to one of one's personas: then it is work for the AI. */
+const AssignMany = ({ isBusy, onChoose }: AssignManyProps) => {
+  const { t } = useTranslation();
+  const { user } = useMe();
+  const personas = useQuery(ask('GET /api/v1/personas'));
+  return (
+    <Menu trigger={<Button isBusy={isBusy}>{t('task_page.assignee')}</Button>}>
+      <MenuItem onClick={() => onChoose({ type: 'user', id: user.id })}>{t('task_page.me')}</MenuItem>
+      <MenuItem onClick={() => onChoose(null)}>{t('task_page.unassign')}</MenuItem>
+      {(personas.data?.data ?? []).slice(0, PERSONAS_SHOWN).map(({ id, name }) => (
+        <MenuItem key={id} onClick={() => onChoose({ type: 'persona', id })}>
+          <bdi>{name}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 };
 

@@ -119,6 +119,18 @@ test('work for the AI says when it runs and what came of it, and its owner runs 
   assert.deepEqual([schedule.cron, schedule.missed], ['0 6 * * 1-5', 'run']);
 });
 
+test('a run at work is stopped by its owner', async () => {
+  const task = taskOf({ assignee: scout });
+  answer(RUNS, { data: [runOf({ task_id: task.id, status: 'running' })], total: 1 });
+  const { user } = await draw(task);
+  const stop = await screen.findByRole('button', { name: 'Stop' });
+  answer('POST /api/v1/tasks/{id}/stop', runOf({ task_id: task.id, status: 'skipped' }));
+  answer(RUNS, { data: [runOf({ task_id: task.id, status: 'skipped' })], total: 1 });
+  await user.click(stop);
+  await screen.findByText('Skipped');
+  assert.equal(screen.queryByRole('button', { name: 'Stop' }), null);
+});
+
 test('another person’s work for the AI can be read, not run', async () => {
   answer(RUNS, { data: [], total: 0 });
   await draw(taskOf({ assignee: scout, owner_id: newId(), rights: { write: false, manage: false } }));

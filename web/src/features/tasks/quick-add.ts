@@ -75,6 +75,10 @@ const endOf = (day: Date, now: Date): Date => {
   return end;
 };
 
+/** The end of work so many days from now. */
+export const endOfWork = (days: number, now: Date): Date =>
+  endOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days), now);
+
 const prioritiesIn = ({ locale, priorities }: Tongue): Map<string, TaskPriority> =>
   new Map(
     (Object.entries(priorities) as [TaskPriority, string][]).flatMap(([priority, name]) => [
