@@ -28,6 +28,7 @@ const manyChannels = async (dataDir: string, userId: string, count: number): Pro
             system_prompt: '',
             ai_mode: 'auto' as const,
             is_ai_mode_set: false,
+            is_memory_on: true,
             project_id: null,
             workspace_id: null,
             visibility: 'private',

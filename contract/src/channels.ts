@@ -45,6 +45,8 @@ export const Channel = z
     owner_id: Id,
     system_prompt: z.string(),
     ai_mode: AiMode,
+    /** False: nothing that is remembered is told to its turns, and nothing is remembered of them. */
+    is_memory_on: z.boolean(),
     folder_id: Id.nullable(),
     project_id: Id.nullable(),
     /** The team's, or the caller's own where it is no team's. */
@@ -73,6 +75,7 @@ export const ChannelInput = z.object({
   type: z.enum(['direct', 'group']).optional(),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
+  is_memory_on: z.boolean().optional(),
   folder_id: ref('folder').nullable().optional(),
   workspace_id: ref('workspace').optional(),
   project_id: ref('project').nullable().optional(),
@@ -84,6 +87,7 @@ export const ChannelPatch = z.object({
   title: z.string().trim().max(TITLE_MAX).optional(),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
+  is_memory_on: z.boolean().optional(),
   folder_id: ref('folder').nullable().optional(),
   workspace_id: ref('workspace').optional(),
   project_id: ref('project').nullable().optional(),

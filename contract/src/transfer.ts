@@ -66,6 +66,7 @@ export const ImportInput = z.object({
   title: z.string().trim().max(TITLE_MAX),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
+  is_memory_on: z.boolean().optional(),
   messages: z.array(ExportedMessage).max(IMPORTED_MESSAGES_MAX),
 });
 

@@ -13,6 +13,8 @@ declare module '../../db/schema.ts' {
       /** Where it was never set, what `aiModeOf` says holds. */
       ai_mode: 'auto' | 'false' | 'mention_only';
       is_ai_mode_set: boolean;
+      /** False: nothing that is remembered is told here, and nothing is remembered of it. */
+      is_memory_on: boolean;
       project_id: string | null;
       /** Of a team; null: each participant's own. */
       workspace_id: string | null;

@@ -96,6 +96,7 @@ export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const owner_id = userId(ctx);
     const { title = '', type = 'direct', system_prompt = '', ai_mode, folder_id = null } = input;
+    const { is_memory_on = true } = input;
     if (folder_id !== null) await accessFolder(ctx, folder_id);
     const place = await settleNew(ctx, input);
     if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
@@ -110,6 +111,7 @@ export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
       system_prompt,
       ai_mode: ai_mode ?? 'auto',
       is_ai_mode_set: ai_mode !== undefined,
+      is_memory_on,
       ...place,
       is_byok: false,
       message_count: 0,

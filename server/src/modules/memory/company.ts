@@ -19,6 +19,12 @@ export const companyIn = async (ctx: Ctx, channelId: string): Promise<Company> =
   return { channel, readerIds, isAlone: !isOpen && readerIds.every((id) => id === userId(ctx)) };
 };
 
+/** Whether something may be remembered of what is said there, for the person who asks. */
+export const isLearnedFrom = async (ctx: Ctx, channelId: string): Promise<boolean> => {
+  const { channel, isAlone } = await companyIn(ctx, channelId);
+  return isAlone && channel.is_memory_on;
+};
+
 /** The channel's project, if every reader of the channel may read that too. */
 export const projectForAll = async (ctx: Ctx, { channel, readerIds }: Company): Promise<string | null> => {
   if (channel.project_id === null) return null;

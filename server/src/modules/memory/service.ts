@@ -6,6 +6,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.t
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
+import { accessChannel } from '../channels/index.ts';
 import { removeAllSealed } from '../credentials/index.ts';
 import { accessMessage } from '../messages/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
@@ -155,6 +156,8 @@ export const create = (ctx: Ctx, input: MemoryInput): Promise<Memory> =>
       if (!(await isOn(ctx)))
         throw conflict('your memory is switched off: nothing is remembered of a conversation');
       await accessMessage(ctx, source.channel_id, source.message_id);
+      if (!(await accessChannel(ctx, source.channel_id)).is_memory_on)
+        throw conflict('memory is switched off for this conversation: nothing is remembered of it');
     }
     const place = await placeFor(ctx, input);
     await assertRoom(ctx, place);

@@ -5,7 +5,7 @@ import { MemoryKind } from '@parley/contract';
 import { MEMORY_CHARACTERS_MAX } from '@parley/contract/limits';
 import { z } from 'zod';
 import { builtin, ToolProblem } from '../tools/index.ts';
-import { companyIn } from './company.ts';
+import { isLearnedFrom } from './company.ts';
 import { create, list } from './service.ts';
 import { isOn, readSettings } from './settings.ts';
 
@@ -22,7 +22,7 @@ const memorySave = builtin({
   offeredIn: async (ctx, channelId) => {
     const { suggest } = await readSettings(ctx);
     if (channelId === null || suggest === 'off' || !(await isOn(ctx))) return null;
-    if (!(await companyIn(ctx, channelId)).isAlone) return null;
+    if (!(await isLearnedFrom(ctx, channelId))) return null;
     return { requiresApproval: suggest === 'ask' };
   },
   input: z.object({
@@ -31,7 +31,7 @@ const memorySave = builtin({
   }),
   run: async ({ content, kind }, { ctx, channelId, messageId }) => {
     // Between the question and an approval the person may have changed their mind, or others may have come.
-    if (channelId === null || !(await isOn(ctx)) || !(await companyIn(ctx, channelId)).isAlone)
+    if (channelId === null || !(await isOn(ctx)) || !(await isLearnedFrom(ctx, channelId)))
       throw new ToolProblem('memory is switched off here');
     const { data } = await list(ctx, { scope: 'me', limit: KNOWN_MAX, offset: 0 });
     const known = data.find((one) => one.content === content);

@@ -143,6 +143,33 @@ for (const engine of DATABASES) {
     );
 
     await t.test(
+      'a conversation with memory switched off is told nothing, and nothing is learned',
+      async () => {
+        await settings({ suggest: 'auto' });
+        const before = await remembered(ann);
+        const id = await channel({ is_memory_on: false });
+        const said = await ask(ann, { channel_id: id, content: 'What is my boat called?' });
+        assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Petrel|memory_save/);
+        await ask(ann, {
+          ...{ channel_id: id, content: saving('I row'), model: 'parley-demo', tools: ['memory_save'] },
+        });
+        await assert.rejects(remember(ann, 'I row', { source: { channel_id: id, message_id: said } }), {
+          status: 409,
+          message: /switched off for this conversation/,
+        });
+        assert.deepEqual(await remembered(ann), before);
+        const fork = await ann.call('POST /api/v1/channels/{id}/fork', { params: { id }, body: {} });
+        assert.equal(fork.is_memory_on, false, 'a copy keeps it so');
+        const params = { id };
+        const on = await ann.call('PUT /api/v1/channels/{id}', { params, body: { is_memory_on: true } });
+        assert.equal(on.is_memory_on, true);
+        await ask(ann, { channel_id: id, content: 'What is my boat called?' });
+        assert.match(toldTo(vendor.asked.at(-1) as Heard), /Petrel/);
+        await settings({ suggest: 'ask' });
+      },
+    );
+
+    await t.test(
       'a model remembers after asking, or at once and to be taken back, or not at all',
       async () => {
         await ann.call('DELETE /api/v1/memory');

@@ -91,6 +91,7 @@ const NOTHING: TurnParts = { parts: [], untold: [] };
 const ofTurn = async (ctx: Ctx, { channelId, personaId, question }: TurnFacts): Promise<TurnParts> => {
   if (!(await isOn(ctx))) return NOTHING;
   const company = await companyIn(ctx, channelId);
+  if (!company.channel.is_memory_on) return NOTHING;
   const own = await store.listPersonal(ctx.db, userId(ctx), personaId);
   const project = await projectForAll(ctx, company);
   const team = await teamForAll(ctx, company);

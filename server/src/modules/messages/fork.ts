@@ -40,6 +40,7 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
       type: source.type === 'group' ? 'group' : 'direct',
       system_prompt: source.system_prompt,
       ...(source.is_ai_mode_set ? { ai_mode: source.ai_mode } : {}),
+      is_memory_on: source.is_memory_on,
     });
     await copyFiles(ctx, channelId, id, await plant(ctx, id, rows));
     return toChannel(await accessChannel(ctx, id));

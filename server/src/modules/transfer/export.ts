@@ -139,8 +139,12 @@ export async function* jsonOfChannel(
   channelId: string,
   more: Readonly<Record<string, unknown>> = {},
 ): AsyncGenerator<string> {
-  const { title, system_prompt, ai_mode, is_ai_mode_set } = await accessChannel(ctx, channelId);
-  const settings = { title, system_prompt, ...(is_ai_mode_set ? { ai_mode } : {}), ...more };
+  const { title, system_prompt, ai_mode, is_ai_mode_set, is_memory_on } = await accessChannel(ctx, channelId);
+  const settings = {
+    ...{ title, system_prompt, ...(is_ai_mode_set ? { ai_mode } : {}) },
+    ...(is_memory_on ? {} : { is_memory_on }),
+    ...more,
+  };
   const head = JSON.stringify({ format: EXPORT_FORMAT, ...settings }, null, 1);
   yield `${head.slice(0, -2)},\n "messages": [`;
   let separator = '\n';

@@ -142,6 +142,9 @@ const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: Compose
       {channel.ai_mode === 'mention_only' && (
         <span className="min-w-0 truncate px-1 text-xs text-ink-muted">{t('chat.ai_waits')}</span>
       )}
+      {!channel.is_memory_on && (
+        <span className="min-w-0 truncate px-1 text-xs text-ink-muted">{t('memory.off_here')}</span>
+      )}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
         {isWaiting && t('chat.waits_for_files')}
         {excess > 0 && (

@@ -13,6 +13,7 @@ import { FormFailure } from '../../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
+import { MemoryChoice } from './MemoryChoice.tsx';
 
 interface BasesProps {
   readonly id: string;
@@ -40,17 +41,21 @@ const useSettingsForm = (channel: Channel, onSaved: () => void) => {
       title: channel.title,
       system_prompt: channel.system_prompt,
       ai_mode: channel.ai_mode as AiMode,
+      is_memory_on: channel.is_memory_on,
       kb_ids: null as string[] | null,
     },
     draft: `chat-settings-${channel.id}`,
-    submit: async ({ ai_mode, kb_ids, ...rest }) => {
+    submit: async ({ ai_mode, is_memory_on, kb_ids, ...rest }) => {
       if (kb_ids)
         await call('PUT /api/v1/channels/{id}/knowledge-bases', {
           params: { id: channel.id },
           body: { kb_ids },
         });
       // A mode that is sent counts as chosen, and no longer follows from how many people are here.
-      const body = ai_mode === channel.ai_mode ? rest : { ...rest, ai_mode };
+      const body = {
+        ...{ ...rest, ...(ai_mode === channel.ai_mode ? {} : { ai_mode }) },
+        ...(is_memory_on === channel.is_memory_on ? {} : { is_memory_on }),
+      };
       await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body });
       await invalidate(
         'GET /api/v1/channels',
@@ -89,6 +94,11 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           value={form.values.ai_mode}
           disabled={!mayEdit}
           onChange={(value) => form.set('ai_mode', value)}
+        />
+        <MemoryChoice
+          isOn={form.values.is_memory_on}
+          disabled={!mayEdit}
+          onChange={(value) => form.set('is_memory_on', value)}
         />
         <TextAreaField
           {...form.text('system_prompt')}
