@@ -10,6 +10,9 @@ const BODY_BYTES_MAX = 64 * 1024;
 const ACTION_MAX = 64;
 const VISITOR_MESSAGE_MAX = 10_000;
 
+const CHALLENGE_MAX = 200;
+const NONCE_MAX = 40;
+
 const Values = z.record(z.string(), JsonValue);
 
 export type VisitorStage = z.infer<typeof VisitorStage>;
@@ -65,8 +68,19 @@ export const PublicWorkflow = z
     /** What a start asks for. */
     form: Values.nullable(),
     allowed_origins: z.array(z.string()),
+    /** Goes back with the start: `{proof: {challenge, nonce}}`. */
+    challenge: z.object({
+      token: z.string(),
+      /** SHA-256 of `token:nonce` must begin with so many zero bits; 0: a start needs no proof. */
+      bits: z.int(),
+      /** A form that is sent sooner than this after the challenge was fetched was not filled in by a person. */
+      wait_ms: z.int(),
+      /** How long it may be sent; then a new one is to be fetched. */
+      lifetime_ms: z.int(),
+    }),
     limits: z.object({
       starts_per_hour: z.int(),
+      open_per_address: z.int(),
       turns: z.int(),
       files: z.int(),
       file_mb: z.int(),
@@ -102,6 +116,10 @@ export const workflowPublicRoutes = routes({
       locale: z.string().max(20).optional(),
       /** A trap for programs that fill in every field: people do not see it and leave it empty. */
       website: z.string().max(500).optional(),
+      /** The challenge that came with the workflow, and what solves it; wanted where its `bits` are not 0. Each serves once. */
+      proof: z
+        .object({ challenge: z.string().max(CHALLENGE_MAX), nonce: z.string().max(NONCE_MAX).optional() })
+        .optional(),
     }),
     bodyOptional: true,
     response: {

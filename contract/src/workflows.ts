@@ -19,6 +19,7 @@ import {
 } from './common.ts';
 import { DESCRIPTION_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
+import { PROOF_BITS_MAX } from './proof.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 import { workflowPublicRoutes } from './workflow-public.ts';
 import { workflowRunEvents, workflowRunRoutes } from './workflow-runs.ts';
@@ -44,6 +45,10 @@ export const PublicConfig = z
     allowed_origins: z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)).max(ORIGINS_MAX),
     /** At most so many starts in an hour, by all visitors together. */
     starts_per_hour: z.int().min(1).max(10_000),
+    /** At most so many that are not over yet, by visitors of one address. */
+    open_per_address: z.int().min(1).max(1_000),
+    /** How hard the proof of work is that a start takes, in bits: 18 is light, 22 is hard. 0: none is asked for. */
+    proof_bits: z.int().min(0).max(PROOF_BITS_MAX),
   })
   .meta({ id: 'WorkflowPublicConfig' });
 

@@ -24,6 +24,7 @@ import { type HeardEvent, takeEvent } from './event-starts.ts';
 import * as instances from './instances-store.ts';
 import { sendTick, takeTick } from './schedules.ts';
 import { listOverdueStarts, tally } from './store.ts';
+import { forgetAddresses } from './visitors.ts';
 
 const SENT_PER_LOOK = 500;
 const LATE_MS = 10 * 60_000;
@@ -47,6 +48,7 @@ const lookAfter = async (ctx: Ctx): Promise<void> => {
     for (const { id, next_start_at } of await listOverdueStarts(ctx.db, before, SENT_PER_LOOK))
       await sendTick(ctx, id, next_start_at);
   });
+  await forgetAddresses(ctx);
   for (const id of await instances.listExpired(ctx.db, now.toISOString(), SENT_PER_LOOK))
     await transact(ctx, async (ctx) => {
       const run = await findRun(ctx, id);

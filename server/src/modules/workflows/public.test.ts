@@ -1,14 +1,17 @@
 // People without an account: what a start gives them, what it opens, and that it opens nothing else.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { api, type WorkflowDefinition } from '@parley/contract';
+import { api, type PublicConfig, type PublicWorkflow, type WorkflowDefinition } from '@parley/contract';
+import { leadingZeroBits, proofText } from '@parley/contract/proof';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
 
 const FORM = { fields: [{ key: 'name', type: 'text', label: 'Name', required: true }] };
 const PAPER = { fields: [{ key: 'paper', type: 'file', label: 'Paper', required: true }] };
@@ -51,10 +54,10 @@ const open = async (
   const { id, slug } = await ann.call('POST /api/v1/workflows', { body: { title: 'Help desk', definition } });
   const params = { id };
   await ann.call('POST /api/v1/workflows/{id}/publish', { params });
-  const show = (public_enabled: boolean, starts_per_hour = 200) =>
+  const show = (public_enabled: boolean, starts_per_hour = 200, more: Partial<PublicConfig> = {}) =>
     ann.call('PATCH /api/v1/workflows/{id}', {
       params,
-      body: { public_enabled, public_config: { starts_per_hour } },
+      body: { public_enabled, public_config: { starts_per_hour, ...more } },
     });
   const visit = (token: string) => (method: string, path: string, body?: object) =>
     house.send(method, `/api/v1/workflows/public/instances/${path}`, {
@@ -233,9 +236,73 @@ for (const database of DATABASES) {
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await begin()).status);
     assert.deepEqual(statuses, [201, 201, 429]);
-    await show(true, 10_000);
+    await show(true, 10_000, { open_per_address: 100 });
     for (let n = 0; n < 12; n++) statuses.push((await begin()).status);
     assert.equal(statuses.at(-1), 429, 'ten in an hour from one address');
+  });
+
+  test(`${database}: so many may be open from one address, and one that is over makes room`, async (t) => {
+    const { show, begin, visit, clock, server } = await open(t, database, { RATE_LIMITS: 'on' });
+    await show(true, 200, { open_per_address: 2 });
+    const first = (await begin()).body as unknown as { instance_id: string; session_token: string };
+    assert.equal((await begin()).status, 201);
+    const refused = await begin();
+    assert.equal(refused.status, 429);
+    assert.match(String(refused.body.error), /^2 started from your address are not over yet/);
+    await visit(first.session_token)('POST', `${first.instance_id}/cancel`);
+    assert.equal((await begin()).status, 201);
+    const addresses = async () =>
+      (
+        await sql(server.kernel.database.read)
+          .selectFrom('workflow_visitors')
+          .select('address_hash')
+          .execute()
+      ).map(({ address_hash }) => address_hash);
+    const known = await addresses();
+    assert.equal(new Set(known).size, 1);
+    assert.match(known[0] ?? '', /^[\w-]{43}$/, 'a hash, not an address');
+    clock.advance(31 * 86_400_000);
+    server.kernel.jobs.wake();
+    await until('they are forgotten', async () => (await addresses()).every((hash) => hash === null));
+  });
+
+  test(`${database}: where work is asked for, a start takes a solved challenge, each once`, async (t) => {
+    const { show, send, slug, clock } = await open(t, database);
+    await show(true, 200, { proof_bits: 8 });
+    const path = `/api/v1/workflows/public/${slug}`;
+    const fetched = async () => ((await send('GET', path)).body as unknown as PublicWorkflow).challenge;
+    const begin = async (proof?: object, fields?: object) => {
+      const { status, body } = await send('POST', `${path}/start`, { body: { fields, proof } });
+      return [status, String(body.error ?? '')] as const;
+    };
+    const bitsOf = (token: string, nonce: string): number =>
+      leadingZeroBits(createHash('sha256').update(proofText(token, nonce)).digest());
+    const solve = (token: string, isRight: (bits: number) => boolean): string => {
+      for (let n = 0; ; n++) if (isRight(bitsOf(token, String(n)))) return String(n);
+    };
+    const { token, bits, wait_ms, lifetime_ms } = await fetched();
+    assert.equal(bits, 8);
+    const [missing, why] = await begin();
+    assert.deepEqual([missing, why.includes('takes a proof of work')], [400, true]);
+    const wrong = solve(token, (found) => found < 8);
+    assert.equal((await begin({ challenge: token, nonce: wrong }))[0], 400);
+    const nonce = solve(token, (found) => found >= 8);
+    const altered = token.replace(/\.8\./, '.0.');
+    assert.match((await begin({ challenge: altered }))[1], /wrong or has run out/, 'nobody makes it easier');
+    const [early] = await begin({ challenge: token, nonce }, { name: 'Eve' });
+    assert.equal(early, 429, 'no person fills in a form at once');
+    clock.advance(wait_ms);
+    assert.deepEqual(await begin({ challenge: token, nonce }, { name: 'Eve' }), [201, '']);
+    const [again, used] = await begin({ challenge: token, nonce }, { name: 'Eve' });
+    assert.deepEqual([again, used.includes('used already')], [409, true]);
+    const easy = (await fetched()).token;
+    await show(true, 200, { proof_bits: 9 });
+    assert.equal((await begin({ challenge: easy, nonce: solve(easy, (found) => found >= 8) }))[0], 400);
+    await show(true, 200, { proof_bits: 0 });
+    assert.equal((await begin())[0], 201, 'programs may start it without one');
+    const later = (await fetched()).token;
+    clock.advance(lifetime_ms + 1);
+    assert.match((await begin({ challenge: later }))[1], /wrong or has run out/);
   });
 }
 

@@ -38,7 +38,8 @@ export interface WorkflowRow {
   /** Of a team; null: each reader's own. */
   workspace_id: string | null;
   is_public: boolean;
-  public_json: PublicConfig;
+  /** Without the settings that came after the row. */
+  public_json: Partial<PublicConfig>;
   /** By the schedule of the published version; null: it has none. */
   next_start_at: string | null;
   /** That start it, by the published version, between commas; null: none does. */
@@ -174,4 +175,8 @@ export interface VisitorRow {
   created_at: string;
   seen_at: string;
   ended_at: string | null;
+  /** Keyed, and forgotten after thirty days. */
+  address_hash: string | null;
+  /** Of the challenge that it was started with, if there was one. */
+  challenge_hash: string | null;
 }

@@ -3,7 +3,6 @@
 import type {
   InstanceStatus,
   PageQuery,
-  PublicConfig,
   Workflow,
   WorkflowDefinition,
   WorkflowFile,
@@ -20,6 +19,7 @@ import { accessScope, createScope, listShared, removeScope, type Shared } from '
 import { indexLater } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
+import { PUBLIC_DEFAULT, publicConfigOf } from './public-config.ts';
 import type { WorkflowRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -31,8 +31,6 @@ const PUBLISH = 'workflows.publish';
 const WORKFLOWS_PER_USER_MAX = 1_000;
 const DEFINITION_LENGTH_MAX = 256 * 1024;
 const SLUG_MAX = 60;
-
-const PUBLIC_DEFAULT: PublicConfig = { allowed_origins: [], starts_per_hour: 200 };
 
 /** The smallest that can be published: it ends at once. */
 const EMPTY: WorkflowDefinition = {
@@ -65,7 +63,7 @@ const toWorkflow = (ctx: Ctx, row: store.ShownWorkflowRow, shared: Shared, count
   definition: row.draft_json,
   workspace_id: row.workspace_id ?? row.personal_workspace_id,
   public_enabled: row.is_public,
-  public_config: row.public_json,
+  public_config: publicConfigOf(row),
   public_url: row.is_public ? `${ctx.kernel.config.publicUrl ?? ''}/w/${row.slug}` : null,
   instance_counts: counts ?? NO_INSTANCES,
 });
@@ -193,14 +191,7 @@ const columnsOf = async (
     ...(definition === undefined ? {} : { draft_json: assertLength(definition) }),
     ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
     ...(public_enabled === undefined ? {} : { is_public: public_enabled }),
-    ...(public_config === undefined
-      ? {}
-      : {
-          public_json: {
-            allowed_origins: public_config.allowed_origins ?? before.public_json.allowed_origins,
-            starts_per_hour: public_config.starts_per_hour ?? before.public_json.starts_per_hour,
-          },
-        }),
+    ...(public_config === undefined ? {} : { public_json: { ...publicConfigOf(before), ...public_config } }),
   };
 };
 

@@ -59,6 +59,38 @@ export const countSince = async (db: Db, workflowId: string, since: string): Pro
   return Number(n);
 };
 
+/** Visits from one address whose instance is not over yet. */
+export const countOpen = async (db: Db, workflowId: string, addressHash: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflow_visitors')
+    .innerJoin('workflow_instances', 'workflow_instances.id', 'workflow_visitors.instance_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('workflow_visitors.workflow_id', '=', workflowId)
+    .where('workflow_visitors.address_hash', '=', addressHash)
+    .where('workflow_instances.ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const isChallengeUsed = async (db: Db, workflowId: string, hash: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('workflow_visitors')
+    .select('id')
+    .where('workflow_id', '=', workflowId)
+    .where('challenge_hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const forgetAddresses = async (db: Db, before: string): Promise<void> => {
+  await sql(db)
+    .updateTable('workflow_visitors')
+    .set({ address_hash: null })
+    .where('address_hash', 'is not', null)
+    .where('created_at', '<', before)
+    .execute();
+};
+
 /** The earliest first; what was deleted is left out. */
 export const listMessages = (db: Db, channelId: string, { limit, offset }: Page) =>
   sql(db)

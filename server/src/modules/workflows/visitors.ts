@@ -1,10 +1,11 @@
 // People without an account: they start a workflow that is open to the public, and do their part with the token that the start gave.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { PublicWorkflow, VisitorInstance, VisitorStage } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { addressKey } from '../../kernel/limits.ts';
 import * as assignments from './assignments-store.ts';
 import { actionOf, handIn, valuesOf } from './completing.ts';
 import { readDefinition } from './definition/read.ts';
@@ -13,6 +14,8 @@ import { begin, cancelRun } from './engine/advance.ts';
 import { accessRun, factsOf, type Run, runOf } from './engine/run.ts';
 import { inputFor } from './instances.ts';
 import * as instances from './instances-store.ts';
+import { challengeFor, checkProof } from './proof.ts';
+import { publicConfigOf } from './public-config.ts';
 import type { AssignmentRow, InstanceRow, VisitorRow, WorkflowRow } from './rows.ts';
 import * as store from './store.ts';
 import * as visitorsStore from './visitors-store.ts';
@@ -26,6 +29,8 @@ export const TURNS_MAX = 20;
 export const FILES_MAX = 5;
 export const FILE_MB_MAX = 10;
 const TOKEN = /^Visitor ([A-Za-z0-9_-]{43})$/i;
+const ADDRESS_LABEL = 'workflows.visitor-address';
+const ADDRESSES_KEPT_MS = 30 * 24 * HOUR_MS;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -59,24 +64,21 @@ const firstForm = (definition: unknown): { form: object | null; isInput: boolean
 
 export const readPublic = async (ctx: Ctx, name: string): Promise<PublicWorkflow> => {
   const { row, version } = await accessPublic(ctx, name);
-  const { id, slug, title, description, public_json } = row;
+  const { id, slug, title, description } = row;
+  const { allowed_origins, starts_per_hour, open_per_address } = publicConfigOf(row);
   return {
     ...{ id, slug, title, description },
     form: firstForm(version.definition_json).form as PublicWorkflow['form'],
-    allowed_origins: public_json.allowed_origins,
-    limits: {
-      starts_per_hour: public_json.starts_per_hour,
-      turns: TURNS_MAX,
-      files: FILES_MAX,
-      file_mb: FILE_MB_MAX,
-    },
+    allowed_origins,
+    challenge: challengeFor(ctx, row),
+    limits: { starts_per_hour, open_per_address, turns: TURNS_MAX, files: FILES_MAX, file_mb: FILE_MB_MAX },
   };
 };
 
 /** The web origins whose pages may show the public page in a frame; none for what is not open to the public. */
 export const originsOf = async (ctx: Ctx, name: string): Promise<readonly string[]> => {
   try {
-    return (await accessPublic(ctx, name)).row.public_json.allowed_origins;
+    return publicConfigOf((await accessPublic(ctx, name)).row).allowed_origins;
   } catch (error) {
     if (error instanceof Failure && error.status === 404) return [];
     throw error;
@@ -118,24 +120,45 @@ const viewOf = async (ctx: Ctx, visitor: VisitorRow, row: InstanceRow): Promise<
   };
 };
 
-const assertRoom = async (ctx: Ctx, { id, public_json }: WorkflowRow): Promise<void> => {
+/** One client, and not its address: that can be told from the hash by nobody who lacks the key. */
+const addressHash = (ctx: Ctx): string =>
+  createHmac('sha256', ctx.kernel.secrets.derive(ADDRESS_LABEL))
+    .update(addressKey(ctx.client.ip))
+    .digest('base64url');
+
+export const forgetAddresses = (ctx: Ctx): Promise<void> =>
+  transact(ctx, (ctx) =>
+    visitorsStore.forgetAddresses(ctx.db, new Date(ctx.now().getTime() - ADDRESSES_KEPT_MS).toISOString()),
+  );
+
+const assertRoom = async (ctx: Ctx, workflow: WorkflowRow, address: string): Promise<void> => {
   if (!ctx.kernel.config.rateLimits) return;
+  const { id } = workflow;
+  const { starts_per_hour, open_per_address } = publicConfigOf(workflow);
   const since = new Date(ctx.now().getTime() - HOUR_MS).toISOString();
-  if ((await visitorsStore.countSince(ctx.db, id, since)) >= public_json.starts_per_hour)
+  if ((await visitorsStore.countSince(ctx.db, id, since)) >= starts_per_hour)
     throw tooMany('too many starts of this workflow: try again in an hour', HOUR_MS / 1000);
+  if ((await visitorsStore.countOpen(ctx.db, id, address)) >= open_per_address)
+    throw tooMany(
+      `${open_per_address} started from your address are not over yet: finish or end one of them first`,
+      HOUR_MS / 1000,
+    );
 };
 
 interface PublicStart {
   readonly fields?: Record<string, unknown> | undefined;
   readonly website?: string | undefined;
+  readonly proof?: { readonly challenge: string; readonly nonce?: string | undefined } | undefined;
 }
 
-export const startPublic = (ctx: Ctx, name: string, { fields, website = '' }: PublicStart = {}) =>
+export const startPublic = (ctx: Ctx, name: string, { fields, website = '', proof }: PublicStart = {}) =>
   transact(ctx, async (ctx) => {
     if (website.trim() !== '') throw badRequest('website: must be left empty', 'website');
     const { row: workflow, version } = await accessPublic(ctx, name);
     await ctx.kernel.database.dialect.lock(ctx.db, `workflow starts ${workflow.id}`);
-    await assertRoom(ctx, workflow);
+    const challenge_hash = await checkProof(ctx, workflow, proof, fields !== undefined);
+    const address_hash = addressHash(ctx);
+    await assertRoom(ctx, workflow, address_hash);
     const { isInput } = firstForm(version.definition_json);
     const now = ctx.now();
     const { row } = await begin(ctx, {
@@ -150,7 +173,7 @@ export const startPublic = (ctx: Ctx, name: string, { fields, website = '' }: Pu
     const visitor: VisitorRow = {
       id: newId(),
       ...{ instance_id: row.id, workflow_id: workflow.id, token_hash: hashOf(token) },
-      ...{ message_count: 0, file_count: 0, ended_at: null },
+      ...{ message_count: 0, file_count: 0, ended_at: null, address_hash, challenge_hash },
       ...{ created_at: now.toISOString(), seen_at: now.toISOString() },
     };
     await visitorsStore.insert(ctx.db, visitor);
@@ -161,8 +184,10 @@ export const startPublic = (ctx: Ctx, name: string, { fields, website = '' }: Pu
   });
 
 /** The origins for the workflow of a visit. */
-export const originsOfVisit = async (ctx: Ctx, { visitor }: Visit): Promise<readonly string[]> =>
-  (await store.find(ctx.db, visitor.workflow_id))?.public_json.allowed_origins ?? [];
+export const originsOfVisit = async (ctx: Ctx, { visitor }: Visit): Promise<readonly string[]> => {
+  const workflow = await store.find(ctx.db, visitor.workflow_id);
+  return workflow ? publicConfigOf(workflow).allowed_origins : [];
+};
 
 export interface Visit {
   readonly visitor: VisitorRow;

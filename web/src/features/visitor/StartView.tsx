@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFields, focusFirstWrong, useFormData } from '../forms/index.ts';
 import { Failure } from './Failure.tsx';
+import { useProof } from './use-proof.ts';
 import type { Visit } from './visit.ts';
 import { callFor } from './visitor-api.ts';
 
@@ -20,55 +21,64 @@ type Fields = Record<string, never>;
 const asksForFiles = (form: PublicWorkflow['form']): boolean =>
   JSON.stringify(form ?? {}).includes('"type":"file');
 
-/** What it is for, the first form, and the button that begins. */
-export const StartView = ({ slug, workflow, onStarted }: StartViewProps) => {
-  const { t, i18n } = useTranslation();
-  const { title, description } = workflow;
-  const asked = asksForFiles(workflow.form) ? null : workflow.form;
-  const form = useFormData(asked);
-  const [isBusy, setIsBusy] = useState(false);
+/** Starts, with the proof that the server may want; `step` says what takes its time. */
+const useStart = ({ slug, workflow, onStarted }: StartViewProps) => {
+  const { i18n } = useTranslation();
+  const [step, setStep] = useState<'proof' | 'start' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const box = useRef<HTMLFormElement>(null);
-  const trap = useRef<HTMLInputElement>(null);
-
-  const start = async (fields: Record<string, unknown> | null): Promise<void> => {
-    setIsBusy(true);
+  const prove = useProof(slug, workflow.challenge);
+  const start = async (fields: Record<string, unknown> | null, website: string): Promise<void> => {
+    setStep('proof');
     setFailure(null);
     try {
+      const proof = await prove(fields !== null);
+      setStep('start');
       const { instance_id, session_token } = await callFor(null)(
         'POST /api/v1/workflows/public/{slug}/start',
         {
           params: { slug },
           // The check of the form let it through: it is JSON.
           body: {
-            locale: i18n.language,
+            ...{ locale: i18n.language, proof },
             ...(fields === null ? {} : { fields: fields as Fields }),
-            ...(trap.current?.value ? { website: trap.current.value } : {}),
+            ...(website === '' ? {} : { website }),
           },
         },
       );
       onStarted({ instanceId: instance_id, token: session_token });
     } catch (error) {
       setFailure(errorText(error));
-      setIsBusy(false);
+      setStep(null);
     }
   };
+  return { step, failure, start };
+};
+
+/** What it is for, the first form, and the button that begins. */
+export const StartView = (props: StartViewProps) => {
+  const { t } = useTranslation();
+  const { workflow } = props;
+  const asked = asksForFiles(workflow.form) ? null : workflow.form;
+  const form = useFormData(asked);
+  const { step, failure, start } = useStart(props);
+  const box = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
+    if (step !== null) return;
     const values = form.check();
     if (values === null) focusFirstWrong(box.current);
-    else void start(asked === null ? null : values);
+    else void start(asked === null ? null : values, trap.current?.value ?? '');
   };
 
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex grow flex-col">
       <h1 dir="auto" className="text-2xl font-bold tracking-tight">
-        {title}
+        {workflow.title}
       </h1>
       <p dir="auto" className="mt-1.5 mb-6 whitespace-pre-line text-ink-muted">
-        {description} {t('visitor.no_account')}
+        {workflow.description} {t('visitor.no_account')}
       </p>
       <div className="grow">
         <FormFields form={form} />
@@ -79,7 +89,10 @@ export const StartView = ({ slug, workflow, onStarted }: StartViewProps) => {
       </div>
       <Failure text={failure} />
       <div className="mt-6 border-t border-line pt-4">
-        <Button type="submit" look="primary" isBusy={isBusy} className="h-12 w-full text-base">
+        <p role="status" className="mb-2 text-center text-sm text-ink-muted empty:hidden">
+          {step === 'proof' && workflow.challenge.bits > 0 && t('visitor.proving')}
+        </p>
+        <Button type="submit" look="primary" isBusy={step !== null} className="h-12 w-full text-base">
           {t(asked === null ? 'visitor.begin' : 'visitor.next')}
         </Button>
       </div>

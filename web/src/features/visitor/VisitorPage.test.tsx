@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { afterEach, test } from 'node:test';
 import type { PublicWorkflow, VisitorInstance, VisitorMessage, VisitorStage } from '@parley/contract';
+import { leadingZeroBits, proofText } from '@parley/contract/proof';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, lose, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
+import type { Puzzle } from './proof-worker.ts';
+import { solveProof } from './solve-proof.ts';
 import { VisitorPage } from './VisitorPage.tsx';
 import { keepVisit } from './visit.ts';
 
@@ -18,13 +22,15 @@ const FILES = 'POST /api/v1/workflows/public/instances/{iid}/files';
 const CANCEL = 'POST /api/v1/workflows/public/instances/{iid}/cancel';
 
 const TOKEN = 't'.repeat(43);
+const CHALLENGE = 'm1abc.0.chance.mac';
 const AT = '2026-01-05T10:00:00.000Z';
 const FORM = { fields: [{ key: 'mail', type: 'email', label: 'Your e-mail', required: true }] };
 
 const workflowOf = (change: Partial<PublicWorkflow> = {}): PublicWorkflow => ({
   ...{ id: newId(), slug: 'claim', title: 'Tell us what happened', description: 'We answer soon.' },
   ...{ form: FORM, allowed_origins: [] },
-  limits: { starts_per_hour: 200, turns: 20, files: 5, file_mb: 10 },
+  challenge: { token: CHALLENGE, bits: 0, wait_ms: 0, lifetime_ms: 3_600_000 },
+  limits: { starts_per_hour: 200, open_per_address: 3, turns: 20, files: 5, file_mb: 10 },
   ...change,
 });
 
@@ -68,9 +74,45 @@ test('a visitor starts with the first form, and comes to the next step with the 
   await user.type(screen.getByLabelText('Your e-mail'), 'oda@example.org');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('heading', { name: 'A little more' });
-  assert.deepEqual(lastAsked(START).body, { locale: 'en', fields: { mail: 'oda@example.org' } });
+  assert.deepEqual(lastAsked(START).body, {
+    locale: 'en',
+    fields: { mail: 'oda@example.org' },
+    proof: { challenge: CHALLENGE },
+  });
   assert.equal(lastAsked(LOOK).headers.get('authorization'), `Visitor ${TOKEN}`);
   assert.ok(location.hash.includes(TOKEN), 'the address is the link to come back by');
+});
+
+/** The browser's threads, in this one: what is posted to one is solved by the code that it runs. */
+class ThreadHere extends EventTarget {
+  postMessage({ token, bits }: Puzzle): void {
+    queueMicrotask(() => {
+      this.dispatchEvent(new MessageEvent('message', { data: solveProof(token, bits) }));
+    });
+  }
+  terminate(): void {}
+}
+
+test('where work is asked for, the page does it and sends what it found', async (t) => {
+  const before = globalThis.Worker;
+  globalThis.Worker = ThreadHere as unknown as typeof Worker;
+  t.after(() => {
+    globalThis.Worker = before;
+  });
+  answer(PUBLIC, workflowOf({ form: null, challenge: { ...workflowOf().challenge, bits: 6 } }));
+  const instance = visitOf();
+  answer(START, {
+    ...{ instance_id: instance.instance_id, status: 'waiting', session_token: TOKEN },
+    ...{ expires_at: AT, channel_id: null, stage: null },
+  });
+  answer(LOOK, instance);
+  const { user } = await show(<VisitorPage slug="claim" />);
+  await user.click(await screen.findByRole('button', { name: 'Begin' }));
+  await screen.findByRole('heading', { name: 'A little more' });
+  const { proof } = lastAsked(START).body as { proof: { challenge: string; nonce: string } };
+  assert.equal(proof.challenge, CHALLENGE);
+  const hash = createHash('sha256').update(proofText(CHALLENGE, proof.nonce)).digest();
+  assert.ok(leadingZeroBits(hash) >= 6, 'as the server hashes it');
 });
 
 test('a form that asks for files is filled in after the start, since files belong to what was started', async () => {

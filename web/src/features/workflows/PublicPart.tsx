@@ -1,12 +1,15 @@
 import type { Workflow } from '@parley/contract';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
 import { call } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 
@@ -57,24 +60,53 @@ const PublicSwitch = ({ workflow }: { readonly workflow: Workflow }) => {
   );
 };
 
-const PublicLimits = ({ workflow: { id, public_config } }: { readonly workflow: Workflow }) => {
+const PROOFS: ReadonlyArray<readonly [bits: number, text: TextKey]> = [
+  [0, 'workflow_page.proof_off'],
+  [18, 'workflow_page.proof_light'],
+  [20, 'workflow_page.proof_medium'],
+  [22, 'workflow_page.proof_hard'],
+];
+
+/** Whoever set another one through the interface finds it here as a number. */
+const proofChoices = (bits: number, t: TFunction) => [
+  ...PROOFS.map(([value, text]) => ({ value: String(value), label: t(text) })),
+  ...(PROOFS.some(([value]) => value === bits) ? [] : [{ value: String(bits), label: String(bits) }]),
+];
+
+const useLimits = ({ id, public_config }: Workflow) => {
   const { t } = useTranslation();
   const form = useForm({
     initial: {
       origins: public_config.allowed_origins.join('\n'),
       starts: String(public_config.starts_per_hour),
+      open: String(public_config.open_per_address),
+      bits: String(public_config.proof_bits),
     },
-    check: ({ starts }) => (/^[1-9]\d{0,4}$/.test(starts) ? {} : { starts: t('form.whole_number') }),
-    submit: async ({ origins, starts }) => {
+    check: ({ starts, open }) => ({
+      ...(/^[1-9]\d{0,4}$/.test(starts) ? {} : { starts: t('form.whole_number') }),
+      ...(/^[1-9]\d{0,2}$/.test(open) ? {} : { open: t('form.whole_number') }),
+    }),
+    submit: async ({ origins, starts, open, bits }) => {
       const allowed_origins = origins.split(/\s+/).filter((origin) => origin !== '');
       await call('PATCH /api/v1/workflows/{id}', {
         params: { id },
-        body: { public_config: { allowed_origins, starts_per_hour: Number(starts) } },
+        body: {
+          public_config: {
+            ...{ allowed_origins, starts_per_hour: Number(starts) },
+            ...{ open_per_address: Number(open), proof_bits: Number(bits) },
+          },
+        },
       });
-      form.reset({ origins: allowed_origins.join('\n'), starts });
+      form.reset({ origins: allowed_origins.join('\n'), starts, open, bits });
       await invalidate(ONE);
     },
   });
+  return form;
+};
+
+const PublicLimits = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const form = useLimits(workflow);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <TextAreaField
@@ -88,6 +120,19 @@ const PublicLimits = ({ workflow: { id, public_config } }: { readonly workflow: 
         label={t('workflow_page.starts')}
         inputMode="numeric"
         className="max-w-32"
+      />
+      <TextField
+        {...form.text('open')}
+        label={t('workflow_page.open_max')}
+        inputMode="numeric"
+        className="max-w-32"
+      />
+      <SelectField
+        label={t('workflow_page.proof')}
+        description={t('workflow_page.proof_text')}
+        value={form.values.bits}
+        onValueChange={(bits) => form.set('bits', bits)}
+        choices={proofChoices(workflow.public_config.proof_bits, t)}
       />
       <FormFailure text={form.failure} />
       <Button

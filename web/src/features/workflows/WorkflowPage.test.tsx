@@ -248,10 +248,15 @@ test('it is opened to the public with a switch, for the sites that are named', a
   await user.click(screen.getByRole('switch', { name: 'Open to the public' }));
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { public_enabled: false }));
   await user.type(screen.getByLabelText('Sites that may show it'), 'https://shop.example');
+  await user.click(screen.getByRole('combobox', { name: 'Puzzle for browsers' }));
+  await user.click(await screen.findByRole('option', { name: 'Medium: a few seconds' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     assert.deepEqual(lastAsked(CHANGE).body, {
-      public_config: { allowed_origins: ['https://shop.example'], starts_per_hour: 200 },
+      public_config: {
+        ...{ allowed_origins: ['https://shop.example'], starts_per_hour: 200 },
+        ...{ open_per_address: 3, proof_bits: 20 },
+      },
     }),
   );
 });

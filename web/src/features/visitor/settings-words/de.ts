@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     begin: 'Beginnen',
     next: 'Weiter',
     no_account: 'Du brauchst kein Konto.',
+    proving: 'Einen Moment: Ihr Browser löst ein kleines Rätsel, das Programme fernhält.',
     loading: 'Wird geladen …',
     gone: 'Unter dieser Adresse ist nichts',
     gone_text: 'Vielleicht wurde es geschlossen. Frage, wer dir den Link gab.',

@@ -7,6 +7,7 @@ export const words = {
     begin: 'Begin',
     next: 'Next',
     no_account: 'You need no account.',
+    proving: 'One moment: your browser is solving a small puzzle that keeps programs out.',
     loading: 'Loading…',
     gone: 'There is nothing at this address',
     gone_text: 'It may have been closed. Ask the people who gave you the link.',

@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     begin: 'Empezar',
     next: 'Siguiente',
     no_account: 'No necesitas una cuenta.',
+    proving: 'Un momento: su navegador resuelve un pequeño acertijo que mantiene fuera a los programas.',
     loading: 'Cargando…',
     gone: 'No hay nada en esta dirección',
     gone_text: 'Puede que se haya cerrado. Pregunta a quien te dio el enlace.',

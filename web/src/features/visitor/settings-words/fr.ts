@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     begin: 'Commencer',
     next: 'Suivant',
     no_account: 'Aucun compte n’est nécessaire.',
+    proving: 'Un instant : votre navigateur résout une petite énigme qui tient les programmes à l’écart.',
     loading: 'Chargement…',
     gone: 'Il n’y a rien à cette adresse',
     gone_text: 'Elle a peut-être été fermée. Demandez à qui vous a donné le lien.',

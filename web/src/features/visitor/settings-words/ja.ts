@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     begin: '始める',
     next: '次へ',
     no_account: 'アカウントは必要ありません。',
+    proving: '少々お待ちください。ブラウザーが、プログラムを防ぐための小さな問題を解いています。',
     loading: '読み込み中…',
     gone: 'このアドレスには何もありません',
     gone_text: '閉じられた可能性があります。リンクをくれた人に尋ねてください。',

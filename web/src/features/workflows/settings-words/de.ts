@@ -222,6 +222,14 @@ export const words: Translation<typeof en> = {
     d_start: 'Erster Schritt',
     d_input: 'Am Anfang gefragt',
     d_step: 'Der ganze Schritt',
+    proof: 'Rätsel für Browser',
+    proof_text:
+      'Jeder Start kostet den Browser der Besucher etwas Arbeit, damit Programme nicht viele starten können.',
+    proof_off: 'Aus',
+    proof_light: 'Leicht: unter einer Sekunde',
+    proof_medium: 'Mittel: einige Sekunden',
+    proof_hard: 'Schwer: bis zu einer halben Minute auf einem Telefon',
+    open_max: 'Gleichzeitig offen von einer Adresse, höchstens',
     try_it: 'Ausprobieren',
     try_title: 'Probelauf des Entwurfs',
     try_text:

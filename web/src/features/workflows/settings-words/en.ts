@@ -219,6 +219,13 @@ export const words = {
     d_start: 'First step',
     d_input: 'Asked at the start',
     d_step: 'The whole step',
+    proof: 'Puzzle for browsers',
+    proof_text: 'Every start costs the visitor’s browser some work, so that programs cannot start many.',
+    proof_off: 'Off',
+    proof_light: 'Light: under a second',
+    proof_medium: 'Medium: a few seconds',
+    proof_hard: 'Hard: up to half a minute on a phone',
+    open_max: 'Open at once from one address, at most',
     try_it: 'Try it',
     try_title: 'Test run of the draft',
     try_text:

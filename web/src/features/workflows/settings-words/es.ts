@@ -222,6 +222,14 @@ export const words: Translation<typeof en> = {
     d_start: 'Primer paso',
     d_input: 'Se pregunta al empezar',
     d_step: 'Todo el paso',
+    proof: 'Acertijo para navegadores',
+    proof_text:
+      'Cada inicio cuesta algo de trabajo al navegador del visitante, para que los programas no puedan iniciar muchos.',
+    proof_off: 'Desactivado',
+    proof_light: 'Ligero: menos de un segundo',
+    proof_medium: 'Medio: unos segundos',
+    proof_hard: 'Difícil: hasta medio minuto en un teléfono',
+    open_max: 'Abiertos a la vez desde una dirección, como máximo',
     try_it: 'Probar',
     try_title: 'Prueba del borrador',
     try_text:

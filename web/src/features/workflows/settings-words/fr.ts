@@ -222,6 +222,14 @@ export const words: Translation<typeof en> = {
     d_start: 'Première étape',
     d_input: 'Demandé au début',
     d_step: 'L’étape entière',
+    proof: 'Énigme pour navigateurs',
+    proof_text:
+      'Chaque démarrage coûte un peu de travail au navigateur du visiteur, pour que des programmes ne puissent pas en lancer beaucoup.',
+    proof_off: 'Désactivée',
+    proof_light: 'Légère : moins d’une seconde',
+    proof_medium: 'Moyenne : quelques secondes',
+    proof_hard: 'Difficile : jusqu’à une demi-minute sur un téléphone',
+    open_max: 'Ouverts en même temps depuis une adresse, au plus',
     try_it: 'Essayer',
     try_title: 'Essai du brouillon',
     try_text:

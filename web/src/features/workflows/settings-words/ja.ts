@@ -222,6 +222,13 @@ export const words: Translation<typeof en> = {
     d_start: '最初のステップ',
     d_input: '開始時の質問',
     d_step: 'ステップ全体',
+    proof: 'ブラウザー向けの問題',
+    proof_text: '開始のたびに訪問者のブラウザーが少し計算します。プログラムが大量に開始するのを防ぎます。',
+    proof_off: 'オフ',
+    proof_light: '軽い（1 秒未満）',
+    proof_medium: '中くらい（数秒）',
+    proof_hard: '重い（スマートフォンで最大 30 秒）',
+    open_max: '1 つのアドレスから同時に開ける数の上限',
     try_it: '試す',
     try_title: '下書きのテスト実行',
     try_text:
