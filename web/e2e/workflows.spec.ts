@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './journeys.ts';
+import type { Parley } from './parley.ts';
+import { person, post } from './rooms.ts';
+
+test.use({ serverOf: 'workflows' });
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const setUp = async (parley: Parley) => {
+  const olga = await person(parley, 'olga');
+  const henk = await person(parley, 'henk');
+  const persona = await post(parley, olga.token, '/personas', { name: 'Clerk', model: 'parley-demo' });
+  const fields = [{ key: 'name', type: 'text', label: 'Your name', required: true }];
+  const definition = {
+    ...{ schema: 1, start: 'ask' },
+    stages: [
+      { key: 'ask', kind: 'form', title: 'Who are you?', form: { fields }, next: [{ to: 'talk' }] },
+      {
+        ...{ key: 'talk', kind: 'chat', title: 'Tell us more', persona_id: persona.id, goal: 'Help' },
+        next: [{ to: 'check' }],
+      },
+      {
+        ...{ key: 'check', kind: 'review', title: 'Check the claim of {{forms.ask.name}}' },
+        assignees: { kind: 'user', id: henk.id },
+        actions: [
+          { key: 'approve', label: 'Pay', to: 'end' },
+          { key: 'reject', label: 'Do not pay', to: 'end' },
+        ],
+      },
+      { key: 'end', kind: 'end', outcome: 'settled' },
+    ],
+  };
+  const made = { title: 'Claims', definition };
+  const { id, slug } = await post<{ id: string; slug: string }>(parley, olga.token, '/workflows', made);
+  await post(parley, olga.token, `/workflows/${id}/publish`, {});
+  const open = { public_enabled: true, public_config: { proof_bits: 12 } };
+  await post(parley, olga.token, `/workflows/${id}`, open, 'PATCH');
+  return { olga, henk, id, slug };
+};
+
+const timeline = (page: Page) => page.getByRole('list', { name: 'History' });
+
+test('a visitor, a helper and the owner meet in one instance: form, AI, person, decision', async ({
+  page: owner,
+  another,
+  parley,
+}) => {
+  const { olga, henk, id, slug } = await setUp(parley);
+  const [visitor, helper] = [await another(PHONE), await another()];
+  await signIn(owner, olga);
+  await signIn(helper, henk);
+
+  await visitor.goto(`/w/${slug}`);
+  await visitor.getByLabel('Your name').fill('Oda');
+  await visitor.getByRole('button', { name: 'Next' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Tell us more' })).toBeVisible();
+
+  await owner.goto(`/workflows/${id}?view=runs`);
+  await owner.getByRole('list', { name: 'Runs' }).getByRole('link', { name: 'Claims' }).click();
+  await expect(timeline(owner)).toContainText('Tell us more');
+
+  const said = visitor.getByRole('list', { name: 'Conversation' });
+  await visitor.getByRole('textbox', { name: 'Write a message' }).fill('/demo echo Did it fall?');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(said.getByText('Did it fall?', { exact: true })).toBeVisible();
+  await expect(said).toContainText('AI assistant');
+
+  await helper.goto('/assignments');
+  await expect(helper.getByText('Nothing is waiting for you')).toBeVisible();
+  await visitor.getByRole('button', { name: 'I am done: go on' }).click();
+  await expect(visitor.getByText('A person is looking at it')).toBeVisible();
+  // Told live: nobody has loaded a page again.
+  await helper
+    .getByRole('main')
+    .getByRole('link', { name: /Check the claim of Oda/ })
+    .click();
+  await expect(timeline(owner)).toContainText('Check the claim of Oda');
+
+  const talk = helper.getByRole('region', { name: 'Conversation' });
+  await expect(talk).toContainText('Did it fall?');
+  await talk.getByRole('textbox', { name: 'Write a message' }).fill('Henk here: I am on it.');
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor.getByText('Henk here: I am on it.')).toBeVisible();
+  await expect(visitor.getByText('A person has joined and reads along.')).toBeVisible();
+
+  await helper.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(visitor.getByText('It is done')).toBeVisible();
+  await expect(visitor.getByText('Result: settled')).toBeVisible();
+  await expect(timeline(owner).getByRole('listitem').filter({ hasText: 'Handed in' }).last()).toContainText(
+    'Pay',
+  );
+  await expect(timeline(owner)).toContainText('Ended');
+});
