@@ -65,12 +65,12 @@ for (const [colorScheme, viewport] of [
       await page.keyboard.press('Escape');
       await expect(page.getByRole('button', { name: 'Add a model' })).toHaveCount(0);
       for (const [item, name] of [
-        ['Conversation settings', 'Conversation settings'],
+        ['Chat settings', 'Chat settings'],
         ['Map', 'Map'],
         ['Share by a link', 'Share this branch'],
         ['Pinned messages', 'Pinned messages'],
       ] as const) {
-        await page.getByRole('button', { name: 'Conversation menu' }).click();
+        await page.getByRole('button', { name: 'Chat menu' }).click();
         await page.getByRole('menuitem', { name: item }).click();
         // The map stands beside the page where there is room, the others always over it.
         const shown = page.getByRole('dialog', { name }).or(page.getByRole('complementary', { name }));

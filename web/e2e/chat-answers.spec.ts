@@ -269,11 +269,9 @@ test(
     await people.getByRole('button', { name: 'Add a model' }).click();
     await page.getByRole('menuitem', { name: 'Demonstration Demonstration' }).click();
     await expect(people.getByRole('button', { name: /^Let everybody/ })).toHaveCount(0);
-    await expect(people.getByRole('list', { name: 'Models of this conversation' })).toContainText(
-      'Demonstration',
-    );
+    await expect(people.getByRole('list', { name: 'Models of this chat' })).toContainText('Demonstration');
     await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
-    await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
+    await expect(people.getByRole('list', { name: 'Models of this chat' })).toHaveCount(0);
 
     // The platform's models are there for all members; a member's own key can be lent, and taken back.
     await people.getByRole('button', { name: 'Add a model' }).click();

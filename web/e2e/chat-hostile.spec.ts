@@ -59,8 +59,8 @@ test('texts that attack are read as messages and as answers, and nothing happens
   expect(await strangers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(map).toHaveCount(0);
-  await page.getByRole('button', { name: 'Conversation menu' }).click();
-  await page.getByRole('menuitem', { name: 'Conversation settings' }).click();
+  await page.getByRole('button', { name: 'Chat menu' }).click();
+  await page.getByRole('menuitem', { name: 'Chat settings' }).click();
   await expect(page.getByRole('dialog').getByLabel('Instructions for the AI')).toBeVisible();
   await page.keyboard.press('Escape');
 

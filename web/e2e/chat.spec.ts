@@ -127,7 +127,7 @@ test(
     const room = await makeRoom(parley, ann, { title: 'For everybody' });
     await sayIn(parley, ann, room, 'The words that may be read');
     await enter(page, ann, `/c/${room}`);
-    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('button', { name: 'Chat menu' }).click();
     await page.getByRole('menuitem', { name: 'Share by a link' }).click();
     await page.getByRole('button', { name: 'Create a link' }).click();
     const link = await page.getByRole('region', { name: 'The link' }).innerText();
@@ -252,7 +252,7 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await sent.getByRole('button', { name: 'Actions for the message by ann' }).click();
   await page.getByRole('menuitem', { name: 'Pin' }).click();
   await expect(sent.getByText('Pinned')).toBeVisible();
-  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('button', { name: 'Chat menu' }).click();
   await page.getByRole('menuitem', { name: 'Pinned messages' }).click();
   await page
     .getByRole('dialog')

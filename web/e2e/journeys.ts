@@ -111,7 +111,7 @@ export const chooseFrom = async (
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-/** The conversations in the list beside the page. */
+/** The chats in the list beside the page. */
 export const chats = (page: Page): Locator => page.getByRole('navigation', { name: 'Chats' });
 
 export const signOut = async (page: Page): Promise<void> => {

@@ -34,7 +34,7 @@ test('what opens over the page and cannot be fetched says so, and opens once it 
   const words = page.getByRole('searchbox', { name: 'Words to look for' });
   await expect(words).toHaveValue('apples');
   await page.keyboard.press('Control+k');
-  await palette.getByPlaceholder('Conversations, people, messages, pages…').fill('pears');
+  await palette.getByPlaceholder('Chats, people, messages, pages…').fill('pears');
   await palette.getByRole('option', { name: 'Search everywhere for “pears”' }).click();
   await expect(words).toHaveValue('pears');
   await expect(page).toHaveURL(/\?q=pears$/);

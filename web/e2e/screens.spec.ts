@@ -50,7 +50,7 @@ const close = async (page: Page): Promise<void> => {
   await linger(page, 250, 'what moves has come to rest');
 };
 
-const conversations = async (page: Page, picture: Picture): Promise<void> => {
+const chats = async (page: Page, picture: Picture): Promise<void> => {
   const { rooms } = house;
   await openRoom(page, rooms.greenhouse);
   await picture('chat');
@@ -93,8 +93,8 @@ const room = async (page: Page, picture: Picture): Promise<void> => {
   await page.getByRole('button', { name: /participants$/ }).click();
   await picture('dialog-people');
   await close(page);
-  for (const item of ['Map', 'Conversation settings', 'Share by a link', 'Pinned messages']) {
-    await page.getByRole('button', { name: 'Conversation menu' }).click();
+  for (const item of ['Map', 'Chat settings', 'Share by a link', 'Pinned messages']) {
+    await page.getByRole('button', { name: 'Chat menu' }).click();
     if (item.startsWith('Map')) await picture('menu-conversation');
     await page.getByRole('menuitem', { name: item }).click();
     const name = item.startsWith('Share') ? 'Share this branch' : item;
@@ -193,9 +193,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`pictures of conversations: ${suffix}`, async ({ another }) => {
+    test(`pictures of chats: ${suffix}`, async ({ another }) => {
       const page = await start(another, '/');
-      await conversations(page, camera(page, suffix, false));
+      await chats(page, camera(page, suffix, false));
       await room(page, camera(page, suffix, false));
     });
 
@@ -214,7 +214,7 @@ test('pictures of the smallest screen', async ({ another }) => {
     await open(page, path);
     await camera(page, 'light-small', true)(name);
   }
-  await conversations(page, camera(page, 'light-small', false));
+  await chats(page, camera(page, 'light-small', false));
   await room(page, camera(page, 'light-small', false));
   await overlays(page, camera(page, 'light-small', false));
 });

@@ -84,7 +84,7 @@ test(
   async ({ page, parley }) => {
     const { person } = await enrol(parley, 'sam');
     await signIn(page, person);
-    await page.getByRole('button', { name: 'Or try a conversation with two personas' }).click();
+    await page.getByRole('button', { name: 'Or try a chat with two personas' }).click();
     await expect(page.getByText('Two of us are here, and we rarely agree.')).toBeVisible();
     await expect(page.getByText('Also here: @critic. Mention one with @ for an answer.')).toBeVisible();
     await page.getByRole('button', { name: /^@optimist @critic Should we work/ }).click();
@@ -108,7 +108,7 @@ test(
       await page.getByRole('menuitem', { name: item }).press('Enter');
     };
     await menu('Garden', 'Rename');
-    await page.getByLabel('Name of the conversation').fill('Vegetables');
+    await page.getByLabel('Name of the chat').fill('Vegetables');
     await page.keyboard.press('Enter');
     await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
 
@@ -132,7 +132,7 @@ test(
     await menu('Vegetables', 'Delete');
     await expect(page.getByText('This cannot be undone.')).toBeVisible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(toast(page, 'The conversation has been deleted.')).toBeVisible();
+    await expect(toast(page, 'The chat has been deleted.')).toBeVisible();
     await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
   },
 );
@@ -165,40 +165,36 @@ test('what others do shows up at once: badges, the bell, who is there', async ({
   await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
 });
 
-test(
-  'everything is found by its name: conversations, messages, people and pages',
-  LONG,
-  async ({ page, parley }) => {
-    const { person, token } = await enrol(parley, 'frida');
-    await enrol(parley, 'gustav');
-    const channelId = await createChannel(parley, token, 'Balcony');
-    await parley.call('POST', `/channels/${channelId}/messages`, {
-      token,
-      body: { role: 'user', content: 'The marmalade needs more lemons.' },
-    });
-    await findable(parley, token, 'marmal', 1);
-    await signIn(page, person);
-    const field = page.getByPlaceholder('Conversations, people, messages, pages…');
-    await summon(page, 'Control+k', field);
-    await field.fill('marmal');
-    await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
-    await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
-    await expect(page.getByRole('main').getByText('The marmalade needs more lemons.')).toBeVisible();
+test('everything is found by its name: chats, messages, people and pages', LONG, async ({ page, parley }) => {
+  const { person, token } = await enrol(parley, 'frida');
+  await enrol(parley, 'gustav');
+  const channelId = await createChannel(parley, token, 'Balcony');
+  await parley.call('POST', `/channels/${channelId}/messages`, {
+    token,
+    body: { role: 'user', content: 'The marmalade needs more lemons.' },
+  });
+  await findable(parley, token, 'marmal', 1);
+  await signIn(page, person);
+  const field = page.getByPlaceholder('Chats, people, messages, pages…');
+  await summon(page, 'Control+k', field);
+  await field.fill('marmal');
+  await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
+  await expect(page.getByRole('main').getByText('The marmalade needs more lemons.')).toBeVisible();
 
-    await page.keyboard.press('Control+k');
-    await field.fill('gusta');
-    // Only the server knows him: what it finds is marked in its turn, and Enter goes there.
-    await expect(page.getByRole('option', { name: /gustav/, selected: true })).toBeVisible();
-    await field.fill('connection');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/settings\/diagnosis$/);
+  await page.keyboard.press('Control+k');
+  await field.fill('gusta');
+  // Only the server knows him: what it finds is marked in its turn, and Enter goes there.
+  await expect(page.getByRole('option', { name: /gustav/, selected: true })).toBeVisible();
+  await field.fill('connection');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/diagnosis$/);
 
-    await page.keyboard.press('Control+k');
-    await field.fill('balc');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/c/${channelId}$`));
-  },
-);
+  await page.keyboard.press('Control+k');
+  await field.fill('balc');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/c/${channelId}$`));
+});
 
 test('shortcuts are listed, can be bound anew, and do not clash', LONG, async ({ page, parley }) => {
   const { person } = await enrol(parley, 'hanna');
@@ -225,36 +221,32 @@ test('shortcuts are listed, can be bound anew, and do not clash', LONG, async ({
   await expect(chats(page)).toBeVisible();
 });
 
-test(
-  'where deleted conversations are kept for a while they can come back',
-  LONG,
-  async ({ page, parley }) => {
-    const { person, token } = await enrol(parley, 'ida');
-    const login = await parley.call('POST', '/auth/login', {
-      body: { login: ann.username, password: ann.password },
-    });
-    const { access_token: admin } = (await login.json()) as { access_token: string };
-    const setRetention = (value: number) =>
-      parley.call('PUT', '/admin/settings/retention_ttl_days', { token: admin, body: { value } });
-    await setRetention(30);
-    await createChannel(parley, token, 'Old plans');
-    await signIn(page, person);
-    await chats(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page, /in the archive until/)).toBeVisible();
-    await chooseFrom(page, 'More', 'Archive');
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await expect(toast(page, 'The conversation is back.')).toBeVisible();
-    await goTo(page, 'Chats');
-    await expect(chats(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
-    await setRetention(0);
-  },
-);
+test('where deleted chats are kept for a while they can come back', LONG, async ({ page, parley }) => {
+  const { person, token } = await enrol(parley, 'ida');
+  const login = await parley.call('POST', '/auth/login', {
+    body: { login: ann.username, password: ann.password },
+  });
+  const { access_token: admin } = (await login.json()) as { access_token: string };
+  const setRetention = (value: number) =>
+    parley.call('PUT', '/admin/settings/retention_ttl_days', { token: admin, body: { value } });
+  await setRetention(30);
+  await createChannel(parley, token, 'Old plans');
+  await signIn(page, person);
+  await chats(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, /in the archive until/)).toBeVisible();
+  await chooseFrom(page, 'More', 'Archive');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'The chat is back.')).toBeVisible();
+  await goTo(page, 'Chats');
+  await expect(chats(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
+  await setRetention(0);
+});
 
 test(
-  'thousands of conversations are there, only those in sight are drawn, and the oldest is found',
+  'thousands of chats are there, only those in sight are drawn, and the oldest is found',
   LONG,
   async ({ page, parley }) => {
     const { person, token } = await enrol(parley, 'joan');
@@ -289,7 +281,7 @@ test(
 
     await findable(parley, token, `number ${count - 1}`, 1);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Conversations, people, messages, pages…').fill(`number ${count - 1}`);
+    await page.getByPlaceholder('Chats, people, messages, pages…').fill(`number ${count - 1}`);
     await page.getByRole('option', { name: `Conversation number ${count - 1}` }).click();
     await expect(page.getByRole('main')).toContainText(`Conversation number ${count - 1}`);
   },

@@ -45,7 +45,7 @@ test('a conversation comes back, and the focus goes to the next one', async () =
   answer(RESTORE, { ...garden, archived_at: null });
   answer(LIST, pageOf(kitchen));
   await user.click(within(row).getByRole('button', { name: 'Restore' }));
-  await toastSays('The conversation is back.');
+  await toastSays('The chat is back.');
   assert.equal(lastAsked(RESTORE).params.id, garden.id);
   await gone(() => screen.queryByText('Garden'));
   assert.equal(focused(), 'Restore');
@@ -78,13 +78,13 @@ test('a file that holds no conversation is not sent', async () => {
   const { user } = await draw();
   await screen.findByText('The archive is empty');
   for (const content of ['no json at all', '[]', '{"title": "Garden"}']) await give(user, content);
-  await toastSays('This file holds no conversation.');
+  await toastSays('This file holds no chat.');
   assert.equal(askedFor(IMPORT).length, 0);
 });
 
-test('a person who may not begin conversations cannot import one', async () => {
+test('a person who may not begin chats cannot import one', async () => {
   beMe({ permissions: ['surface.chat.access'] });
   await draw(archived());
   await rowWith('Garden');
-  assert.equal(screen.queryByRole('button', { name: 'Import a conversation' }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Import a chat' }), null);
 });

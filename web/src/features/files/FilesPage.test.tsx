@@ -19,7 +19,7 @@ const draw = (...files: FileObject[]) => {
 
 test('a person without files is told where they come from', async () => {
   await draw();
-  await screen.findByText('Drop one into a conversation, and it will be here too.');
+  await screen.findByText('Drop one into a chat, and it will be here too.');
 });
 
 test('while the list is on its way nothing is said about it', async () => {
@@ -38,8 +38,8 @@ test('each file has its name and size', async () => {
 test('a file of a message leads to that message, and one that was never sent leads nowhere', async () => {
   const sent = fileOf({ filename: 'plan.pdf', channel_id: newId(), message_id: newId() });
   const { user, path } = await draw(sent, fileOf());
-  assert.equal(screen.queryByRole('link', { name: 'To the conversation of notes.txt' }), null);
-  await user.click(await screen.findByRole('link', { name: 'To the conversation of plan.pdf' }));
+  assert.equal(screen.queryByRole('link', { name: 'To the chat of notes.txt' }), null);
+  await user.click(await screen.findByRole('link', { name: 'To the chat of plan.pdf' }));
   await waitFor(() => assert.equal(path(), `/c/${sent.channel_id}?m=${sent.message_id}`));
 });
 
@@ -61,7 +61,7 @@ test('a file is deleted after a question, and is gone from the list', async () =
   const file = fileOf();
   const { user } = await draw(file);
   await user.click(await screen.findByRole('button', { name: 'Delete notes.txt' }));
-  await screen.findByText('It also goes away from the conversation that it is in.');
+  await screen.findByText('It also goes away from the chat that it is in.');
   assert.equal(askedFor(REMOVE).length, 0);
   answer(REMOVE, { message: 'ok' });
   answer(LIST, { data: [] });

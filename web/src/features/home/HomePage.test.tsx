@@ -82,7 +82,7 @@ test('Shift and Enter break the line, and send nothing', async () => {
 });
 
 test('a conversation that cannot be made leaves the words where they were', async () => {
-  refuse(CREATE, 429, 'too many conversations');
+  refuse(CREATE, 429, 'too many chats');
   const { user, path } = await draw();
   await user.type(screen.getByLabelText(FIELD), 'Hello{Enter}');
   await toastSays(/Too many attempts/);
@@ -111,10 +111,10 @@ test('an idea is put into the field, to be changed before it is sent', async () 
   assert.equal(askedFor(CREATE).length, 0);
 });
 
-test('a person who may not begin conversations is told whom to ask', async () => {
+test('a person who may not begin chats is told whom to ask', async () => {
   beMe({ permissions: ['surface.chat.access'] });
   await draw();
-  screen.getByText('You may not use conversations here. Ask an administrator.');
+  screen.getByText('You may not use chats here. Ask an administrator.');
   assert.equal(screen.queryByLabelText(FIELD), null);
 });
 
@@ -131,7 +131,7 @@ test('with a real model, and to a person who may bring none, nothing is said of 
   assert.equal(screen.queryByText(/demonstration/), null);
 });
 
-test('a person without conversations can try one with two personas, who both can be called', async () => {
+test('a person without chats can try one with two personas, who both can be called', async () => {
   const channel = channelOf();
   const [optimist, critic] = [
     personaOf({ name: 'Optimist', handle: 'optimist' }),
@@ -143,13 +143,13 @@ test('a person without conversations can try one with two personas, who both can
   answer('PUT /api/v1/personas/{id}/tool-grants', { data: [] });
   answer('POST /api/v1/channels/{id}/participants', participantOf());
   const { user, path } = await draw([]);
-  await user.click(await screen.findByRole('button', { name: 'Or try a conversation with two personas' }));
+  await user.click(await screen.findByRole('button', { name: 'Or try a chat with two personas' }));
   await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
   assert.match(lastAsked('PUT /api/v1/personas/{id}').body.starters?.[0] ?? '', /^@optimist @critic /);
   assert.equal(askedFor('POST /api/v1/channels/{id}/participants').length, 2);
 });
 
-test('a person with conversations is not offered the sample', async () => {
+test('a person with chats is not offered the sample', async () => {
   await draw();
   await waitFor(() => assert.equal(askedFor('GET /api/v1/channels').length, 1));
   assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);

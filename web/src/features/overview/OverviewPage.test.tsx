@@ -37,7 +37,7 @@ test('the figures of the server stand with their names', async () => {
     'Active accounts': '1,200',
     Administrators: '3',
     'Open sessions': '410',
-    Conversations: '9,000',
+    Chats: '9,000',
     Messages: '1,000,000',
     Files: '77',
     'Size of the files': '3.5 GB',

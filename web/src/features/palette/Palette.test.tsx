@@ -60,7 +60,7 @@ test('what the features find stands in their groups, in the order that they decl
   await screen.findByText(/want shade/);
   assert.equal(screen.queryByText('Roses'), null);
   screen.getByText('Ferns and mosses');
-  assert.deepEqual(headings(), ['Conversations', 'People', 'Messages and files']);
+  assert.deepEqual(headings(), ['Chats', 'People', 'Messages and files']);
 });
 
 test('the way to the whole search comes when all groups have answered', async () => {
@@ -75,7 +75,7 @@ test('the way to the whole search comes when all groups have answered', async ()
   await waitFor(() => assert.equal(path(), '/search?q=fern'));
 });
 
-test('a person without conversations is offered what they may do, and nothing is asked', async () => {
+test('a person without chats is offered what they may do, and nothing is asked', async () => {
   beMe({ permissions: ['surface.admin.access'] });
   const { user, field } = await draw();
   await user.type(field, 'a');

@@ -79,9 +79,9 @@ test('where there is none, one is made that names both, in which the AI waits to
 });
 
 test('a refusal is said, and the page stays where it is', async () => {
-  refuse(CREATE, 403, 'you may not begin conversations');
+  refuse(CREATE, 403, 'you may not begin chats');
   const { user, path } = await draw(personOf('Bob'));
   await user.click(await screen.findByRole('button', { name: /Bob is online/ }));
-  await toastSays('You may not begin conversations.');
+  await toastSays('You may not begin chats.');
   assert.equal(path(), '/here');
 });

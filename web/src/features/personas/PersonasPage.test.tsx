@@ -112,7 +112,7 @@ test('a persona is deleted after a question that says what stays', async () => {
   const { user } = await draw();
   await openMenuOf(user, 'Gardener');
   await pick(user, 'Delete');
-  await screen.findByText('It leaves its conversations. What it said stays.');
+  await screen.findByText('It leaves its chats. What it said stays.');
   answer(LIST, { data: [critic] });
   await sayYes(user, 'Delete');
   await toastSays('Deleted Gardener.');

@@ -144,7 +144,7 @@ test('kind, place and author are chosen by name, and cleared with one press', as
   assert.equal(screen.queryByRole('button', { name: 'Clear the filter' }), null);
   await choose(user, 'Kind', 'Messages');
   await waitFor(() => assert.equal(lastAsked(SEARCH).query.type, 'message'));
-  await choose(user, 'Conversation', 'Garden');
+  await choose(user, 'Chat', 'Garden');
   await waitFor(() => assert.equal(lastAsked(SEARCH).query.channel_id, garden.id));
   await choose(user, 'Author', 'Me');
   await waitFor(() => assert.equal(lastAsked(SEARCH).query.from, ANN));

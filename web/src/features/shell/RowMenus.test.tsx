@@ -106,8 +106,8 @@ test('a conversation is renamed, and the row that asked has the focus again', as
   answer(CHANGE, { ...channel, title: 'Orchard' });
   const { user } = await menuOf(channel);
   await pick(user, 'Rename');
-  await screen.findByRole('dialog', { name: 'Rename the conversation' });
-  await rewrite(user, 'Name of the conversation', 'Orchard{Enter}');
+  await screen.findByRole('dialog', { name: 'Rename the chat' });
+  await rewrite(user, 'Name of the chat', 'Orchard{Enter}');
   await gone(() => screen.queryByRole('dialog'));
   assert.deepEqual(lastAsked(CHANGE).body, { title: 'Orchard' });
   await waitFor(() => assert.equal(focused(), 'Row'));
@@ -128,7 +128,7 @@ test('deleting says that nothing is kept where the server keeps nothing', async 
   await pick(user, 'Delete');
   await screen.findByText(/It goes away at once for everybody in it/);
   await sayYes(user, 'Delete');
-  await toastSays('The conversation has been deleted.');
+  await toastSays('The chat has been deleted.');
 });
 
 test('deleting says for how long the server keeps it, and afterwards until when', async () => {
@@ -138,16 +138,16 @@ test('deleting says for how long the server keeps it, and afterwards until when'
   await pick(user, 'Delete');
   await screen.findByText(/It goes to the archive for 30 days/);
   await sayYes(user, 'Delete');
-  await toastSays(/The conversation is in the archive until .*2026/);
+  await toastSays(/The chat is in the archive until .*2026/);
 });
 
 test('a member leaves, and the others keep the conversation', async () => {
   answer(REMOVE, { message: 'left' });
   const { user } = await menuOf(channelOf({ my_role: 'member' }));
   await pick(user, 'Leave');
-  await screen.findByText(/The others keep the conversation/);
+  await screen.findByText(/The others keep the chat/);
   await sayYes(user, 'Leave');
-  await toastSays('You have left the conversation.');
+  await toastSays('You have left the chat.');
 });
 
 test('the first folder cannot go up, and goes down past the next', async () => {

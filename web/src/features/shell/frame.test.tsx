@@ -55,7 +55,7 @@ test('the rail shows the sections that there are, with a word each, and counts w
   assert.match(screen.getByRole('link', { name: /^Inbox/ }).textContent ?? '', /99\+$/);
 });
 
-test('a person without conversations in reach sees no section of them', async () => {
+test('a person without chats in reach sees no section of them', async () => {
   answer(COUNT, { count: 0 });
   beMe({ permissions: [] });
   await show(<Rail current="/" />);

@@ -27,7 +27,7 @@ test('every shortcut is listed under where it works', async () => {
   await draw();
   const anywhere = await screen.findByRole('region', { name: 'Anywhere' });
   within(anywhere).getByText('New chat');
-  within(screen.getByRole('region', { name: 'In a conversation' })).getByText('Stop the answer');
+  within(screen.getByRole('region', { name: 'In a chat' })).getByText('Stop the answer');
 });
 
 test('new keys are heard after a press, and saved', async () => {

@@ -75,7 +75,7 @@ test('without either there is no word of prices or lent keys', async () => {
   await show(<UsagePage />);
   await screen.findByText('Nothing used yet');
   assert.equal(screen.queryByText(/leaves out/), null);
-  assert.equal(screen.queryByText(/lend to conversations/), null);
+  assert.equal(screen.queryByText(/lend to chats/), null);
 });
 
 test('the days are a table for a screen reader, with a row for each day of the period', async () => {
@@ -158,7 +158,7 @@ test('a person groups what is their own, and no list of people or providers is o
   await user.click(screen.getByRole('combobox', { name: 'Group by' }));
   assert.deepEqual(
     (await screen.findAllByRole('option')).map(({ textContent }) => textContent),
-    ['By model', 'By conversation', 'By persona'],
+    ['By model', 'By chat', 'By persona'],
   );
 });
 

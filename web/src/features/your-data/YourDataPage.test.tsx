@@ -87,13 +87,13 @@ test('a file is tried first, and brought in when the person says so', async () =
 });
 
 test('a file of no use is refused in the card', async () => {
-  refuse(BRING, 400, 'no conversations were found in this file');
+  refuse(BRING, 400, 'no chats were found in this file');
   const { user } = await draw();
   await user.upload(
     await screen.findByLabelText('Choose a file', { selector: 'input' }),
     new File(['x'], 'x.zip'),
   );
-  await screen.findByText('No conversations were found in this file.');
+  await screen.findByText('No chats were found in this file.');
 });
 
 test('the account is erased with the password, and can be taken back', async () => {

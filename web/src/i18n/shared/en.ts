@@ -18,9 +18,9 @@ export const words = {
     failed: 'This could not be loaded',
     not_found: 'There is nothing here',
     not_found_text: 'The address is wrong, or you may not see this page.',
-    gone_left: 'You are no longer part of this conversation',
-    gone_deleted: 'This conversation was deleted',
-    gone_archived: 'This conversation was archived',
+    gone_left: 'You are no longer part of this chat',
+    gone_deleted: 'This chat was deleted',
+    gone_archived: 'This chat was archived',
     go_home: 'Go to the home page',
   },
   errors: {

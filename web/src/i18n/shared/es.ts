@@ -21,9 +21,9 @@ export const words: Translation<typeof en> = {
     failed: 'No se ha podido cargar',
     not_found: 'Aquí no hay nada',
     not_found_text: 'La dirección es incorrecta o no puedes ver esta página.',
-    gone_left: 'Ya no formas parte de esta conversación',
-    gone_deleted: 'Esta conversación se ha eliminado',
-    gone_archived: 'Esta conversación se ha archivado',
+    gone_left: 'Ya no formas parte de este chat',
+    gone_deleted: 'Este chat se ha eliminado',
+    gone_archived: 'Este chat se ha archivado',
     go_home: 'Ir al inicio',
   },
   errors: {

@@ -21,9 +21,9 @@ export const words: Translation<typeof en> = {
     failed: 'Le chargement a échoué',
     not_found: 'Il n’y a rien ici',
     not_found_text: 'L’adresse est erronée, ou vous n’avez pas accès à cette page.',
-    gone_left: 'Vous ne faites plus partie de cette conversation',
-    gone_deleted: 'Cette conversation a été supprimée',
-    gone_archived: 'Cette conversation a été archivée',
+    gone_left: 'Vous ne faites plus partie de ce chat',
+    gone_deleted: 'Ce chat a été supprimé',
+    gone_archived: 'Ce chat a été archivé',
     go_home: 'Aller à l’accueil',
   },
   errors: {

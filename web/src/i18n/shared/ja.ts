@@ -21,9 +21,9 @@ export const words: Translation<typeof en> = {
     failed: '読み込めませんでした',
     not_found: 'ここには何もありません',
     not_found_text: 'アドレスが間違っているか、このページを見る権限がありません。',
-    gone_left: 'この会話の参加者ではなくなりました',
-    gone_deleted: 'この会話は削除されました',
-    gone_archived: 'この会話はアーカイブされました',
+    gone_left: 'このチャットの参加者ではなくなりました',
+    gone_deleted: 'このチャットは削除されました',
+    gone_archived: 'このチャットはアーカイブされました',
     go_home: 'ホームへ',
   },
   errors: {

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     create_text: 'Alle können währenddessen weiterarbeiten.',
     none: 'Noch keine Sicherungen',
     none_text:
-      'Eine Sicherung enthält alle Unterhaltungen, Dateien und Einstellungen und lässt sich auf beiden Datenbanken wiederherstellen.',
+      'Eine Sicherung enthält alle Chats, Dateien und Einstellungen und lässt sich auf beiden Datenbanken wiederherstellen.',
     made: 'Erstellt',
     state: 'Status',
     size: 'Größe',

@@ -5,7 +5,7 @@ export const words = {
     create: 'Back up now',
     create_text: 'People go on working meanwhile.',
     none: 'No backups yet',
-    none_text: 'A backup holds every conversation, file and setting, and can be restored on either database.',
+    none_text: 'A backup holds every chat, file and setting, and can be restored on either database.',
     made: 'Made',
     state: 'State',
     size: 'Size',

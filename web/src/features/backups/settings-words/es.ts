@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     create_text: 'Mientras tanto se puede seguir trabajando.',
     none: 'Todavía no hay copias de seguridad',
     none_text:
-      'Una copia contiene todas las conversaciones, archivos y ajustes, y se puede restaurar en cualquiera de las dos bases de datos.',
+      'Una copia contiene todos los chats, archivos y ajustes, y se puede restaurar en cualquiera de las dos bases de datos.',
     made: 'Creada',
     state: 'Estado',
     size: 'Tamaño',

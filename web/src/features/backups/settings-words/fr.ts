@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     create_text: 'Tout le monde peut continuer à travailler pendant ce temps.',
     none: 'Aucune sauvegarde pour l’instant',
     none_text:
-      'Une sauvegarde contient toutes les conversations, tous les fichiers et tous les réglages, et peut être restaurée sur l’une ou l’autre base de données.',
+      'Une sauvegarde contient tous les chats, tous les fichiers et tous les réglages, et peut être restaurée sur l’une ou l’autre base de données.',
     made: 'Créée',
     state: 'État',
     size: 'Taille',

@@ -3,13 +3,13 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   archive: {
-    text: 'Conversaciones eliminadas que aún se guardan. Restáuralas antes de su fecha.',
+    text: 'Chats eliminados que aún se guardan. Restáuralos antes de su fecha.',
     empty: 'El archivo está vacío',
     empty_text: 'Lo que eliminas se guarda aquí un tiempo, si el servidor está configurado así.',
     purge: 'Se elimina para siempre el {{date}}',
     restore: 'Restaurar',
-    restored: 'La conversación ha vuelto.',
-    import: 'Importar una conversación',
-    import_wrong: 'Este archivo no contiene ninguna conversación.',
+    restored: 'El chat ha vuelto.',
+    import: 'Importar un chat',
+    import_wrong: 'Este archivo no contiene ningún chat.',
   },
 };

@@ -3,13 +3,13 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   archive: {
-    text: 'Les conversations supprimées encore conservées. Restaurez-les avant leur échéance.',
+    text: 'Les chats supprimés encore conservés. Restaurez-les avant leur échéance.',
     empty: 'Les archives sont vides',
     empty_text: 'Ce que vous supprimez est gardé ici un moment, si le serveur est réglé ainsi.',
     purge: 'Supprimée définitivement le {{date}}',
     restore: 'Restaurer',
-    restored: 'La conversation est restaurée.',
-    import: 'Importer une conversation',
-    import_wrong: 'Ce fichier ne contient pas de conversation.',
+    restored: 'Le chat est restauré.',
+    import: 'Importer un chat',
+    import_wrong: 'Ce fichier ne contient pas de chat.',
   },
 };

@@ -115,12 +115,12 @@ const menu = async (channel: Channel) => {
 test('an owner finds everything in the menu of the conversation', async () => {
   const { user, opened, items } = await menu(channelOf());
   assert.deepEqual(items, [
-    'Conversation settings',
+    'Chat settings',
     'Map',
     'Pinned messages',
     'Share by a link',
     'Export',
-    'Delete the conversation',
+    'Delete the chat',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Share by a link' }));
   assert.deepEqual(opened, [{ kind: 'share', leafId: null }]);
@@ -129,7 +129,7 @@ test('an owner finds everything in the menu of the conversation', async () => {
 test('a member without the right to share does not see it, and leaves instead of deleting', async () => {
   const { items } = await menu(channelOf({ my_role: 'member', rights: readOnly }));
   assert.ok(!items.includes('Share by a link'));
-  assert.equal(items.at(-1), 'Leave the conversation');
+  assert.equal(items.at(-1), 'Leave the chat');
 });
 
 test('what is in the archive cannot be deleted again', async () => {

@@ -95,9 +95,9 @@ test('a conversation can be handed over, and removing says who was removed', asy
   answer('POST /api/v1/channels/{id}/owner', channelOf());
   const { user } = await draw();
   await user.click(
-    within(await openMenuOf(user, 'Bob')).getByRole('menuitem', { name: 'Hand the conversation over' }),
+    within(await openMenuOf(user, 'Bob')).getByRole('menuitem', { name: 'Hand the chat over' }),
   );
-  await toastSays('The conversation is now owned by Bob.');
+  await toastSays('The chat is now owned by Bob.');
   assert.deepEqual(lastAsked('POST /api/v1/channels/{id}/owner').body, { participant_id: bob.id });
   answer(REMOVE, { message: 'ok' });
   await user.click(within(await openMenuOf(user, 'Bob')).getByRole('menuitem', { name: 'Remove' }));
@@ -129,9 +129,7 @@ test('a member manages nobody, may follow others and leave', async () => {
     ['Follow on their branch'],
   );
   await user.keyboard('{Escape}');
-  await user.click(
-    within(await openMenuOf(user, 'Ann')).getByRole('menuitem', { name: 'Leave the conversation' }),
-  );
+  await user.click(within(await openMenuOf(user, 'Ann')).getByRole('menuitem', { name: 'Leave the chat' }));
   assert.deepEqual(opened, [{ kind: 'remove' }]);
 });
 

@@ -72,7 +72,7 @@ export const words: Translation<typeof en> = {
     empty_text: 'Schreib unten die erste Nachricht.',
     feedback_done: 'Danke, es ist notiert.',
     feedback_label: 'Was war daran falsch?',
-    feedback_text: 'Administratoren können das mit deinem Namen lesen, die Unterhaltung aber nicht.',
+    feedback_text: 'Administratoren können das mit deinem Namen lesen, den Chat aber nicht.',
     field: 'Nachricht',
     file_failed: '{{name}} konnte nicht heruntergeladen werden.',
     file_in_the_way:
@@ -119,7 +119,7 @@ export const words: Translation<typeof en> = {
     model_chosen: 'Wer antwortet: {{name}}',
     model_context: '{{size}} Token',
     model_automatic: 'Automatisch',
-    model_automatic_text: 'Wer zu dieser Unterhaltung gehört, sonst das Standardmodell',
+    model_automatic_text: 'Wer zu diesem Chat gehört, sonst das Standardmodell',
     model_down: '{{name}} nach unten schieben',
     model_first: '{{name}} nach oben',
     model_hide: '{{name}} ausblenden',

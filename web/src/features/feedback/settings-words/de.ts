@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   feedback: {
     title: 'Rückmeldungen',
-    text: 'Was Leute von Antworten halten. Unterhaltungen sind hier nicht zu sehen.',
+    text: 'Was Leute von Antworten halten. Chats sind hier nicht zu sehen.',
     ratings: 'Bewertungen',
     who: 'Modell oder Persona',
     good: 'Gut',

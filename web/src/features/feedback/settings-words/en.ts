@@ -1,7 +1,7 @@
 export const words = {
   feedback: {
     title: 'Feedback',
-    text: 'What people think of answers. Conversations are not shown here.',
+    text: 'What people think of answers. Chats are not shown here.',
     ratings: 'Ratings',
     who: 'Model or persona',
     good: 'Good',

@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   feedback: {
     title: 'Opiniones',
-    text: 'Lo que se piensa de las respuestas. Las conversaciones no se muestran aquí.',
+    text: 'Lo que se piensa de las respuestas. Los chats no se muestran aquí.',
     ratings: 'Valoraciones',
     who: 'Modelo o persona',
     good: 'Buena',

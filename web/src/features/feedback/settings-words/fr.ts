@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   feedback: {
     title: 'Avis',
-    text: 'Ce que l’on pense des réponses. Les conversations ne sont pas montrées ici.',
+    text: 'Ce que l’on pense des réponses. Les chats ne sont pas montrés ici.',
     ratings: 'Évaluations',
     who: 'Modèle ou persona',
     good: 'Bonne',

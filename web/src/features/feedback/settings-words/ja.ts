@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   feedback: {
     title: 'フィードバック',
-    text: '回答についての意見です。会話はここには表示されません。',
+    text: '回答についての意見です。チャットはここには表示されません。',
     ratings: '評価',
     who: 'モデルまたはペルソナ',
     good: '良い',

@@ -2,13 +2,13 @@ export const words = {
   files_page: {
     text: 'Everything that you have uploaded.',
     empty: 'No files yet',
-    empty_text: 'Drop one into a conversation, and it will be here too.',
-    open: 'To the conversation',
-    open_named: 'To the conversation of {{name}}',
+    empty_text: 'Drop one into a chat, and it will be here too.',
+    open: 'To the chat',
+    open_named: 'To the chat of {{name}}',
     download_named: 'Download {{name}}',
     delete_named: 'Delete {{name}}',
     delete_title: 'Delete “{{name}}”?',
-    delete_text: 'It also goes away from the conversation that it is in.',
+    delete_text: 'It also goes away from the chat that it is in.',
     deleted: 'The file has been deleted.',
   },
 };

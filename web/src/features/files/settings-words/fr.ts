@@ -5,13 +5,13 @@ export const words: Translation<typeof en> = {
   files_page: {
     text: 'Tout ce que vous avez envoyé.',
     empty: 'Aucun fichier',
-    empty_text: 'Déposez-en un dans une conversation, il sera aussi ici.',
-    open: 'Vers la conversation',
-    open_named: 'Vers la conversation de {{name}}',
+    empty_text: 'Déposez-en un dans un chat, il sera aussi ici.',
+    open: 'Vers le chat',
+    open_named: 'Vers le chat de {{name}}',
     download_named: 'Télécharger {{name}}',
     delete_named: 'Supprimer {{name}}',
     delete_title: 'Supprimer « {{name}} » ?',
-    delete_text: 'Il disparaît aussi de la conversation où il se trouve.',
+    delete_text: 'Il disparaît aussi du chat où il se trouve.',
     deleted: 'Le fichier a été supprimé.',
   },
 };

@@ -1,6 +1,6 @@
 export const words = {
   folders_page: {
-    text: 'Your own shelves for conversations. Only you see them.',
+    text: 'Your own shelves for chats. Only you see them.',
     empty: 'No folders yet',
     empty_text: 'Give the first one a name below.',
     new_name: 'Name of the new folder',

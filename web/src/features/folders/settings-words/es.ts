@@ -3,7 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   folders_page: {
-    text: 'Tus propios estantes para conversaciones. Solo tú los ves.',
+    text: 'Tus propios estantes para chats. Solo tú los ves.',
     empty: 'Todavía no hay carpetas',
     empty_text: 'Ponle nombre a la primera aquí abajo.',
     new_name: 'Nombre de la carpeta nueva',

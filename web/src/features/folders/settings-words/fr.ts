@@ -3,7 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   folders_page: {
-    text: 'Vos propres rayons pour vos conversations. Vous seul les voyez.',
+    text: 'Vos propres rayons pour vos chats. Vous seul les voyez.',
     empty: 'Pas encore de dossier',
     empty_text: 'Donnez un nom au premier ci-dessous.',
     new_name: 'Nom du nouveau dossier',

@@ -3,7 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   folders_page: {
-    text: '会話を整理するための自分だけの棚です。ほかの人には見えません。',
+    text: 'チャットを整理するための自分だけの棚です。ほかの人には見えません。',
     empty: 'フォルダーはまだありません',
     empty_text: '下の欄に最初の名前を入力してください。',
     new_name: '新しいフォルダーの名前',

@@ -2,7 +2,7 @@ export const words = {
   home: {
     welcome: 'Welcome, {{name}}',
     all_chats: 'All chats',
-    no_chat: 'You may not use conversations here. Ask an administrator.',
+    no_chat: 'You may not use chats here. Ask an administrator.',
     field: 'Your message',
     to: 'To',
     to_add: 'Add people or personas',
@@ -21,7 +21,7 @@ export const words = {
     starter_plan_text: 'Plan three days in Lisbon for two people who like to eat and to walk.',
     demo: 'Only the built-in demonstration answers so far.',
     connect: 'Connect a real model',
-    sample: 'Or try a conversation with two personas',
+    sample: 'Or try a chat with two personas',
     sample_greeting:
       'Two of us are here, and we rarely agree. Call one of us by @, or both. So far the built-in demonstration speaks for us.',
     sample_question: 'Should we work from home four days a week?',

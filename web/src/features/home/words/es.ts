@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   home: {
     welcome: 'Te damos la bienvenida, {{name}}',
     all_chats: 'Todos los chats',
-    no_chat: 'Aquí no puedes usar conversaciones. Pregunta a la administración.',
+    no_chat: 'Aquí no puedes usar chats. Pregunta a la administración.',
     field: 'Tu mensaje',
     to: 'Para',
     to_add: 'Añadir personas o personas de IA',
@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
     starter_plan_text: 'Planifica tres días en Lisboa para dos personas a las que les gusta comer y pasear.',
     demo: 'De momento solo responde la demostración incluida.',
     connect: 'Conectar un modelo de verdad',
-    sample: 'O prueba una conversación con dos personas de IA',
+    sample: 'O prueba un chat con dos personas de IA',
     sample_greeting:
       'Somos dos y rara vez estamos de acuerdo. Llama a uno con @, o a los dos. De momento, la demostración incluida habla por nosotros.',
     sample_question: '¿Deberíamos trabajar cuatro días a la semana desde casa?',

@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   home: {
     welcome: 'Bienvenue, {{name}}',
     all_chats: 'Toutes les discussions',
-    no_chat: "Vous n'avez pas accès aux conversations ici. Adressez-vous à l'administration.",
+    no_chat: "Vous n'avez pas accès aux chats ici. Adressez-vous à l'administration.",
     field: 'Votre message',
     to: 'À',
     to_add: 'Ajouter des personnes ou des personas',
@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
     starter_plan_text: 'Prévois trois jours à Lisbonne pour deux personnes qui aiment manger et marcher.',
     demo: 'Pour le moment, seule la démonstration intégrée répond.',
     connect: 'Connecter un vrai modèle',
-    sample: 'Ou essayez une conversation avec deux personas',
+    sample: 'Ou essayez un chat avec deux personas',
     sample_greeting:
       'Nous sommes deux, et rarement d’accord. Appelez l’un de nous avec @, ou les deux. Pour le moment, la démonstration intégrée parle pour nous.',
     sample_question: 'Devrions-nous travailler quatre jours par semaine à la maison ?',

@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   home: {
     welcome: 'ようこそ、{{name}} さん',
     all_chats: 'すべてのチャット',
-    no_chat: 'ここでは会話を利用できません。管理者に相談してください。',
+    no_chat: 'ここではチャットを利用できません。管理者に相談してください。',
     field: 'メッセージ',
     to: '宛先',
     to_add: '人やペルソナを追加',
@@ -23,7 +23,7 @@ export const words: Translation<typeof en> = {
     starter_plan_text: '食べ歩きと散歩が好きな二人のために、リスボンでの3日間を計画してください。',
     demo: '今は内蔵のデモだけが答えます。',
     connect: '本物のモデルを接続する',
-    sample: 'または、2人のペルソナとの会話を試す',
+    sample: 'または、2人のペルソナとのチャットを試す',
     sample_greeting:
       '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。今は内蔵のデモが私たちの代わりに話します。',
     sample_question: '週に四日、在宅で働くべきでしょうか？',

@@ -5,7 +5,7 @@ export const words = {
     search: 'Search models',
     none: 'No models',
     default: 'Your default model',
-    default_text: 'It answers in new conversations, unless you choose another.',
+    default_text: 'It answers in new chats, unless you choose another.',
     default_saved: 'Your default model has been saved.',
     automatic: 'As the server chooses',
     hide_all: 'Hide all',

@@ -8,7 +8,7 @@ export const words: Translation<typeof en> = {
     search: 'Buscar modelos',
     none: 'No hay modelos',
     default: 'Tu modelo predeterminado',
-    default_text: 'Responde en las conversaciones nuevas, si no eliges otro.',
+    default_text: 'Responde en los chats nuevos, si no eliges otro.',
     default_saved: 'Tu modelo predeterminado se ha guardado.',
     automatic: 'El que elija el servidor',
     hide_all: 'Ocultar todos',

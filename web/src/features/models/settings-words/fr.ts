@@ -8,7 +8,7 @@ export const words: Translation<typeof en> = {
     search: 'Rechercher des modèles',
     none: 'Aucun modèle',
     default: 'Votre modèle par défaut',
-    default_text: 'Il répond dans les nouvelles conversations, sauf si vous en choisissez un autre.',
+    default_text: 'Il répond dans les nouveaux chats, sauf si vous en choisissez un autre.',
     default_saved: 'Votre modèle par défaut a été enregistré.',
     automatic: 'Au choix du serveur',
     hide_all: 'Tout masquer',

@@ -8,7 +8,7 @@ export const words: Translation<typeof en> = {
     search: 'モデルを検索',
     none: 'モデルがありません',
     default: '既定のモデル',
-    default_text: '別のモデルを選ばない限り、新しい会話で答えます。',
+    default_text: '別のモデルを選ばない限り、新しいチャットで答えます。',
     default_saved: '既定のモデルを保存しました。',
     automatic: 'サーバーに任せる',
     hide_all: 'すべて隠す',

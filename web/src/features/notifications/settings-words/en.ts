@@ -6,7 +6,7 @@ export const words = {
     email: 'E-mail',
     mention: 'Someone mentions you',
     message: 'Direct messages',
-    share: 'Someone adds you to a conversation',
+    share: 'Someone adds you to a chat',
     assignment: 'Something is assigned to you',
     task: 'A task ends or needs you',
     system: 'Security of your account',

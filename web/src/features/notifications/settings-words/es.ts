@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     email: 'Correo',
     mention: 'Alguien te menciona',
     message: 'Mensajes directos',
-    share: 'Alguien te añade a una conversación',
+    share: 'Alguien te añade a un chat',
     assignment: 'Se te asigna algo',
     task: 'Una tarea termina o te necesita',
     system: 'Seguridad de tu cuenta',

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     email: 'E-mail',
     mention: 'Quelqu’un vous mentionne',
     message: 'Messages directs',
-    share: 'Quelqu’un vous ajoute à une conversation',
+    share: 'Quelqu’un vous ajoute à un chat',
     assignment: 'Quelque chose vous est attribué',
     task: 'Une tâche se termine ou vous attend',
     system: 'Sécurité de votre compte',

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     email: 'メール',
     mention: '誰かがあなたにメンションしたとき',
     message: 'ダイレクトメッセージ',
-    share: '会話に追加されたとき',
+    share: 'チャットに追加されたとき',
     assignment: '何かが割り当てられたとき',
     task: 'タスクが終わったとき、または対応が必要なとき',
     system: 'アカウントのセキュリティ',

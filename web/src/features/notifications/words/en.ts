@@ -6,7 +6,7 @@ export const words = {
     read_all: 'Mark all as read',
     preferences: 'Notification settings',
     empty: 'All quiet',
-    empty_text: 'Mentions and news from your conversations show up here.',
+    empty_text: 'Mentions and news from your chats show up here.',
     remove_named: 'Remove “{{name}}”',
     show: 'Show',
     show_all: 'All',

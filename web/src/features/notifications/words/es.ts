@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     read_all: 'Marcar todo como leído',
     preferences: 'Ajustes de notificaciones',
     empty: 'Todo tranquilo',
-    empty_text: 'Aquí aparecen menciones y novedades de tus conversaciones.',
+    empty_text: 'Aquí aparecen menciones y novedades de tus chats.',
     remove_named: 'Quitar «{{name}}»',
     show: 'Mostrar',
     show_all: 'Todas',

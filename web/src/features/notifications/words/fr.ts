@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     read_all: 'Tout marquer comme lu',
     preferences: 'Réglages des notifications',
     empty: 'Rien de nouveau',
-    empty_text: 'Les mentions et nouveautés de vos conversations apparaissent ici.',
+    empty_text: 'Les mentions et nouveautés de vos chats apparaissent ici.',
     remove_named: 'Retirer « {{name}} »',
     show: 'Afficher',
     show_all: 'Toutes',

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     read_all: 'すべて既読にする',
     preferences: '通知の設定',
     empty: '通知はありません',
-    empty_text: 'メンションや会話の新着がここに表示されます。',
+    empty_text: 'メンションやチャットの新着がここに表示されます。',
     remove_named: '「{{name}}」を消す',
     show: '表示',
     show_all: 'すべて',

@@ -11,7 +11,7 @@ export const words = {
     active: 'Active accounts',
     admins: 'Administrators',
     sessions: 'Open sessions',
-    channels: 'Conversations',
+    channels: 'Chats',
     messages: 'Messages',
     files: 'Files',
     bytes: 'Size of the files',

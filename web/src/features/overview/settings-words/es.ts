@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     active: 'Cuentas activas',
     admins: 'Administradores',
     sessions: 'Sesiones abiertas',
-    channels: 'Conversaciones',
+    channels: 'Chats',
     messages: 'Mensajes',
     files: 'Archivos',
     bytes: 'Tamaño de los archivos',

@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     active: 'Comptes actifs',
     admins: 'Administrateurs',
     sessions: 'Sessions ouvertes',
-    channels: 'Conversations',
+    channels: 'Chats',
     messages: 'Messages',
     files: 'Fichiers',
     bytes: 'Taille des fichiers',

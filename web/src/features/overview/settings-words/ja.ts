@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     active: '有効なアカウント',
     admins: '管理者',
     sessions: '開いているセッション',
-    channels: '会話',
+    channels: 'チャット',
     messages: 'メッセージ',
     files: 'ファイル',
     bytes: 'ファイルの合計サイズ',

@@ -1,10 +1,10 @@
 export const words = {
   palette: {
     title: 'Find anything',
-    placeholder: 'Conversations, people, messages, pages…',
+    placeholder: 'Chats, people, messages, pages…',
     nothing: 'Nothing found',
     recent: 'Recent',
-    channels: 'Conversations',
+    channels: 'Chats',
     actions: 'Pages and actions',
     people: 'People',
     messages: 'Messages and files',

@@ -4,10 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   palette: {
     title: 'Encontrar cualquier cosa',
-    placeholder: 'Conversaciones, personas, mensajes, páginas…',
+    placeholder: 'Chats, personas, mensajes, páginas…',
     nothing: 'No se ha encontrado nada',
     recent: 'Recientes',
-    channels: 'Conversaciones',
+    channels: 'Chats',
     actions: 'Páginas y acciones',
     people: 'Personas',
     messages: 'Mensajes y archivos',

@@ -4,10 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   palette: {
     title: 'Tout trouver',
-    placeholder: 'Conversations, personnes, messages, pages…',
+    placeholder: 'Chats, personnes, messages, pages…',
     nothing: 'Aucun résultat',
     recent: 'Récentes',
-    channels: 'Conversations',
+    channels: 'Chats',
     actions: 'Pages et actions',
     people: 'Personnes',
     messages: 'Messages et fichiers',

@@ -4,10 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   palette: {
     title: '何でも検索',
-    placeholder: '会話、人、メッセージ、ページ…',
+    placeholder: 'チャット、人、メッセージ、ページ…',
     nothing: '見つかりませんでした',
     recent: '最近',
-    channels: '会話',
+    channels: 'チャット',
     actions: 'ページと操作',
     people: '人',
     messages: 'メッセージとファイル',

@@ -41,7 +41,7 @@ export const words = {
     memory_enabled: { name: 'Memory', text: 'Personas may remember things about people.' },
     auto_summarize: {
       name: 'Automatic summaries',
-      text: 'When a conversation outgrows what its model can take in, a summary is written into it, and later answers start from there.',
+      text: 'When a chat outgrows what its model can take in, a summary is written into it, and later answers start from there.',
     },
     oidc_team_claim: {
       name: 'Teams from the identity provider',

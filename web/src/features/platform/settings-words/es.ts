@@ -56,7 +56,7 @@ export const words: Translation<typeof en> = {
     memory_enabled: { name: 'Memoria', text: 'Las personas de IA pueden recordar cosas sobre la gente.' },
     auto_summarize: {
       name: 'Resúmenes automáticos',
-      text: 'Cuando una conversación supera lo que su modelo puede leer, se escribe en ella un resumen y las respuestas siguientes parten de él.',
+      text: 'Cuando un chat supera lo que su modelo puede leer, se escribe en él un resumen y las respuestas siguientes parten de él.',
     },
     oidc_team_claim: {
       name: 'Equipos del proveedor de identidad',

@@ -50,7 +50,7 @@ export const words: Translation<typeof en> = {
     memory_enabled: { name: 'Mémoire', text: 'Les personas peuvent retenir des choses sur les personnes.' },
     auto_summarize: {
       name: 'Résumés automatiques',
-      text: 'Quand une conversation dépasse ce que son modèle peut lire, un résumé y est inscrit et les réponses suivantes en partent.',
+      text: 'Quand un chat dépasse ce que son modèle peut lire, un résumé y est inscrit et les réponses suivantes en partent.',
     },
     oidc_team_claim: {
       name: 'Équipes du fournisseur d’identité',

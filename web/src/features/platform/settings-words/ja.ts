@@ -44,7 +44,7 @@ export const words: Translation<typeof en> = {
     memory_enabled: { name: '記憶', text: 'ペルソナが人について覚えることを許可します。' },
     auto_summarize: {
       name: '自動要約',
-      text: '会話がモデルの読み取れる量を超えると、要約が会話に書き込まれ、以降の回答はそこから始まります。',
+      text: 'チャットがモデルの読み取れる量を超えると、要約がチャットに書き込まれ、以降の回答はそこから始まります。',
     },
     oidc_team_claim: {
       name: 'ID プロバイダーからのチーム',

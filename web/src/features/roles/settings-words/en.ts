@@ -28,7 +28,7 @@ export const words = {
   },
   permissions: {
     admin: 'Administer the server',
-    chat: 'Use conversations',
+    chat: 'Use chats',
     channels_create: 'Create channels',
     personas_create: 'Create personas',
     byok: 'Bring their own provider keys',

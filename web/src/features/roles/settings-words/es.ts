@@ -34,7 +34,7 @@ export const words: Translation<typeof en> = {
   },
   permissions: {
     admin: 'Administrar el servidor',
-    chat: 'Usar conversaciones',
+    chat: 'Usar chats',
     channels_create: 'Crear canales',
     personas_create: 'Crear personas de IA',
     byok: 'Traer sus propias claves de proveedores',

@@ -34,7 +34,7 @@ export const words: Translation<typeof en> = {
   },
   permissions: {
     admin: 'Administrer le serveur',
-    chat: 'Utiliser les conversations',
+    chat: 'Utiliser les chats',
     channels_create: 'Créer des canaux',
     personas_create: 'Créer des personas',
     byok: 'Apporter ses propres clés de fournisseurs',

@@ -28,7 +28,7 @@ export const words: Translation<typeof en> = {
   },
   permissions: {
     admin: 'サーバーを管理する',
-    chat: '会話を使う',
+    chat: 'チャットを使う',
     channels_create: 'チャンネルを作成する',
     personas_create: 'ペルソナを作成する',
     byok: '自分のプロバイダーキーを使う',

@@ -1,10 +1,10 @@
 export const words = {
   search_page: {
-    text: 'Conversations, messages and files that you may see, newest first.',
+    text: 'Chats, messages and files that you may see, newest first.',
     field: 'Words to look for',
     type: 'Kind',
     any_type: 'Everything',
-    place: 'Conversation',
+    place: 'Chat',
     any_place: 'Anywhere',
     author: 'Author',
     any_author: 'Anybody',

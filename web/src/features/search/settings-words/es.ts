@@ -3,11 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   search_page: {
-    text: 'Conversaciones, mensajes y archivos que puedes ver, los más recientes primero.',
+    text: 'Chats, mensajes y archivos que puedes ver, los más recientes primero.',
     field: 'Palabras que buscar',
     type: 'Tipo',
     any_type: 'Todo',
-    place: 'Conversación',
+    place: 'Chat',
     any_place: 'En cualquier sitio',
     author: 'Autor',
     any_author: 'Cualquiera',

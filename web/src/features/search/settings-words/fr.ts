@@ -3,11 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   search_page: {
-    text: 'Les conversations, messages et fichiers que vous pouvez voir, les plus récents en premier.',
+    text: 'Les chats, messages et fichiers que vous pouvez voir, les plus récents en premier.',
     field: 'Mots à rechercher',
     type: 'Type',
     any_type: 'Tout',
-    place: 'Conversation',
+    place: 'Chat',
     any_place: 'Partout',
     author: 'Auteur',
     any_author: 'Tout le monde',

@@ -3,12 +3,12 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   search_page: {
-    text: '閲覧できる会話、メッセージ、ファイルを新しい順に表示します。',
+    text: '閲覧できるチャット、メッセージ、ファイルを新しい順に表示します。',
     field: '探す言葉',
     type: '種類',
     any_type: 'すべて',
-    place: '会話',
-    any_place: 'すべての会話',
+    place: 'チャット',
+    any_place: 'すべてのチャット',
     author: '書いた人',
     any_author: '全員',
     me: '自分',

@@ -2,7 +2,7 @@ export const words = {
   search: {
     title: 'Search',
     type_messages: 'Messages',
-    type_channels: 'Conversations',
+    type_channels: 'Chats',
     type_files: 'Files',
   },
 };

@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   search: {
     title: 'Búsqueda',
     type_messages: 'Mensajes',
-    type_channels: 'Conversaciones',
+    type_channels: 'Chats',
     type_files: 'Archivos',
   },
 };

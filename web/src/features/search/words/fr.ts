@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   search: {
     title: 'Recherche',
     type_messages: 'Messages',
-    type_channels: 'Conversations',
+    type_channels: 'Chats',
     type_files: 'Fichiers',
   },
 };

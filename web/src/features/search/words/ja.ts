@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   search: {
     title: '検索',
     type_messages: 'メッセージ',
-    type_channels: '会話',
+    type_channels: 'チャット',
     type_files: 'ファイル',
   },
 };

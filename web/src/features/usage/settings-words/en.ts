@@ -1,7 +1,7 @@
 export const words = {
   usage: {
     unpriced: 'The cost leaves out {{number}} answers whose price nobody knows.',
-    lent: 'Through keys that you lend to conversations, others have used {{tokens}} tokens: {{cost}}.',
+    lent: 'Through keys that you lend to chats, others have used {{tokens}} tokens: {{cost}}.',
     text: 'What your answers cost, and which models gave them.',
     platform_text: 'What everybody on this server has used.',
     by_team: 'By team',
@@ -26,7 +26,7 @@ export const words = {
     breakdown: 'Where it went',
     group: 'Group by',
     by_model: 'By model',
-    by_channel: 'By conversation',
+    by_channel: 'By chat',
     by_persona: 'By persona',
     by_user: 'By person',
     by_provider: 'By provider',

@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   usage: {
     unpriced: 'El coste no incluye {{number}} respuestas cuyo precio nadie conoce.',
-    lent: 'Con las claves que prestas a conversaciones, otros han consumido {{tokens}} tokens: {{cost}}.',
+    lent: 'Con las claves que prestas a chats, otros han consumido {{tokens}} tokens: {{cost}}.',
     text: 'Lo que cuestan tus respuestas y qué modelos las dieron.',
     platform_text: 'Lo que han consumido todos en este servidor.',
     by_team: 'Por equipo',
@@ -31,7 +31,7 @@ export const words: Translation<typeof en> = {
     breakdown: 'En qué se fue',
     group: 'Agrupar por',
     by_model: 'Por modelo',
-    by_channel: 'Por conversación',
+    by_channel: 'Por chat',
     by_persona: 'Por persona',
     by_user: 'Por usuario',
     by_provider: 'Por proveedor',

@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   usage: {
     unpriced: 'Le coût ne compte pas {{number}} réponses dont personne ne connaît le prix.',
-    lent: 'Avec les clés que vous prêtez à des conversations, d’autres ont consommé {{tokens}} jetons : {{cost}}.',
+    lent: 'Avec les clés que vous prêtez à des chats, d’autres ont consommé {{tokens}} jetons : {{cost}}.',
     text: 'Ce que coûtent vos réponses, et quels modèles les ont données.',
     platform_text: 'Ce que tout le monde a consommé sur ce serveur.',
     by_team: 'Par équipe',
@@ -30,7 +30,7 @@ export const words: Translation<typeof en> = {
     breakdown: 'Répartition',
     group: 'Regrouper par',
     by_model: 'Par modèle',
-    by_channel: 'Par conversation',
+    by_channel: 'Par chat',
     by_persona: 'Par persona',
     by_user: 'Par personne',
     by_provider: 'Par fournisseur',

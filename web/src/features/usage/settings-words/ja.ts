@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   usage: {
     unpriced: '料金が不明な回答{{number}}件は費用に含まれていません。',
-    lent: '会話に貸し出しているキーで、ほかの人が {{tokens}} トークンを使用しました：{{cost}}',
+    lent: 'チャットに貸し出しているキーで、ほかの人が {{tokens}} トークンを使用しました：{{cost}}',
     text: '回答にかかった費用と、使ったモデルです。',
     platform_text: 'このサーバー全体の使用量です。',
     by_team: 'チーム別',
@@ -27,7 +27,7 @@ export const words: Translation<typeof en> = {
     breakdown: '内訳',
     group: '分類',
     by_model: 'モデル別',
-    by_channel: '会話別',
+    by_channel: 'チャット別',
     by_persona: 'ペルソナ別',
     by_user: '人別',
     by_provider: 'プロバイダー別',

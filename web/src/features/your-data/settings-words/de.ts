@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'Alles, was hier dir gehört: nimm es mit, bring mit, was du anderswo hast, oder lass es löschen.',
     download: 'Deine Daten herunterladen',
     download_text:
-      'Alle deine Unterhaltungen, Dateien, Notizen und Einstellungen in einem Archiv, das sich ohne dieses Produkt lesen lässt. Du wirst benachrichtigt, sobald es bereit ist.',
+      'Alle deine Chats, Dateien, Notizen und Einstellungen in einem Archiv, das sich ohne dieses Produkt lesen lässt. Du wirst benachrichtigt, sobald es bereit ist.',
     prepare: 'Archiv vorbereiten',
     none: 'Es wurde noch kein Archiv vorbereitet.',
     archives: 'Deine Archive',
@@ -18,7 +18,7 @@ export const words: Translation<typeof en> = {
     save: 'Herunterladen',
     save_named: 'Das Archiv vom {{when}} herunterladen',
     not_saved: 'Das Archiv konnte nicht heruntergeladen werden. Versuch es noch einmal.',
-    bring_in: 'Unterhaltungen mitbringen',
+    bring_in: 'Chats mitbringen',
     bring_in_text:
       'Exporte von ChatGPT, Claude, Open WebUI, LibreChat und Parley, mit Zweigen, Zeiten und Dateien. Du siehst zuerst, was dabei herauskäme.',
     drop: 'Leg die Datei hier ab, so wie du sie bekommen hast: als Zip oder JSON.',
@@ -32,7 +32,7 @@ export const words: Translation<typeof en> = {
     skipped_one: '{{count}} Ding bleibt weg',
     skipped_other: '{{count}} Dinge bleiben weg',
     keep: 'Mitbringen',
-    conversations: 'Unterhaltungen',
+    conversations: 'Chats',
     messages: 'Nachrichten',
     files: 'Dateien',
     folders: 'Ordner',

@@ -3,7 +3,7 @@ export const words = {
     text: 'Everything here that is yours: take it with you, bring in what you have elsewhere, or have it erased.',
     download: 'Download your data',
     download_text:
-      'All of your conversations, files, notes and settings in one archive that can be read without this product. You get a notification when it is ready.',
+      'All of your chats, files, notes and settings in one archive that can be read without this product. You get a notification when it is ready.',
     prepare: 'Prepare an archive',
     none: 'No archive has been prepared.',
     archives: 'Your archives',
@@ -15,7 +15,7 @@ export const words = {
     save: 'Download',
     save_named: 'Download the archive of {{when}}',
     not_saved: 'The archive could not be downloaded. Try again.',
-    bring_in: 'Bring in your conversations',
+    bring_in: 'Bring in your chats',
     bring_in_text:
       'Exports of ChatGPT, Claude, Open WebUI, LibreChat and Parley, with their branches, times and files. You see first what would come of it.',
     drop: 'Drop the file here as you got it, a zip or JSON.',
@@ -29,7 +29,7 @@ export const words = {
     skipped_one: '{{count}} thing is left out',
     skipped_other: '{{count}} things are left out',
     keep: 'Bring it in',
-    conversations: 'conversations',
+    conversations: 'chats',
     messages: 'messages',
     files: 'files',
     folders: 'folders',

@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'Todo lo que aquí es tuyo: llévatelo, trae lo que tienes en otra parte o haz que se borre.',
     download: 'Descargar tus datos',
     download_text:
-      'Todas tus conversaciones, archivos, notas y ajustes en un archivo que se puede leer sin este producto. Recibirás un aviso cuando esté listo.',
+      'Todos tus chats, archivos, notas y ajustes en un archivo que se puede leer sin este producto. Recibirás un aviso cuando esté listo.',
     prepare: 'Preparar un archivo',
     none: 'Todavía no se ha preparado ningún archivo.',
     archives: 'Tus archivos',
@@ -18,7 +18,7 @@ export const words: Translation<typeof en> = {
     save: 'Descargar',
     save_named: 'Descargar el archivo del {{when}}',
     not_saved: 'No se pudo descargar el archivo. Inténtalo de nuevo.',
-    bring_in: 'Traer tus conversaciones',
+    bring_in: 'Traer tus chats',
     bring_in_text:
       'Exportaciones de ChatGPT, Claude, Open WebUI, LibreChat y Parley, con sus ramas, fechas y archivos. Primero verás qué resultaría.',
     drop: 'Suelta aquí el archivo tal como lo recibiste, zip o JSON.',
@@ -33,7 +33,7 @@ export const words: Translation<typeof en> = {
     skipped_many: '{{count}} elementos quedan fuera',
     skipped_other: '{{count}} elementos quedan fuera',
     keep: 'Traerlo',
-    conversations: 'conversaciones',
+    conversations: 'chats',
     messages: 'mensajes',
     files: 'archivos',
     folders: 'carpetas',

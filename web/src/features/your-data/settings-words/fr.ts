@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'Tout ce qui est à vous ici : emportez-le, apportez ce que vous avez ailleurs, ou faites-le effacer.',
     download: 'Télécharger vos données',
     download_text:
-      'Toutes vos conversations, vos fichiers, vos notes et vos réglages dans une archive lisible sans ce produit. Une notification vous dit quand elle est prête.',
+      'Tous vos chats, vos fichiers, vos notes et vos réglages dans une archive lisible sans ce produit. Une notification vous dit quand elle est prête.',
     prepare: 'Préparer une archive',
     none: 'Aucune archive n’a été préparée.',
     archives: 'Vos archives',
@@ -18,7 +18,7 @@ export const words: Translation<typeof en> = {
     save: 'Télécharger',
     save_named: 'Télécharger l’archive du {{when}}',
     not_saved: 'L’archive n’a pas pu être téléchargée. Réessayez.',
-    bring_in: 'Apporter vos conversations',
+    bring_in: 'Apporter vos chats',
     bring_in_text:
       'Exports de ChatGPT, Claude, Open WebUI, LibreChat et Parley, avec leurs branches, leurs dates et leurs fichiers. Vous voyez d’abord ce que cela donnerait.',
     drop: 'Déposez ici le fichier tel que vous l’avez reçu, zip ou JSON.',
@@ -33,7 +33,7 @@ export const words: Translation<typeof en> = {
     skipped_many: '{{count}} éléments sont laissés de côté',
     skipped_other: '{{count}} éléments sont laissés de côté',
     keep: 'Apporter',
-    conversations: 'conversations',
+    conversations: 'chats',
     messages: 'messages',
     files: 'fichiers',
     folders: 'dossiers',

@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'ここにあるあなたのデータを持ち出したり、ほかの場所から取り込んだり、消去したりできます。',
     download: 'データをダウンロード',
     download_text:
-      '会話、ファイル、ノート、設定のすべてを、この製品がなくても読めるアーカイブにまとめます。準備ができると通知が届きます。',
+      'チャット、ファイル、ノート、設定のすべてを、この製品がなくても読めるアーカイブにまとめます。準備ができると通知が届きます。',
     prepare: 'アーカイブを準備',
     none: 'アーカイブはまだありません。',
     archives: 'あなたのアーカイブ',
@@ -18,7 +18,7 @@ export const words: Translation<typeof en> = {
     save: 'ダウンロード',
     save_named: '{{when}}のアーカイブをダウンロード',
     not_saved: 'アーカイブをダウンロードできませんでした。もう一度お試しください。',
-    bring_in: '会話を取り込む',
+    bring_in: 'チャットを取り込む',
     bring_in_text:
       'ChatGPT、Claude、Open WebUI、LibreChat、Parley のエクスポートを、分岐、日時、ファイルとともに取り込みます。先に結果を確認できます。',
     drop: '受け取ったままのファイル（zip または JSON）をここにドロップしてください。',
@@ -31,7 +31,7 @@ export const words: Translation<typeof en> = {
     did: '{{product}} から取り込みました：',
     skipped_other: '{{count}} 件は取り込まれません',
     keep: '取り込む',
-    conversations: '件の会話',
+    conversations: '件のチャット',
     messages: '件のメッセージ',
     files: '個のファイル',
     folders: '個のフォルダー',
