@@ -30,15 +30,15 @@ const aboutText = (file: Scene['files'][number], phrases: Phrases, pick: Pick): 
   return sentences.filter((sentence) => sentence !== '').join(' ');
 };
 
-const aboutPassages = (
-  { name, passages }: Scene['searched'][number],
-  phrases: Phrases,
-  pick: Pick,
-): string => {
+const aboutPassages = ({ name, passages }: Scene['searched'][number], phrases: Phrases): string => {
   const [first] = passages;
   const sentence = first ? firstSentence(first.text.slice(first.text.indexOf('\n\n') + 1)) : '';
-  const values = { name, passages: String(passages.length), sentence, n: first?.n ?? '1' };
-  return pick(phrases.file.searched, values) ?? fill(phrases.file.searched[0] ?? '', values);
+  return fill(phrases.file.searched, {
+    name,
+    passages: String(passages.length),
+    sentence,
+    n: first?.n ?? '1',
+  });
 };
 
 /** Null where nothing lies beside the question. */
@@ -50,7 +50,7 @@ export const sayFiles = (scene: Scene, phrases: Phrases, pick: Pick): string | n
     .slice(0, FILES_MAX)
     .map((file) => aboutText({ ...file, name: named(file.name) }, phrases, pick));
   for (const file of searched.slice(0, FILES_MAX))
-    parts.push(aboutPassages({ ...file, name: named(file.name) }, phrases, pick));
+    parts.push(aboutPassages({ ...file, name: named(file.name) }, phrases));
   if (pictures.length > 0) {
     const list = pictures.map(({ name, mediaType, bytes }) =>
       [named(name), mediaType, sizeOf(bytes)].filter((fact) => fact !== '').join(', '),

@@ -203,10 +203,8 @@ export const de: Phrases = {
     keys: 'Es ist JSON; ganz oben steht: {list}.',
     first: 'Der Anfang lautet „{sentence}“',
     cut: 'Mir wurde nur der Anfang gegeben.',
-    searched: [
-      '**{name}** ist lang, deshalb bekam ich die Stellen daraus, die zu deiner Frage passen: {passages}. In der ersten steht „{sentence}“ [{n}]',
-      'Von **{name}** sehe ich {passages} Stellen, nach deiner Frage ausgewählt. Eine davon: „{sentence}“ [{n}]',
-    ],
+    searched:
+      '**{name}** ist lang; ich bekam {passages} passende Stellen daraus. Die erste: „{sentence}“ [{n}]',
     after: [
       'So viel kann ich zählen; was es *bedeutet*, ist Sache eines echten Modells.',
       'Das sind Tatsachen, noch kein Verstehen.',

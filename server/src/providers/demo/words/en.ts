@@ -189,10 +189,8 @@ export const en: Phrases = {
     keys: 'It is JSON; on top it has: {list}.',
     first: 'It begins with “{sentence}”',
     cut: 'I was given only its beginning.',
-    searched: [
-      '**{name}** is long, so I was given the passages of it that fit your question: {passages}. The first says “{sentence}” [{n}]',
-      'Of **{name}** I see {passages} passages, chosen by your question. One of them: “{sentence}” [{n}]',
-    ],
+    searched:
+      '**{name}** is long; I was given {passages} passages that fit the question. The first: “{sentence}” [{n}]',
     after: [
       'That much I can count; what it *means* is for a real model.',
       'These are facts, not understanding.',

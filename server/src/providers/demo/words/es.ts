@@ -198,10 +198,7 @@ export const es: Phrases = {
     keys: 'Es JSON; arriba del todo tiene: {list}.',
     first: 'Empieza con «{sentence}»',
     cut: 'Solo me han dado el principio.',
-    searched: [
-      '**{name}** es largo, así que me han dado los pasajes que corresponden a tu pregunta: {passages}. El primero dice «{sentence}» [{n}]',
-      'De **{name}** veo {passages} pasajes, elegidos según tu pregunta. Uno de ellos: «{sentence}» [{n}]',
-    ],
+    searched: '**{name}** es largo; me han dado {passages} pasajes afines. El primero: «{sentence}» [{n}]',
     after: [
       'Hasta ahí puedo contar; lo que *significa* es cosa de un modelo de verdad.',
       'Son hechos, todavía no comprensión.',

@@ -202,10 +202,7 @@ export const fr: Phrases = {
     keys: 'C’est du JSON ; tout en haut : {list}.',
     first: 'Il commence par « {sentence} »',
     cut: 'On ne m’en a donné que le début.',
-    searched: [
-      '**{name}** est long ; on m’a donc donné les passages qui répondent à votre question : {passages}. Le premier dit « {sentence} » [{n}]',
-      'De **{name}**, je vois {passages} passages, choisis d’après votre question. L’un d’eux : « {sentence} » [{n}]',
-    ],
+    searched: '**{name}** est long ; j’ai reçu {passages} passages utiles. Le premier : « {sentence} » [{n}]',
     after: [
       'Voilà ce que je sais compter ; ce que cela *signifie* est l’affaire d’un vrai modèle.',
       'Ce sont des faits, pas encore de la compréhension.',

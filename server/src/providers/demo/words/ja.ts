@@ -200,10 +200,8 @@ export const ja: Phrases = {
     keys: 'JSON で、一番上には {list} があります。',
     first: '書き出しは「{sentence}」です。',
     cut: '渡されたのは冒頭だけです。',
-    searched: [
-      '**{name}** は長いので、質問に合う箇所だけを {passages} 件渡されました。最初の箇所には「{sentence}」とあります [{n}]',
-      '**{name}** からは、質問に沿って選ばれた {passages} 件の箇所が見えます。その一つ：「{sentence}」[{n}]',
-    ],
+    searched:
+      '**{name}** は長いので、質問に合う {passages} 件の箇所を渡されました。最初の箇所：「{sentence}」[{n}]',
     after: [
       '数えられるのはここまでです。*意味* は本物のモデルの仕事です。',
       'これは事実で、まだ理解ではありません。',

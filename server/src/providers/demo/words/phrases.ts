@@ -85,7 +85,7 @@ export interface Phrases {
     readonly first: string;
     readonly cut: string;
     /** A long file of which passages were found: {name} {passages} {sentence} {n} */
-    readonly searched: Pool;
+    readonly searched: string;
     readonly after: Pool;
     /** {list} */
     readonly pictures: Pool;
