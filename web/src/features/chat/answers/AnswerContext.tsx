@@ -152,7 +152,9 @@ const Part = ({ part: { title, text, tokens, is_cut, state, source } }: { readon
   const { t } = useTranslation();
   const name = (
     <>
-      <bdi className="min-w-0 grow truncate">{title || t(GROUPS[GROUP_OF[source]].text)}</bdi>
+      <span className="min-w-0 grow truncate">
+        <bdi>{title || t(GROUPS[GROUP_OF[source]].text)}</bdi>
+      </span>
       {is_cut && <span className="text-xs text-ink-faint">{t('answer_context.cut')}</span>}
       {state !== 'unchanged' && <span className="text-xs text-ink-faint">{t(STATES[state])}</span>}
       <span className="text-xs text-ink-faint tabular-nums">{formatNumber(tokens)}</span>

@@ -1,9 +1,12 @@
 import type { Participant } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Network, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../../lib/channel-title.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { usePresence } from '../../../lib/presence.ts';
+import { ask } from '../../../lib/query.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,10 +26,11 @@ export const ConversationHeader = () => {
   return (
     <header className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line px-2 rail:ps-5 rail:pe-3">
       <ListButton className="rail:-ms-3" />
-      <div className="min-w-0 grow px-1 rail:px-0">
+      <div className="flex min-w-0 grow items-baseline gap-2 px-1 rail:px-0">
+        {channel.project_id !== null && <ProjectOf id={channel.project_id} />}
         <h1
           title={title}
-          className="line-clamp-2 type-read leading-5 font-semibold tracking-[-0.01em] rail:line-clamp-1"
+          className="line-clamp-2 min-w-0 type-read leading-5 font-semibold tracking-[-0.01em] rail:line-clamp-1"
         >
           <bdi>{title}</bdi>
         </h1>
@@ -62,6 +66,25 @@ export const ConversationHeader = () => {
         <EllipsisVertical aria-hidden="true" />
       </Button>
     </header>
+  );
+};
+
+/** Where the chat belongs, for those who may read that. */
+const ProjectOf = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(ask('GET /api/v1/projects/{id}', { params: { id } }));
+  if (!data) return null;
+  return (
+    <p className="flex max-w-[40%] shrink-0 items-baseline gap-2 text-sm text-ink-muted max-rail:hidden">
+      <Link
+        to="/projects/$projectId"
+        params={{ projectId: id }}
+        title={data.name}
+        className="truncate rounded-sm hover:text-ink hover:underline"
+      >
+        <bdi>{data.name}</bdi>
+      </Link>
+      <span aria-hidden="true">/</span>
+    </p>
   );
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel, KnowledgeBase, Participant, Persona } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { isDisabled, rewrite, textIn } from '../../../../test/acts.ts';
 import { countedOf } from '../../../../test/admin-things.ts';
@@ -9,6 +9,7 @@ import { baseOf } from '../../../../test/knowledge-things.ts';
 import { pageOf, personaOf } from '../../../../test/noun-things.ts';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
+import { projectOf } from '../../../../test/team-things.ts';
 import { BOB, channelOf, newId, participantOf } from '../../../../test/things.ts';
 import type { Panel } from '../conversation/conversation.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -233,4 +234,19 @@ test('a persona of another person, which cannot be looked at, leaves the usual w
   refuse(PERSONA, 404, 'there is no such persona');
   await showInConversation(<EmptyConversation />, { people: [present(gardener)] });
   await screen.findByText('Nothing has been said here yet');
+});
+
+test('the project of a chat stands before its title for those who may read it', async () => {
+  const boat = projectOf({ name: 'Boat' });
+  answer('GET /api/v1/projects/{id}', boat);
+  await showInConversation(<ConversationHeader />, { channel: channelOf({ project_id: boat.id }) });
+  const link = await screen.findByRole('link', { name: 'Boat' });
+  assert.equal(link.getAttribute('href'), `/projects/${boat.id}`);
+  cleanup();
+  const PROJECT = 'GET /api/v1/projects/{id}';
+  refuse(PROJECT, 404, 'project not found');
+  const other = channelOf({ project_id: newId() });
+  await showInConversation(<ConversationHeader />, { channel: other });
+  await waitFor(() => assert.equal(lastAsked(PROJECT).params.id, other.project_id));
+  assert.equal(screen.queryByRole('link'), null);
 });
