@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
+import { findingsOf } from './axe.ts';
 import { expect, test } from './journeys.ts';
-import { enter, makeRoom, person, post } from './rooms.ts';
+import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
 
 test.use({ serverOf: 'places' });
 
@@ -45,4 +47,53 @@ test('a chat is dragged into a project, after a word about who will see it', asy
   await expect(dialog.getByText(/Afterwards only 1 person in it will see this chat/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Move chat' }).click();
   await expect(chats.getByRole('link', { name: 'Apples' })).toBeVisible();
+});
+
+test('two people work side by side: an open chat is joined, its project is heeded, and both see what an answer was given', async ({
+  page,
+  another,
+  parley,
+}) => {
+  const ann = await person(parley, 'ann');
+  const cleo = await person(parley, 'cleo');
+  const team = await post(parley, ann.token, '/teams', { name: 'Rowing club' });
+  const { token } = await post<{ token: string }>(parley, ann.token, `/teams/${team.id}/invitations`, {
+    role: 'member',
+    max_uses: 1,
+  });
+  const hers = await another();
+  await enter(hers, cleo, `/invitations/${token}`);
+  await hers.getByRole('button', { name: 'Join the team' }).click();
+  await expect(hers.getByRole('heading', { level: 1, name: 'Rowing club' })).toBeVisible();
+  await hers.goto(`/invitations/${token}`);
+  await expect(hers.getByRole('link', { name: 'Open the team' })).toBeVisible();
+
+  const places = await parley.call('GET', '/workspaces', { token: ann.token });
+  const { data } = (await places.json()) as { data: { id: string; team_id: string | null }[] };
+  const place = data.find(({ team_id }) => team_id === team.id)?.id ?? '';
+  const project = await post(parley, ann.token, '/projects', {
+    ...{ name: 'Regatta', instructions: 'Think of the wind.', workspace_id: place, visibility: 'team' },
+  });
+  const room = await post(parley, ann.token, '/channels', {
+    ...{ title: 'Boats', type: 'group', ai_mode: 'auto', project_id: project.id, visibility: 'team' },
+  });
+
+  await enter(page, ann, `/c/${room.id}?panel=context`);
+  await hers.goto(`/ws/${place}?view=channels`);
+  await hers.getByRole('button', { name: 'Join Boats' }).click();
+  await expect(field(hers)).toBeVisible();
+  await say(hers, 'Which boat is the fastest?');
+  await expect(message(page, 'Which boat is the fastest?')).toBeVisible();
+
+  const told = (who: Page) =>
+    who.getByRole('complementary', { name: 'Context' }).getByRole('region', { name: /^Instructions/ });
+  await expect(told(page).getByText('Regatta', { exact: true })).toBeVisible();
+  await hers.goto(`/c/${room.id}?panel=context`);
+  await told(hers).getByText('Regatta', { exact: true }).click();
+  await expect(told(hers).getByText('Think of the wind.')).toBeVisible();
+  expect(await findingsOf(hers)).toEqual([]);
+
+  await page.goto(`/projects/${project.id}`);
+  const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
+  await expect(chats.getByRole('link', { name: 'Boats' })).toBeVisible();
 });
