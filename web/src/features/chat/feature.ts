@@ -15,10 +15,12 @@ interface ConversationSearch {
   readonly panel?: 'people' | 'map' | 'context' | 'sources' | undefined;
   /** The answer whose context or sources stand there; the last one unless said. */
   readonly of?: string | undefined;
+  /** A note on a sheet of its own: `note:` and its id. */
+  readonly beside?: string | undefined;
 }
 
-const readId = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
+const readId = (value: unknown, before = ''): string | undefined =>
+  typeof value === 'string' && RegExp(`^${before}[0-9a-f-]{36}$`, 'i').test(value) ? value : undefined;
 
 export const chat = feature({
   name: 'chat',
@@ -41,7 +43,7 @@ export const chat = feature({
         getParentRoute: () => app,
         path: '/c/$channelId',
         staticData: { isFullHeight: true },
-        validateSearch: ({ m, leaf, panel, of }: Record<string, unknown>): ConversationSearch => ({
+        validateSearch: ({ m, leaf, panel, of, beside }: Record<string, unknown>): ConversationSearch => ({
           m: readId(m),
           leaf: readId(leaf),
           panel:
@@ -49,6 +51,7 @@ export const chat = feature({
               ? panel
               : undefined,
           of: readId(of),
+          beside: readId(beside, 'note:'),
         }),
         component: lazyPage(() => import('./page/ConversationPage.tsx'), 'ConversationPage'),
         loader: async () => {

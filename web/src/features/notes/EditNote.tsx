@@ -5,7 +5,6 @@ import { fetchPart } from '../../lib/fetch-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { NoteEditor } from './NoteEditor.tsx';
-import { useNoteSearch } from './use-note-search.ts';
 
 interface EditorProps {
   readonly note: Note;
@@ -17,9 +16,8 @@ const load = () => import('./live/LiveNoteEditor.tsx').then((module) => module.L
 let fetched: ComponentType<EditorProps> | null = null;
 
 /** The editor is fetched when a note is first written in; without it there is still a plain field. */
-export const EditNote = ({ note, isGone }: Omit<EditorProps, 'onDone'>) => {
+export const EditNote = ({ note, isGone, onDone }: EditorProps) => {
   const { t } = useTranslation();
-  const { change } = useNoteSearch();
   const [Editor, setEditor] = useState(() => fetched);
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
@@ -32,7 +30,7 @@ export const EditNote = ({ note, isGone }: Omit<EditorProps, 'onDone'>) => {
       () => setIsFailed(true),
     );
   }, [Editor]);
-  if (Editor) return <Editor {...{ note, isGone }} onDone={() => change({ edit: undefined })} />;
+  if (Editor) return <Editor {...{ note, isGone, onDone }} />;
   if (!isFailed) return <SkeletonRows />;
   return (
     <>

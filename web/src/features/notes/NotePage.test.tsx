@@ -176,7 +176,7 @@ test('a chat is begun about it, whose question names it for the model', async ()
   answer('POST /api/v1/channels', channel);
   await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Ask about this note' }));
-  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}?beside=note%3A${note.id}`));
   assert.equal(lastAsked('POST /api/v1/channels').body.title, 'Garden');
   const kept = Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key) ?? '');
   assert.ok(kept.some((value) => value.includes(`/notes/${note.id}`)));

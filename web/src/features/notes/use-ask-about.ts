@@ -7,7 +7,7 @@ import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { writeReference } from '../markdown/index.ts';
 
-/** A new chat whose first question names the note: the model is told what it says. */
+/** A new chat beside the note, whose first question names it: the model is told what it says. */
 export const useAskAbout = (): ((note: Note) => Promise<void>) => {
   const navigate = useNavigate();
   return async ({ id: noteId, title }) => {
@@ -19,7 +19,8 @@ export const useAskAbout = (): ((note: Note) => Promise<void>) => {
       const own = { kind: 'note', id: noteId } as const;
       chooseReference(own);
       writeChatDraft(id, `${writeReference(own, title)} `);
-      await navigate({ to: '/c/$channelId', params: { channelId: id } });
+      const beside = `note:${noteId}`;
+      await navigate({ to: '/c/$channelId', params: { channelId: id }, search: { beside } });
       await invalidate('GET /api/v1/channels');
     } catch (error) {
       toast.error(errorText(error));

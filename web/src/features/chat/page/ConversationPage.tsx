@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { call } from '../../../lib/api.ts';
 import { patchChannel } from '../../../lib/channel-cache.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -19,16 +20,10 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SkeletonRows } from '../../../ui/Skeleton.tsx';
 import { NotFoundPage } from '../../shell/index.ts';
-import { useShortcut } from '../../shortcuts/index.ts';
 import { listenToAnswers } from '../answers/running-answers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
-import {
-  ConversationContext,
-  type Panel,
-  type SidePanel,
-  useConversation,
-} from '../conversation/conversation.ts';
+import { ConversationContext, useConversation } from '../conversation/conversation.ts';
 import { firstUnreadOf } from '../conversation/first-unread.ts';
 import { listenToMessages, loadOlder, type Path, pathQuery } from '../conversation/path.ts';
 import { useTarget } from '../conversation/use-target.ts';
@@ -44,11 +39,16 @@ import { useUploads } from '../sending/uploads.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
 import { GonePage } from './GonePage.tsx';
+import { isBeside, useBeside, usePanel } from './use-panel.ts';
 
 export { prepareMarkdown } from '../../markdown/index.ts';
 
 const ChatMenus = lazyPart(loadMenus);
 const Panels = lazyPart(() => import('./Panels.tsx').then((module) => module.Panels));
+const Beside = lazyPart(async () => {
+  const [{ NoteBeside }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
+  return NoteBeside;
+});
 
 const route = getRouteApi('/app/c/$channelId');
 const READ_AFTER_MS = 400;
@@ -80,6 +80,7 @@ const Conversation = ({ channelId }: { readonly channelId: string }) => {
 const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
   const { panel, open, close } = usePanel();
+  const { besideId, takeAway } = useBeside();
   const [editingId, setEditingId] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const participants = useQuery(
@@ -105,41 +106,9 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       <Messages channel={channel} />
       <MenuHost />
       {panel && <Panels panel={panel} onClose={close} />}
+      {besideId !== null && !(panel && isBeside(panel)) && <Beside id={besideId} onClose={takeAway} />}
     </ConversationContext>
   );
-};
-
-const isBeside = (panel: Panel): panel is SidePanel =>
-  panel.kind === 'people' || panel.kind === 'map' || panel.kind === 'context' || panel.kind === 'sources';
-
-/** People, the map, and the context and sources of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
-const usePanel = () => {
-  const { panel: named, of } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [dialog, setDialog] = useState<Panel | null>(null);
-  const name = useCallback(
-    (panel: SidePanel | null) =>
-      void navigate({
-        to: '.',
-        search: (search) => ({
-          ...search,
-          panel: panel?.kind,
-          of: panel && 'messageId' in panel ? (panel.messageId ?? undefined) : undefined,
-        }),
-        replace: true,
-      }),
-    [navigate],
-  );
-  const open = useCallback((panel: Panel) => (isBeside(panel) ? name(panel) : setDialog(panel)), [name]);
-  const close = (): void => (dialog ? setDialog(null) : name(null));
-  useShortcut('panel', () => name(named ? null : { kind: 'people' }));
-  const beside: SidePanel | null =
-    named === 'context' || named === 'sources'
-      ? { kind: named, messageId: of ?? null }
-      : named
-        ? { kind: named }
-        : null;
-  return { panel: dialog ?? beside, open, close };
 };
 
 /** The menus of all rows. Another conversation has other rows, so they go with it. */

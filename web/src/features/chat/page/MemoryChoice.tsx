@@ -6,6 +6,8 @@ interface MemoryChoiceProps {
   readonly isOn: boolean;
   readonly disabled: boolean;
   readonly onChange: (isOn: boolean) => void;
+  /** Where it cannot be fetched. */
+  readonly onClose: () => void;
 }
 
 /** Whether what is remembered is told here, and something is remembered of it. */
@@ -16,10 +18,10 @@ export const MemoryChoice = ({ isOn, disabled, onChange }: MemoryChoiceProps) =>
     <div className="flex items-center justify-between gap-4 text-sm">
       <div>
         <p id={id} className="font-medium">
-          {t('memory.here')}
+          {t('memory_page.here')}
         </p>
         <p id={`${id}-text`} className="text-ink-muted">
-          {t('memory.here_text')}
+          {t('memory_page.here_text')}
         </p>
       </div>
       <Switch

@@ -13,7 +13,11 @@ import { FormFailure } from '../../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
-import { MemoryChoice } from './MemoryChoice.tsx';
+
+const MemoryChoice = lazyPart(async () => {
+  const [part] = await Promise.all([import('./MemoryChoice.tsx'), loadSettingsWords()]);
+  return part.MemoryChoice;
+});
 
 interface BasesProps {
   readonly id: string;
@@ -99,6 +103,7 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           isOn={form.values.is_memory_on}
           disabled={!mayEdit}
           onChange={(value) => form.set('is_memory_on', value)}
+          onClose={() => undefined}
         />
         <TextAreaField
           {...form.text('system_prompt')}

@@ -40,7 +40,7 @@ test('an owner changes title, behaviour and instructions together', async () => 
   assert.ok(isDisabled('button', 'Save'));
   await rewrite(user, 'Title', 'Orchard');
   await user.click(screen.getByRole('radio', { name: /Answers when it is mentioned/ }));
-  await user.click(screen.getByRole('switch', { name: 'Memory in this chat' }));
+  await user.click(await screen.findByRole('switch', { name: 'Memory in this chat' }));
   await user.type(screen.getByLabelText('Instructions for the AI'), 'Be brief.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await toastSays('The settings have been saved.');

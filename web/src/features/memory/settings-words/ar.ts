@@ -55,5 +55,7 @@ export const words: Translation<typeof en> = {
     used_few: 'استُخدمت {{count}} مرات، آخرها {{when}}',
     used_many: 'استُخدمت {{count}} مرة، آخرها {{when}}',
     used_other: 'استُخدمت {{count}} مرة، آخرها {{when}}',
+    here: 'الذاكرة في هذه المحادثة',
+    here_text: 'عند الإيقاف: لا يُخبَر الذكاء الاصطناعي هنا بأي شيء محفوظ، ولا يُحفَظ شيء مما يُقال.',
   },
 };

@@ -51,5 +51,7 @@ export const words: Translation<typeof en> = {
     see_all: 'Alle Erinnerungen',
     used_one: '{{count}}-mal genutzt, zuletzt {{when}}',
     used_other: '{{count}}-mal genutzt, zuletzt {{when}}',
+    here: 'Gedächtnis in diesem Chat',
+    here_text: 'Aus: Der KI wird hier nichts Gemerktes gesagt, und von dem Gesagten wird nichts gemerkt.',
   },
 };

@@ -48,6 +48,9 @@ export const words = {
     see_all: 'All memories',
     used_one: 'used once, last {{when}}',
     used_other: 'used {{count}} times, last {{when}}',
+    here: 'Memory in this chat',
+    here_text:
+      'Off: nothing that is remembered is told to the AI here, and nothing is remembered of what is said.',
   },
 };
 

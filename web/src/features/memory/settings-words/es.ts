@@ -52,5 +52,8 @@ export const words: Translation<typeof en> = {
     used_one: 'usado {{count}} vez, la última {{when}}',
     used_many: 'usado {{count}} veces, la última {{when}}',
     used_other: 'usado {{count}} veces, la última {{when}}',
+    here: 'Memoria en este chat',
+    here_text:
+      'Desactivada: aquí no se le dice a la IA nada de lo recordado, ni se recuerda nada de lo que se diga.',
   },
 };

@@ -52,5 +52,8 @@ export const words: Translation<typeof en> = {
     used_one: 'utilisé {{count}} fois, la dernière {{when}}',
     used_many: 'utilisé {{count}} fois, la dernière {{when}}',
     used_other: 'utilisé {{count}} fois, la dernière {{when}}',
+    here: 'Mémoire dans ce chat',
+    here_text:
+      'Désactivée : rien de ce qui est mémorisé n’est transmis à l’IA ici, et rien de ce qui est dit n’est retenu.',
   },
 };

@@ -50,5 +50,7 @@ export const words: Translation<typeof en> = {
     undo: '元に戻す',
     see_all: 'すべての記憶',
     used_other: '{{count}} 回使用、最後は{{when}}',
+    here: 'このチャットでのメモリ',
+    here_text: 'オフのとき、記憶した内容はここで AI に伝えられず、話した内容も記憶されません。',
   },
 };

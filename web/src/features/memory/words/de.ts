@@ -4,8 +4,6 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   memory: {
     title: 'Gedächtnis',
-    here: 'Gedächtnis in diesem Chat',
-    here_text: 'Aus: Der KI wird hier nichts Gemerktes gesagt, und von dem Gesagten wird nichts gemerkt.',
     off_here: 'Gedächtnis ist hier aus',
   },
 };

@@ -1,0 +1,52 @@
+// What stands over a conversation or beside it.
+
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useShortcut } from '../../shortcuts/index.ts';
+import type { Panel, SidePanel } from '../conversation/conversation.ts';
+
+const route = getRouteApi('/app/c/$channelId');
+
+export const isBeside = (panel: Panel): panel is SidePanel =>
+  panel.kind === 'people' || panel.kind === 'map' || panel.kind === 'context' || panel.kind === 'sources';
+
+/** People, the map, and the context and sources of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
+export const usePanel = () => {
+  const { panel: named, of } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [dialog, setDialog] = useState<Panel | null>(null);
+  const name = useCallback(
+    (panel: SidePanel | null) =>
+      void navigate({
+        to: '.',
+        search: (search) => ({
+          ...search,
+          panel: panel?.kind,
+          of: panel && 'messageId' in panel ? (panel.messageId ?? undefined) : undefined,
+        }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const open = useCallback((panel: Panel) => (isBeside(panel) ? name(panel) : setDialog(panel)), [name]);
+  const close = (): void => (dialog ? setDialog(null) : name(null));
+  useShortcut('panel', () => name(named ? null : { kind: 'people' }));
+  const beside: SidePanel | null =
+    named === 'context' || named === 'sources'
+      ? { kind: named, messageId: of ?? null }
+      : named
+        ? { kind: named }
+        : null;
+  return { panel: dialog ?? beside, open, close };
+};
+
+/** The second thing that the address names, and how it goes. */
+export const useBeside = (): { readonly besideId: string | null; readonly takeAway: () => void } => {
+  const { beside } = route.useSearch();
+  const navigate = route.useNavigate();
+  return {
+    besideId: beside?.slice('note:'.length) ?? null,
+    takeAway: () =>
+      void navigate({ to: '.', search: (search) => ({ ...search, beside: undefined }), replace: true }),
+  };
+};
