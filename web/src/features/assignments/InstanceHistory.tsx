@@ -60,10 +60,14 @@ const noteOf = ({ data }: InstanceHistoryEntry, step: Step | undefined): string 
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' · ');
 
+/** A visitor has no account to be named by: what only a person does, and no account did, they did. */
+const BY_A_PERSON = new Set(['started', 'assignment_completed']);
+
 /** What happened, the earliest first; steps and decisions are called what people call them. */
 export const InstanceHistory = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   const instance = useQuery(ask('GET /api/v1/instances/{id}', { params: { id } }));
+  const hasVisitor = instance.data?.initiator.type === 'visitor';
   const steps = new Map(instance.data?.steps.map((step) => [step.key, step]));
   const history = useQuery(
     ask('GET /api/v1/instances/{id}/history', { params: { id }, query: { per_page: ROWS_MAX } }),
@@ -98,7 +102,14 @@ export const InstanceHistory = ({ id }: { readonly id: string }) => {
                   </p>
                 )}
                 <p className="text-xs text-ink-muted">
-                  <bdi>{actor?.display_name ?? t('assignment_page.server')}</bdi>{' '}
+                  <bdi>
+                    {actor?.display_name ??
+                      t(
+                        hasVisitor && BY_A_PERSON.has(kind)
+                          ? 'assignment_page.visitor'
+                          : 'assignment_page.server',
+                      )}
+                  </bdi>{' '}
                   <time dateTime={created_at}>{formatDateTime(created_at)}</time>
                 </p>
               </li>

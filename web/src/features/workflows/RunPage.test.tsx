@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InstanceDetail } from '@parley/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { sayYes } from '../../../test/acts.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
@@ -46,6 +46,25 @@ test('a run is paused, goes on, and is ended after a question', async () => {
   await user.click(screen.getByRole('button', { name: 'End this run' }));
   await sayYes(user, 'End this run');
   await waitFor(() => lastAsked('POST /api/v1/instances/{id}/cancel'));
+});
+
+test('what a visitor did is told of the visitor, and the rest of the server', async () => {
+  const run = instanceOf({ initiator: { type: 'visitor', id: null, display_name: 'Visitor' } });
+  const at = '2026-01-05T10:00:00.000Z';
+  const entry = { stage_key: 'ask', actor: null, data: {}, created_at: at };
+  await draw(run);
+  cleanup();
+  answer('GET /api/v1/instances/{id}/history', {
+    data: [
+      { ...entry, seq: 1, kind: 'assignment_completed' },
+      { ...entry, seq: 2, kind: 'stage_left' },
+    ],
+  });
+  await show(<RunById id={run.id} />);
+  const [done, left] = await screen.findAllByRole('listitem');
+  assert.ok(done && left);
+  within(done).getByText('Visitor');
+  within(left).getByText('Parley');
 });
 
 test('a run that is gone says so, and the list beside it counts what runs', async () => {

@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     gone: 'هذه المهمة ليست هنا',
     gone_text: 'سُحبت أو لم يعد بإمكانك رؤيتها.',
     server: 'Parley',
+    visitor: 'زائر',
     started: 'بدأ',
     stage_entered: 'وصل إلى هذه الخطوة',
     stage_left: 'غادر هذه الخطوة',

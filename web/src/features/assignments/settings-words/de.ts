@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     gone: 'Diese Zuweisung ist nicht hier',
     gone_text: 'Sie wurde zurückgenommen, oder du darfst sie nicht mehr sehen.',
     server: 'Parley',
+    visitor: 'Besucher',
     started: 'Begonnen',
     stage_entered: 'Bei diesem Schritt angekommen',
     stage_left: 'Diesen Schritt verlassen',

@@ -63,6 +63,7 @@ export const words = {
     gone: 'This assignment is not here',
     gone_text: 'It was taken back, or it is no longer yours to see.',
     server: 'Parley',
+    visitor: 'Visitor',
     started: 'Started',
     stage_entered: 'Came to this step',
     stage_left: 'Left this step',

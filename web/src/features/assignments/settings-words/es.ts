@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     gone: 'Este encargo no está aquí',
     gone_text: 'Se retiró, o ya no puedes verlo.',
     server: 'Parley',
+    visitor: 'Visitante',
     started: 'Iniciado',
     stage_entered: 'Llegó a este paso',
     stage_left: 'Salió de este paso',

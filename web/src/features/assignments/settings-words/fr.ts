@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     gone: 'Cette affectation n’est pas ici',
     gone_text: 'Elle a été retirée ou ne vous est plus visible.',
     server: 'Parley',
+    visitor: 'Visiteur',
     started: 'Démarré',
     stage_entered: 'Arrivé à cette étape',
     stage_left: 'A quitté cette étape',

@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     gone: 'この割り当てはありません',
     gone_text: '取り下げられたか、見る権限がなくなりました。',
     server: 'Parley',
+    visitor: '訪問者',
     started: '開始',
     stage_entered: 'このステップに到達',
     stage_left: 'このステップを終了',
