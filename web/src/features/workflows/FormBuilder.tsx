@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FieldType } from '@parley/contract/form';
 import type { TFunction } from 'i18next';
-import { ArrowDown, ArrowUp, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -73,19 +73,40 @@ export const FormBuilder = ({ form, mayWrite, onChange }: FormBuilderProps) => {
         </ol>
       )}
       {mayWrite && !isPreview && (
-        <Button
-          look="quiet"
-          className="self-start"
-          onClick={() => {
-            put([...fields, { key: freeKey(fields), type: 'text', label: t('workflow_page.new_field') }]);
+        <AddField
+          onAdd={(type) => {
+            put([...fields, { key: freeKey(fields), type, label: t('workflow_page.new_field') }]);
             setOpen(fields.length);
           }}
-        >
-          <Plus aria-hidden="true" />
-          {t('workflow_page.add_field')}
-        </Button>
+        />
       )}
     </section>
+  );
+};
+
+/** The kinds that most forms are made of; every other one is chosen in the field. */
+const COMMON: readonly FieldType[] = [
+  ...(['text', 'textarea', 'number', 'date', 'radio', 'checkboxes', 'file', 'boolean'] as const),
+];
+
+const AddField = ({ onAdd }: { readonly onAdd: (type: FieldType) => void }) => {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-sm text-ink-muted">{t('workflow_page.add_field')}</legend>
+      <div className="grid grid-cols-2 gap-1.5 sm:grid-cols-4">
+        {COMMON.map((type) => (
+          <button
+            key={type}
+            type="button"
+            onClick={() => onAdd(type)}
+            className="grid min-h-11 place-items-center rounded-control bg-sunken px-1.5 py-2 text-center text-xs font-medium hover:bg-hover"
+          >
+            {t(FIELD_TEXT[type])}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 };
 
@@ -109,7 +130,10 @@ const FieldRow = ({ field, isOpen, mayWrite, onOpen, onMove, onRemove, onChange 
           className="min-w-0 grow rounded-sm py-2 text-start text-sm"
         >
           <bdi className="block truncate font-medium">{String(field.label ?? field.key)}</bdi>
-          <span className="text-xs text-ink-muted">{kindText(field.type, t)}</span>
+          <span className="text-xs text-ink-muted">
+            {kindText(field.type, t)}
+            {field.required === true && ` · ${t('workflow_page.required')}`}
+          </span>
         </button>
         {mayWrite && (
           <>

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { layersOf, type Stage, waysOf } from './stages.ts';
+import { layersOf, type Stage, type Way, waysOf } from './stages.ts';
+import { stepSummary } from './step-summary.ts';
 import type { StepViewProps } from './step-view.ts';
 import { KIND_COLOUR, KIND_ICON, KIND_TEXT } from './workflow-words.ts';
 
-const BOX = { width: 208, height: 62 };
+const BOX = { width: 216, height: 76 };
 const GAP = { x: 24, y: 52 };
 const LABEL_MAX = 22;
+const LABEL = { height: 20, charWidth: 6.2, padding: 16 };
 
 interface Place {
   readonly x: number;
@@ -32,16 +34,33 @@ const curve = (from: Place, to: Place): string => {
   const [x2, y2] = [to.x + BOX.width / 2, to.y];
   // A way back goes round the side of the steps.
   if (y2 <= y1)
-    return `M${from.x + BOX.width},${from.y + 31} C${from.x + BOX.width + 60},${from.y} ${to.x + BOX.width + 60},${to.y + 62} ${to.x + BOX.width},${to.y + 31}`;
+    return `M${from.x + BOX.width},${from.y + BOX.height / 2} C${from.x + BOX.width + 60},${from.y} ${to.x + BOX.width + 60},${to.y + BOX.height} ${to.x + BOX.width},${to.y + BOX.height / 2}`;
   const middle = (y1 + y2) / 2;
   return `M${x1},${y1} C${x1},${middle} ${x2},${middle} ${x2},${y2}`;
 };
+
+/** Two decisions that lead to the same step are one line with both names. */
+const linesOf = (ways: readonly Way[]): Way[] =>
+  [...Map.groupBy(ways, ({ to, isTrouble }) => `${to} ${isTrouble}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : [
+            {
+              ...first,
+              label: [first, ...others]
+                .map(({ label }) => label)
+                .filter(Boolean)
+                .join(', '),
+            },
+          ],
+  );
 
 /** The steps as boxes that the keyboard reaches in the order of the way, and lines between them. */
 export const StepGraph = ({ draft, chosen, wrong, onChoose }: StepViewProps) => {
   const { t } = useTranslation();
   const { places, width, height } = placesOf(layersOf(draft));
-  const ways = draft.stages.flatMap(waysOf);
+  const ways = draft.stages.flatMap((stage) => linesOf(waysOf(stage)));
   return (
     <section
       aria-label={t('workflow_page.graph')}
@@ -62,16 +81,9 @@ export const StepGraph = ({ draft, chosen, wrong, onChoose }: StepViewProps) => 
                   strokeDasharray={isTrouble ? '5 4' : undefined}
                   className={isTrouble ? 'stroke-danger' : 'stroke-edge'}
                 />
-                {b.y > a.y && <circle cx={b.x + BOX.width / 2} cy={b.y - 1} r={3.5} className="fill-edge" />}
+                {b.y > a.y && <Arrow place={b} isTrouble={isTrouble} />}
                 {label !== '' && b.y > a.y && (
-                  <text
-                    x={(a.x + b.x + BOX.width) / 2}
-                    y={(a.y + BOX.height + b.y) / 2 + 4}
-                    textAnchor="middle"
-                    className="fill-ink-muted stroke-canvas text-[11px] [paint-order:stroke] [stroke-width:6px]"
-                  >
-                    {label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX)}…` : label}
-                  </text>
+                  <Label x={(a.x + b.x + BOX.width) / 2} y={(a.y + BOX.height + b.y) / 2} text={label} />
                 )}
               </g>
             );
@@ -91,6 +103,48 @@ export const StepGraph = ({ draft, chosen, wrong, onChoose }: StepViewProps) => 
           ))}
       </div>
     </section>
+  );
+};
+
+interface ArrowProps {
+  readonly place: Place;
+  readonly isTrouble: boolean;
+}
+
+const Arrow = ({ place: { x, y }, isTrouble }: ArrowProps) => {
+  const at = x + BOX.width / 2;
+  return (
+    <path
+      d={`M${at - 5},${y - 9} L${at + 5},${y - 9} L${at},${y} Z`}
+      className={isTrouble ? 'fill-danger' : 'fill-edge'}
+    />
+  );
+};
+
+interface LabelProps {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+/** A condition or a decision, on the line that it leads along. */
+const Label = ({ x, y, text }: LabelProps) => {
+  const shown = text.length > LABEL_MAX ? `${text.slice(0, LABEL_MAX)}…` : text;
+  const width = shown.length * LABEL.charWidth + LABEL.padding;
+  return (
+    <>
+      <rect
+        x={x - width / 2}
+        y={y - LABEL.height / 2}
+        width={width}
+        height={LABEL.height}
+        rx={LABEL.height / 2}
+        className="fill-surface stroke-line"
+      />
+      <text x={x} y={y + 4} textAnchor="middle" className="fill-ink text-[11px]">
+        {shown}
+      </text>
+    </>
   );
 };
 
@@ -130,6 +184,7 @@ const Box = ({ stage, place, isChosen, isWrong, onChoose }: BoxProps) => {
       <span className="min-w-0">
         <span className="block text-xs text-ink-muted">{t(KIND_TEXT[stage.kind])}</span>
         <bdi className="block truncate text-sm font-semibold">{stage.title || stage.key}</bdi>
+        <bdi className="block truncate text-xs text-ink-muted">{stepSummary(stage, t)}</bdi>
         {isWrong && <span className="sr-only">{t('workflow_page.has_problem')}</span>}
       </span>
     </button>

@@ -120,8 +120,9 @@ test('a condition that cannot be read says so while it is typed', async () => {
 
 test('a form is built field by field, and shown as people will see it', async () => {
   const { user } = await draw(workflowOf({ definition: DEFINITION }));
-  await user.click(await screen.findByRole('button', { name: 'Add a field' }));
-  const form = within(screen.getByRole('region', { name: 'Form' }));
+  const form = within(await screen.findByRole('region', { name: 'Form' }));
+  const kinds = within(form.getByRole('group', { name: 'Add a field' }));
+  await user.click(kinds.getByRole('button', { name: 'Date' }));
   await rewrite(user, 'Question', 'What is broken?');
   await user.selectOptions(form.getByLabelText('Kind'), 'One of several');
   await user.type(form.getByLabelText('Answers, one in each line (optional)'), 'Pack{Enter}Display');

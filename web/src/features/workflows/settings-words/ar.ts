@@ -229,6 +229,9 @@ export const words: Translation<typeof en> = {
     proof_medium: 'متوسط: بضع ثوانٍ',
     proof_hard: 'صعب: حتى نصف دقيقة على الهاتف',
     open_max: 'المفتوح في وقت واحد من عنوان واحد، على الأكثر',
+    sum_fields: 'الحقول: {{n}}',
+    sum_ways: 'المسارات: {{n}}',
+    required: 'إلزامي',
     try_it: 'جرّبه',
     try_title: 'تشغيل تجريبي للمسودة',
     try_text:

@@ -230,6 +230,9 @@ export const words: Translation<typeof en> = {
     proof_medium: 'Mittel: einige Sekunden',
     proof_hard: 'Schwer: bis zu einer halben Minute auf einem Telefon',
     open_max: 'Gleichzeitig offen von einer Adresse, höchstens',
+    sum_fields: 'Felder: {{n}}',
+    sum_ways: 'Wege: {{n}}',
+    required: 'Pflicht',
     try_it: 'Ausprobieren',
     try_title: 'Probelauf des Entwurfs',
     try_text:

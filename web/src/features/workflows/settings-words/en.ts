@@ -226,6 +226,9 @@ export const words = {
     proof_medium: 'Medium: a few seconds',
     proof_hard: 'Hard: up to half a minute on a phone',
     open_max: 'Open at once from one address, at most',
+    sum_fields: 'Fields: {{n}}',
+    sum_ways: 'Ways out: {{n}}',
+    required: 'required',
     try_it: 'Try it',
     try_title: 'Test run of the draft',
     try_text:

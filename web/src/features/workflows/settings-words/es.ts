@@ -230,6 +230,9 @@ export const words: Translation<typeof en> = {
     proof_medium: 'Medio: unos segundos',
     proof_hard: 'Difícil: hasta medio minuto en un teléfono',
     open_max: 'Abiertos a la vez desde una dirección, como máximo',
+    sum_fields: 'Campos: {{n}}',
+    sum_ways: 'Salidas: {{n}}',
+    required: 'obligatorio',
     try_it: 'Probar',
     try_title: 'Prueba del borrador',
     try_text:

@@ -230,6 +230,9 @@ export const words: Translation<typeof en> = {
     proof_medium: 'Moyenne : quelques secondes',
     proof_hard: 'Difficile : jusqu’à une demi-minute sur un téléphone',
     open_max: 'Ouverts en même temps depuis une adresse, au plus',
+    sum_fields: 'Champs : {{n}}',
+    sum_ways: 'Sorties : {{n}}',
+    required: 'obligatoire',
     try_it: 'Essayer',
     try_title: 'Essai du brouillon',
     try_text:

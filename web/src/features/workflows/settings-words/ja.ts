@@ -229,6 +229,9 @@ export const words: Translation<typeof en> = {
     proof_medium: '中くらい（数秒）',
     proof_hard: '重い（スマートフォンで最大 30 秒）',
     open_max: '1 つのアドレスから同時に開ける数の上限',
+    sum_fields: '項目：{{n}}',
+    sum_ways: '分岐：{{n}}',
+    required: '必須',
     try_it: '試す',
     try_title: '下書きのテスト実行',
     try_text:
