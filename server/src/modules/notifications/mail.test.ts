@@ -15,7 +15,7 @@ const PUBLIC_URL = 'https://chat.example.com';
 /** Two minutes of waiting, and the minute until the job looks. */
 const DUE_MS = 3 * 60_000;
 
-interface Scene {
+interface MailHouse {
   readonly clock: ManualClock;
   readonly mailbox: Mailbox;
   readonly harness: Harness;
@@ -26,7 +26,11 @@ interface Scene {
   post(ms?: number): Promise<string[]>;
 }
 
-const scene = async (t: TestContext, database: Engine, options: MailboxOptions = {}): Promise<Scene> => {
+const openMailHouse = async (
+  t: TestContext,
+  database: Engine,
+  options: MailboxOptions = {},
+): Promise<MailHouse> => {
   const clock = manualClock();
   const mailbox = await openMailbox(t, options);
   const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Parley <parley@chat.example.com>', PUBLIC_URL };
@@ -75,7 +79,7 @@ const choose = (
 
 for (const database of DATABASES) {
   test(`${database}: with a mail server, e-mail is on for what one would regret to have missed`, async (t) => {
-    const { ann, bob } = await scene(t, database);
+    const { ann, bob } = await openMailHouse(t, database);
     const { data, email_available } = await ann.call('GET /api/v1/notifications/preferences');
     assert.equal(email_available, true);
     assert.deepEqual(
@@ -93,7 +97,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: what a person has not read is one letter, with a link to each thing and a way to stop it`, async (t) => {
-    const { mailbox, harness, ann, bob, post } = await scene(t, database);
+    const { mailbox, harness, ann, bob, post } = await openMailHouse(t, database);
     const id = await makeRoom(ann, bob);
     const { id: first } = await say(ann, id, 'look here, @bob');
     const { id: second } = await say(ann, id, '@bob: <b>5 > 4</b> & "so on"\nnext line ünï 🦜');
@@ -130,7 +134,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: everybody gets their own letter`, async (t) => {
-    const { ann, bob, tell, mailbox, post } = await scene(t, database);
+    const { ann, bob, tell, mailbox, post } = await openMailHouse(t, database);
     await tell(ann, { title: 'for ann' });
     await tell(bob, { title: 'for bob' });
     assert.deepEqual((await post()).sort(), ['ann@example.com', 'bob@example.com']);
@@ -139,7 +143,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: what was read, deleted or is not wanted by e-mail is not sent`, async (t) => {
-    const { ann, bob, harness, tell, mailbox, post } = await scene(t, database);
+    const { ann, bob, harness, tell, mailbox, post } = await openMailHouse(t, database);
     const id = await makeRoom(ann, bob);
     await say(ann, id, 'hello @bob');
     await bob.call('POST /api/v1/channels/{id}/mark-read', { params: { id } });
@@ -177,7 +181,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: who wants e-mail alone sees nothing in the app, and gets it all the same`, async (t) => {
-    const { ann, bob, harness, tell, mailbox, post } = await scene(t, database);
+    const { ann, bob, harness, tell, mailbox, post } = await openMailHouse(t, database);
     await choose(ann, 'mention', { in_app: false });
     await tell(ann, { title: 'by mail' });
     assert.deepEqual(await ann.call('GET /api/v1/notifications'), { data: [], total: 0 });
@@ -198,7 +202,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a direct message that was mailed is not mailed again until it is read`, async (t) => {
-    const { ann, bob, mailbox, post } = await scene(t, database);
+    const { ann, bob, mailbox, post } = await openMailHouse(t, database);
     const id = await makeRoom(ann, bob);
     await bob.call('POST /api/v1/notifications/mark-all-read');
     await choose(bob, 'message', { email: true });
@@ -214,7 +218,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a mail server that is away gets the letter once it is back, one time, with what came meanwhile`, async (t) => {
-    const { ann, bob, harness, tell, mailbox, post } = await scene(t, database);
+    const { ann, bob, harness, tell, mailbox, post } = await openMailHouse(t, database);
     await tell(ann, { title: 'one' });
     await tell(bob, { title: 'his' });
     await mailbox.close();
@@ -238,7 +242,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a recipient that a server turns away for good is not tried again, one for now is`, async (t) => {
-    const { ann, tell, mailbox, post } = await scene(t, database);
+    const { ann, tell, mailbox, post } = await openMailHouse(t, database);
     mailbox.refuse(450);
     await tell(ann, { title: 'for now' });
     await post();
@@ -255,7 +259,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a sender that died is found out, and its letter sent again as the same one`, async (t) => {
-    const { ann, harness, tell, mailbox, post } = await scene(t, database);
+    const { ann, harness, tell, mailbox, post } = await openMailHouse(t, database);
     await tell(ann, { title: 'once' });
     assert.equal((await post()).length, 1);
     const { database: db } = harness.server.kernel;
@@ -269,7 +273,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: after a day it is no news, and nobody is written to`, async (t) => {
-    const { ann, tell, mailbox, post } = await scene(t, database);
+    const { ann, tell, mailbox, post } = await openMailHouse(t, database);
     await tell(ann);
     assert.deepEqual(await post(25 * 3_600_000), []);
     assert.equal(mailbox.visits(), 0);
@@ -277,7 +281,7 @@ for (const database of DATABASES) {
 
   test(`${database}: a wrong password is in no log, no error and no answer`, async (t) => {
     const login = { user: 'postmaster', password: 'pa$$ word/ümlaut' };
-    const { ann, harness, tell, mailbox, post } = await scene(t, database, { login });
+    const { ann, harness, tell, mailbox, post } = await openMailHouse(t, database, { login });
     await tell(ann);
     assert.deepEqual(await post(), ['ann@example.com'], 'the right one is accepted');
     const env = {

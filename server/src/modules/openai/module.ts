@@ -1,7 +1,7 @@
 import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { forgetWithMessages } from './responses/kept.ts';
 import { heedCancelling } from './responses/running.ts';
+import { forgetWithMessages } from './responses/stored-responses.ts';
 import { routes } from './routes.ts';
 
 export const module = defineModule({

@@ -58,14 +58,14 @@ for (const database of DATABASES)
     assert.deepEqual(mannerOf(vendor.asked.at(-1)), { ...first, temperature: 1.5 });
   });
 
-interface Told {
+interface SentMessage {
   readonly role: string;
   readonly content: string | null;
   readonly tool_calls?: Array<{ id: string; function: { name: string; arguments: string } }>;
   readonly tool_call_id?: string;
 }
-const toldTo = (heard: Heard | undefined): Told[] =>
-  (heard?.body as { messages: Told[] } | undefined)?.messages ?? [];
+const sentTo = (heard: Heard | undefined): SentMessage[] =>
+  (heard?.body as { messages: SentMessage[] } | undefined)?.messages ?? [];
 
 for (const database of DATABASES)
   test(`${database}: an answer that goes on knows what its tools did before it was cut`, async (t) => {
@@ -90,7 +90,7 @@ for (const database of DATABASES)
     const goOn = () =>
       call('POST /api/v1/channels/{id}/messages/{msgId}/continue', { params, body: { stream: false } });
     await goOn();
-    const [, first, result, ...more] = toldTo(vendor.asked[2]).filter(({ role }) => role !== 'system');
+    const [, first, result, ...more] = sentTo(vendor.asked[2]).filter(({ role }) => role !== 'system');
     assert.deepEqual(
       [first?.role, first?.content, first?.tool_calls?.[0]?.id],
       ['assistant', 'Let me see. ', 'c1'],
@@ -99,7 +99,7 @@ for (const database of DATABASES)
     assert.match(result?.content ?? '', /output of the tool.*\n42/);
     assert.deepEqual(more, [], 'it goes on from the result');
     await goOn();
-    const ids = toldTo(vendor.asked[4]).flatMap(({ tool_calls = [] }) => tool_calls.map((one) => one.id));
+    const ids = sentTo(vendor.asked[4]).flatMap(({ tool_calls = [] }) => tool_calls.map((one) => one.id));
     assert.equal(new Set(ids).size, 2, 'a call that comes again has an id of its own');
     const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
     assert.deepEqual([message.status, message.content], ['complete', 'Let me see. It is 42.']);
@@ -135,7 +135,7 @@ for (const database of DATABASES)
       body: { channel_id: id, content: `@${handle} hello`, stream: false },
     });
     assert.ok(typeof done === 'object');
-    const systemOf = () => toldTo(vendor.asked.at(-1))[0]?.content ?? '';
+    const systemOf = () => sentTo(vendor.asked.at(-1))[0]?.content ?? '';
     const again = async (msgId: string | null | undefined, body: object = {}) => {
       const version = await call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
         params: { id, msgId: msgId ?? '' },

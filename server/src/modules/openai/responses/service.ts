@@ -20,7 +20,6 @@ import {
 import { whoIs } from '../asking.ts';
 import { messageIdOf, responseName } from './ids.ts';
 import { type AskedItem, askedItems, spokenItems } from './items.ts';
-import * as kept from './kept.ts';
 import { createOutput, eventsOf, type NewEvent, type Output } from './output.ts';
 import { questionFor } from './question.ts';
 import {
@@ -33,6 +32,7 @@ import {
   wholeOf,
 } from './response.ts';
 import { cancelRunning, whileRunning } from './running.ts';
+import * as storedResponses from './stored-responses.ts';
 
 const ROUTE = 'POST /api/v1/openai/responses';
 const SEALS = 'reasoning.encrypted_content';
@@ -42,7 +42,7 @@ interface Asking {
   readonly ctx: Ctx;
   readonly messageId: string;
   readonly asked: readonly AskedItem[];
-  readonly context: kept.Context;
+  readonly context: storedResponses.Context;
   readonly prepared: Prepared;
   readonly beginning: OpenAiResponse;
   readonly isKept: boolean;
@@ -60,7 +60,7 @@ export const respond = async (ctx: Ctx, request: ResponseRequest, key: string | 
   return request.stream ? tell(asking) : { response: await gather(asking) };
 };
 
-/** The response that the same request was given already; null: it comes for the first time, or its answer is not kept. */
+/** The response that the same request was given already; null: it comes for the first time, or its answer is not storedResponses. */
 const answeredBefore = async (
   ctx: Ctx,
   request: ResponseRequest,
@@ -71,7 +71,7 @@ const answeredBefore = async (
   const recalled = await recall(ctx, { route: ROUTE, key, userId: userId(ctx), bodyHash });
   if (recalled === null) return null;
   const name = responseName(String(recalled.body));
-  const found = await kept.find(ctx, name);
+  const found = await storedResponses.find(ctx, name);
   if (!found) throw conflict('the same request is still at work: try again in a second', 1);
   return toldResponse(found.response_json, tellsSeals(request));
 };
@@ -110,14 +110,14 @@ const ready = async (ctx: Ctx, request: ResponseRequest, key: string | null): Pr
   // What is wrong in itself is refused before anything is looked up.
   if (request.previous_response_id == null && alone.length === asked.length)
     await inInput(() => assertStateless(questionFor(request, spokenItems(alone))));
-  const context = await kept.contextOf(ctx, request.previous_response_id ?? null, asked);
+  const context = await storedResponses.contextOf(ctx, request.previous_response_id ?? null, asked);
   const prepared = await inInput(async () =>
     prepareStateless(ctx, {
       ...questionFor(request, spokenItems(context.items)),
       ...(await whoIs(ctx, request.model)),
     }),
   );
-  if (isKept) await kept.assertKeepable(ctx, context);
+  if (isKept) await storedResponses.assertKeepable(ctx, context);
   const place = isKept ? messageId : null;
   const keyed = key === null ? null : { route: ROUTE, key, body: request, place };
   const { created, model } = prepared.header;
@@ -183,10 +183,12 @@ const outcomeOf = async (
   const response = isCancelled ? cancelledOf(whole) : whole;
   const failed = isCancelled ? null : refusalIn([said], true);
   if (failed !== null || !isKept) return { response, refusal: failed };
-  const refusal = await kept.keep(ctx, { messageId, context, asked, prepared, said, response }).then(
-    () => null,
-    (error: unknown) => notKept(ctx, error),
-  );
+  const refusal = await storedResponses
+    .keep(ctx, { messageId, context, asked, prepared, said, response })
+    .then(
+      () => null,
+      (error: unknown) => notKept(ctx, error),
+    );
   return { response, refusal };
 };
 
@@ -251,7 +253,7 @@ const repeat = (ctx: Ctx, response: OpenAiResponse): ToldStream => {
 };
 
 export const read = async (ctx: Ctx, name: string): Promise<OpenAiResponse> =>
-  toldResponse((await kept.access(ctx, name)).response_json, false);
+  toldResponse((await storedResponses.access(ctx, name)).response_json, false);
 
 /** Ends a response that is being written; one that is over is given as it is, as often as it is asked. */
 export const cancel = async (ctx: Ctx, name: string): Promise<OpenAiResponse> => {
@@ -261,7 +263,7 @@ export const cancel = async (ctx: Ctx, name: string): Promise<OpenAiResponse> =>
 };
 
 export const remove = async (ctx: Ctx, name: string) => {
-  await kept.remove(ctx, name);
+  await storedResponses.remove(ctx, name);
   return { id: name, object: 'response' as const, deleted: true as const };
 };
 
@@ -275,8 +277,8 @@ interface ItemsQuery {
 
 /** What was asked, the newest item first unless told otherwise. */
 export const inputItems = async (ctx: Ctx, name: string, { limit, after, order }: ItemsQuery) => {
-  const { input_json } = await kept.access(ctx, name);
-  const { items } = await kept.resolve(ctx, input_json);
+  const { input_json } = await storedResponses.access(ctx, name);
+  const { items } = await storedResponses.resolve(ctx, input_json);
   const ordered = order === 'asc' ? items : items.toReversed();
   const begin = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after) + 1;
   const data = ordered.slice(begin, begin + (limit ?? ITEMS_PER_PAGE));

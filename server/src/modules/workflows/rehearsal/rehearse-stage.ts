@@ -25,7 +25,7 @@ import { factsOf, type Run, StageProblem, stageOf } from '../engine/run.ts';
 const PEOPLE_MAX = 20;
 
 /** What is known in a stage of a test run. The step is what is told of it, and is written as it goes. */
-interface Scene {
+interface StageContext {
   readonly ctx: Ctx;
   readonly run: Run;
   readonly step: TestStep;
@@ -36,7 +36,7 @@ interface Scene {
 type Left = Leaving | 'through' | null;
 
 const peopleFor = async (
-  { ctx, run, step }: Scene,
+  { ctx, run, step }: StageContext,
   assignees: Assignees,
   refusedId: string | null = null,
 ): Promise<string[]> => {
@@ -54,13 +54,13 @@ const waitIn = (step: TestStep): null => {
 };
 
 /** One decision stands for all that a review would need. */
-const work = async (scene: Scene, stage: FormStage | ReviewStage): Promise<Left> => {
-  const { ctx, run, step, given } = scene;
+const work = async (context: StageContext, stage: FormStage | ReviewStage): Promise<Left> => {
+  const { ctx, run, step, given } = context;
   const isRefused = stage.kind === 'review' && stage.isSelfApprovalRefused;
   const actions = stage.kind === 'review' ? stage.actions : [];
   Object.assign(step, {
     asked: fill(stage.instructions, factsOf(ctx, run)),
-    people: await peopleFor(scene, stage.assignees, isRefused ? run.row.initiator_id : null),
+    people: await peopleFor(context, stage.assignees, isRefused ? run.row.initiator_id : null),
     form: stage.rawForm,
     actions: actions.map(({ key, label }) => ({ key, label })),
   });
@@ -94,7 +94,7 @@ const offline = (messages: readonly ModelMessage[], schema: object | null): stri
 
 const userSays = (text: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
 
-const ask = ({ ctx, run, step, given }: Scene, { prompt, outputSchema }: AiStage): Left => {
+const ask = ({ ctx, run, step, given }: StageContext, { prompt, outputSchema }: AiStage): Left => {
   step.asked = fill(prompt, factsOf(ctx, run));
   step.is_made_up = true;
   const own = given.findLast(({ output }) => output !== undefined)?.output;
@@ -113,16 +113,16 @@ const textOf = (value: JsonValue): string =>
       : JSON.stringify(value);
 
 /** What would be called and with what; the result is the tester's, or made up. */
-const call = ({ step, given }: Scene, what: object, otherwise: JsonValue): Left => {
+const call = ({ step, given }: StageContext, what: object, otherwise: JsonValue): Left => {
   step.asked = JSON.stringify(what, null, 2);
   step.is_made_up = true;
   return { output: given.findLast(({ output }) => output !== undefined)?.output ?? otherwise };
 };
 
-const talk = async (scene: Scene, stage: ChatStage): Promise<Left> => {
-  const { ctx, run, step, given } = scene;
+const talk = async (context: StageContext, stage: ChatStage): Promise<Left> => {
+  const { ctx, run, step, given } = context;
   step.asked = fill(stage.goal, factsOf(ctx, run));
-  step.people = await peopleFor(scene, { kind: 'initiator' });
+  step.people = await peopleFor(context, { kind: 'initiator' });
   step.actions = [{ key: 'done', label: 'Done' }];
   const messages: ModelMessage[] = [];
   for (const { say, action, data } of given) {
@@ -143,7 +143,7 @@ const talk = async (scene: Scene, stage: ChatStage): Promise<Left> => {
   return waitIn(step);
 };
 
-const waitFor = ({ ctx, run, step, given }: Scene, stage: WaitStage): Left => {
+const waitFor = ({ ctx, run, step, given }: StageContext, stage: WaitStage): Left => {
   const { signal } = stage;
   step.asked = signal ?? '';
   step.until = wakeTime(ctx, run, stage)?.toISOString() ?? null;
@@ -159,25 +159,25 @@ export const rehearseStage = async (
   given: readonly TestAnswer[],
 ): Promise<Left> => {
   const stage = stageOf(run);
-  const scene: Scene = { ctx, run, step, given };
+  const context: StageContext = { ctx, run, step, given };
   const facts = factsOf(ctx, run);
   switch (stage.kind) {
     case 'form':
     case 'review':
-      return work(scene, stage);
+      return work(context, stage);
     case 'ai':
-      return ask(scene, stage);
+      return ask(context, stage);
     case 'chat':
-      return talk(scene, stage);
+      return talk(context, stage);
     case 'tool':
-      return call(scene, { [stage.tool]: fillAll(stage.arguments, facts) }, { text: '' });
+      return call(context, { [stage.tool]: fillAll(stage.arguments, facts) }, { text: '' });
     case 'subworkflow':
-      return call(scene, { input: fillAll(stage.input, facts) }, { outcome: 'done', vars: {} });
+      return call(context, { input: fillAll(stage.input, facts) }, { outcome: 'done', vars: {} });
     case 'wait':
-      return waitFor(scene, stage);
+      return waitFor(context, stage);
     case 'notify':
       step.asked = fill(stage.message, facts);
-      step.people = await peopleFor(scene, stage.to);
+      step.people = await peopleFor(context, stage.to);
       return 'through';
     case 'branch':
       return 'through';
