@@ -77,12 +77,12 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
     const text = answer?.status === 'streaming' ? 'answer_context.writing' : 'answer_context.none';
     return <p className="text-sm text-ink-muted">{t(text)}</p>;
   }
-  return <Loaded query={query}>{(context) => <Told context={context} />}</Loaded>;
+  return <Loaded query={query}>{(context) => <TurnContextParts context={context} />}</Loaded>;
 };
 
 const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, part) => sum + part.tokens, 0);
 
-const Told = ({ context }: { readonly context: TurnContext }) => {
+const TurnContextParts = ({ context }: { readonly context: TurnContext }) => {
   const { t } = useTranslation();
   const { model, tokens, context_window, parts, parts_withheld, left_out } = context;
   const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
@@ -92,7 +92,7 @@ const Told = ({ context }: { readonly context: TurnContext }) => {
   const all = context_window ?? Math.max(tokens, 1);
   return (
     <div className="flex flex-col gap-4 text-sm">
-      <header>
+      <div>
         <p className="text-ink-muted">{t('answer_context.given', { model })}</p>
         <p className="mt-1">
           <strong className="text-base font-semibold tabular-nums">{formatNumber(tokens)}</strong>{' '}
@@ -107,7 +107,7 @@ const Told = ({ context }: { readonly context: TurnContext }) => {
             <span key={name} className={colour} style={{ width: `${(tokensOf(own) / all) * 100}%` }} />
           ))}
         </div>
-      </header>
+      </div>
       {groups.map(({ name, ...group }) => (
         <PartGroup key={name} {...group} />
       ))}
