@@ -23,8 +23,8 @@ class FakeSocket {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
   }
-  say(type: string): void {
-    this.onmessage?.({ data: JSON.stringify({ type, channel: null, id: null, data: {} }) });
+  say(type: string, channel: string | null = null, data: object = {}): void {
+    this.onmessage?.({ data: JSON.stringify({ type, channel, id: null, data }) });
   }
 }
 
@@ -91,4 +91,15 @@ test('one that does not answer after a break is given up for another, also when 
   const socket = await socketNumber(2);
   socket.accept();
   assert.equal(getConnection(), 'open');
+});
+
+test('an early answer that nobody has taken when a topic is first heard is asked for again', async () => {
+  const { follow } = await import('./live.ts');
+  const { keepPrefetched, takePrefetched } = await import('./prefetched.ts');
+  const socket = sockets.at(-1) as FakeSocket;
+  const path = 'GET /api/v1/channels/{id}/path';
+  follow('channel:c1');
+  keepPrefetched(path, { params: { id: 'c1' } }, Promise.resolve('an empty branch'));
+  socket.say('system.subscribed', 'channel:c1', { cursor: '7' });
+  assert.equal(takePrefetched(path, { params: { id: 'c1' } }), undefined, 'what was said since is not in it');
 });

@@ -12,6 +12,7 @@ import {
   noteEvent,
   noteFirst,
 } from './live-cursors.ts';
+import { forgetPrefetched } from './prefetched.ts';
 import { getSession, refresh, subscribeSession } from './session.ts';
 
 /** `lost`: there was a connection, and we are trying to get it back. `offline`: the device itself has none. */
@@ -65,6 +66,8 @@ const subscribe = (topic: string, { cursor }: Following): boolean =>
 
 /** Something was missed that cannot be replayed: the components that show it have to fetch anew. */
 const resync = (topic: string): void => {
+  // The same holds for what was asked for early and is not taken yet: a page that is fetched late would take it for fresh.
+  forgetPrefetched();
   for (const listener of resyncListeners) listener(topic);
 };
 
