@@ -51,6 +51,7 @@ const isKeepable = (text: string): boolean => {
 export const Instant = z.iso
   .datetime({
     offset: true,
+    abort: true,
     error: 'must be a date and a time with its offset, such as 2026-03-01T09:30:00Z',
   })
   .refine(isKeepable, 'must lie in the years 1 to 9999, as UTC counts them');

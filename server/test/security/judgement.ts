@@ -9,7 +9,7 @@ const isDeclared = ({ method, spec }: TestedOperation, status: number): boolean 
   status in spec.response || errorStatusesOf(method, spec).includes(status);
 
 /** A message that helps an attacker more than the person who reads it. */
-const TOO_MUCH = /\bat .+:\d+|SQLITE|node_modules|\bselect\b.+\bfrom\b|ZodError/i;
+const TOO_MUCH = /\bat .+(\.[cm]?[jt]sx?|node:[\w/]+):\d+|SQLITE|node_modules|\bselect\b.+\bfrom\b|ZodError/i;
 
 /** What is wrong with an answer, as sentences; none when nothing is. */
 export const complaintsAbout = (op: TestedOperation, answer: Answer, what: string): string[] => {

@@ -2,7 +2,9 @@
 
 import { unique } from '../../../test/security/derive.ts';
 import { canary, type Ids, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
-import type { Person } from '../../../test/security/world.ts';
+import type { Person, World } from '../../../test/security/world.ts';
+import { newId } from '../../kernel/ids.ts';
+import { insert as insertRun } from './runs-store.ts';
 
 const create = async ({ call }: Person): Promise<{ id: string; title: string }> => {
   const { id, title } = await call('POST /api/v1/tasks', { body: { title: canary('task') } });
@@ -19,6 +21,29 @@ const createWork = async ({ call }: Person, description: string): Promise<string
   const { id } = await call('POST /api/v1/personas', { body: { name: unique(), model: 'parley-demo' } });
   const assignee = { type: 'persona', id } as const;
   return (await call('POST /api/v1/tasks', { body: { title: unique(), description, assignee } })).id;
+};
+
+/** With a run that nothing works on: a real one would end, sooner or later, by itself. */
+const createAtWork = async (caller: Person, { harness }: World): Promise<string> => {
+  const taskId = await createWork(caller, '');
+  const now = new Date().toISOString();
+  const none = {
+    persona_id: null,
+    channel_id: null,
+    message_id: null,
+    turn_id: null,
+    error: null,
+    usage_json: null,
+  };
+  const times = { scheduled_for: null, started_at: now, ended_at: null, created_at: now };
+  await harness.server.kernel.database.begin((tx) =>
+    insertRun(tx, {
+      ...{ id: newId(), task_id: taskId, status: 'running', cause: 'manual', prompt: unique(), attempt: 0 },
+      ...none,
+      ...times,
+    }),
+  );
+  return taskId;
 };
 
 export const fixture: NounFixture = {
@@ -56,11 +81,9 @@ export const fixture: NounFixture = {
       return { params: { id } };
     },
     'POST /api/v1/tasks/{id}/run': async (caller) => ({ params: { id: await createWork(caller, '') } }),
-    'POST /api/v1/tasks/{id}/stop': async (caller) => {
-      const id = await createWork(caller, '/demo slow 1000\n/demo echo one two three four five');
-      await caller.call('POST /api/v1/tasks/{id}/run', { params: { id } });
-      return { params: { id } };
-    },
+    'POST /api/v1/tasks/{id}/stop': async (caller, world) => ({
+      params: { id: await createAtWork(caller, world) },
+    }),
     'POST /api/v1/tasks/{id}/members': async (_caller, world) => ({
       body: { user_id: (await world.newPerson()).id, role: 'viewer' },
     }),

@@ -234,7 +234,7 @@ test('hostile: a code that was used, another issuer, a token for another server'
 
   const fresh = await comeBack(harness, await begin(root, id));
   const mixed = await end({ ...fresh, iss: 'https://somebody-else.example' });
-  assert.match(mixed.error ?? '', /not who they say/);
+  assert.match(mixed.error ?? '', /not the one it claims to be/);
 
   place.audience = 'https://somebody-else.example/mcp';
   const foreign = await end(await comeBack(harness, await begin(root, id)));
@@ -297,7 +297,11 @@ test('hostile: what servers say of themselves leads nowhere else', async (t) => 
       about: () => ({ authorization_servers: ['https://other.example'] }),
       expected: /does not accept/,
     },
-    { name: 'issuer', lies: () => ({ issuer: 'https://other.example' }), expected: /not who they say/ },
+    {
+      name: 'issuer',
+      lies: () => ({ issuer: 'https://other.example' }),
+      expected: /not the one it claims to be/,
+    },
     { name: 'script', lies: () => ({ authorization_endpoint: 'javascript:alert(1)' }), expected: /./ },
     {
       name: 'authorize',

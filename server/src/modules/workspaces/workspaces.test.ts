@@ -238,10 +238,8 @@ for (const engine of DATABASES)
       assert.deepEqual(await dueFor(bob, home), ['task: Late (late)', 'Review: Check', 'task: Mine']);
       assert.deepEqual(await dueFor(cid, home), ['Review: Check', 'task: Of another']);
       assert.deepEqual(await dueFor(bob, (await workspaces(bob))[0]?.id ?? ''), ['task: At home']);
-      await ann.call('PUT /api/v1/tasks/{id}', {
-        params: { id: done.id },
-        body: { assignee: null, status: 'open' },
-      });
+      await ann.call('POST /api/v1/tasks/{id}/reopen', { params: { id: done.id } });
+      await ann.call('PUT /api/v1/tasks/{id}', { params: { id: done.id }, body: { assignee: null } });
       assert.deepEqual(await dueFor(bob, home), ['task: Late (late)', 'Review: Check', 'task: Mine']);
     });
 
