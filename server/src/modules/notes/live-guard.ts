@@ -71,9 +71,15 @@ export const examine = ({ store }: Y.Doc, update: Uint8Array): Examined => {
     for (const id of [origin, rightOrigin])
       if (id !== null && id.clock >= endOf(id.client)) refuse('it stands beside what is not there');
   let ranges = 0;
-  for (const [client, deleted] of ds.clients)
-    for (const { clock, len } of deleted)
+  for (const [client, deleted] of ds.clients) {
+    // As Yjs writes them, and each once: backwards, or over and over, they cost the square of their number.
+    let removedTo = 0;
+    for (const { clock, len } of deleted) {
       if (++ranges > RANGES_MAX || clock + len > endOf(client)) refuse('it removes what is not there');
+      if (clock < removedTo) refuse('it removes in no order');
+      removedTo = clock + len;
+    }
+  }
   return { items, clients: new Set(items.map(({ id }) => id.client)) };
 };
 

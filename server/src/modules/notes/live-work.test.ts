@@ -8,6 +8,13 @@ import { DATABASES, start } from '../../../test/harness.ts';
 import { examine } from './live-guard.ts';
 import { applyWithin, TooMuchWork, UPDATE_STEPS_MAX } from './live-work.ts';
 
+/** A number as Yjs writes it. */
+const put = (bytes: number[], number: number): void => {
+  let rest = number;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127));
+  bytes.push(rest);
+};
+
 /** So many letters of one writer, each at the beginning of the text; `before` names the neighbour on the right. */
 const atTheBeginning = (
   client: number,
@@ -15,19 +22,14 @@ const atTheBeginning = (
   before: (n: number) => readonly [number, number] | null,
 ): Uint8Array => {
   const bytes: number[] = [];
-  const put = (number: number): void => {
-    let rest = number;
-    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127));
-    bytes.push(rest);
-  };
-  for (const number of [1, count, client, 0]) put(number);
+  for (const number of [1, count, client, 0]) put(bytes, number);
   for (let n = 0; n < count; n++) {
     const neighbour = before(n);
-    if (neighbour) for (const number of [64 | 4, ...neighbour]) put(number);
+    if (neighbour) for (const number of [64 | 4, ...neighbour]) put(bytes, number);
     else bytes.push(4, 1, 4, ...Buffer.from('text'));
     bytes.push(1, 97);
   }
-  put(0);
+  put(bytes, 0);
   return Uint8Array.from(bytes);
 };
 
@@ -99,6 +101,28 @@ test('a long paste and a change of every line take next to no work', () => {
   });
   assert.ok(applyWithin(other, Y.encodeStateAsUpdate(doc, pasted), UPDATE_STEPS_MAX) < 5_000);
   assert.equal(other.getText('text').toString(), text.toString());
+});
+
+/** An update that adds nothing, and removes these parts of what a writer wrote. */
+const removing = (client: number, ranges: readonly (readonly [number, number])[]): Uint8Array => {
+  const bytes: number[] = [];
+  for (const number of [0, 1, client, ranges.length, ...ranges.flat()]) put(bytes, number);
+  return Uint8Array.from(bytes);
+};
+
+test('what is removed is named in order, and once', () => {
+  const doc = new Y.Doc();
+  doc.clientID = 5;
+  doc.getText('text').insert(0, 'y'.repeat(1_000));
+  const ordered = [
+    [0, 1],
+    [2, 3],
+    [5, 1],
+  ] as const;
+  examine(doc, removing(5, ordered));
+  const message = /removes in no order/;
+  assert.throws(() => examine(doc, removing(5, ordered.toReversed())), { message });
+  assert.throws(() => examine(doc, removing(5, [...ordered, [0, 900]])), { message });
 });
 
 for (const database of DATABASES)

@@ -22,6 +22,8 @@ const SETTLE_AFTER_MS = 5_000;
 const BATCH_MAX = 100;
 /** The unit of the limit `note_work`. */
 const STEPS_COUNTED = 10_000;
+/** Of the same unit: a change that turns out not to fit costs at least so much, since the document is then put together again. */
+const UNFIT_COST = 5;
 
 interface Entry {
   readonly actor: UserActor;
@@ -104,11 +106,12 @@ const applyEntry = async (
       steps = undefined;
     }
   });
-  const cost = Math.floor((steps ?? UPDATE_STEPS_MAX) / STEPS_COUNTED);
+  const isFit = steps !== undefined && live.text.length <= NOTE_CHARACTERS_MAX && isSound(live.doc, examined);
+  const work = Math.floor((steps ?? UPDATE_STEPS_MAX) / STEPS_COUNTED);
+  const cost = isFit ? work : Math.max(work, UNFIT_COST);
   // Refused only when changes of other notes came between; the limit then holds already.
   if (cost > 0) await limits.take('note_work', entry.actor.userId, cost).catch(() => undefined);
-  if (steps === undefined || live.text.length > NOTE_CHARACTERS_MAX || !isSound(live.doc, examined))
-    throw new Unsound(entry);
+  if (!isFit) throw new Unsound(entry);
   return data;
 };
 
