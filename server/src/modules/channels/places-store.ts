@@ -40,9 +40,13 @@ export const findOpen = (db: Db, id: string) =>
   sql(db)
     .selectFrom('channels')
     .leftJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .leftJoin('participants as owner', (join) =>
+      join.onRef('owner.channel_id', '=', 'channels.id').onRef('owner.user_id', '=', 'channels.owner_id'),
+    )
     .select([
       'channels.id',
       'channels.project_id',
+      'owner.active_leaf_id',
       'channels.message_count',
       'channels.last_message_at',
       'channels.created_at',

@@ -117,7 +117,17 @@ for (const engine of DATABASES)
       assert.deepEqual(await titles(bob, home, 'joined'), []);
       await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
       await assert.rejects(root.call('POST /api/v1/channels/{id}/join', { params }), { status: 404 });
+      const said = await ann.call('POST /api/v1/channels/{id}/messages', {
+        params,
+        body: { role: 'user', content: 'Welcome' },
+      });
       assert.equal((await bob.call('POST /api/v1/channels/{id}/join', { params })).my_role, 'member');
+      const { messages } = await bob.call('GET /api/v1/channels/{id}/path', { params });
+      assert.deepEqual(
+        messages.map(({ id }) => id),
+        [said.id],
+        'what was said before one came is read',
+      );
       assert.equal((await bob.call('POST /api/v1/channels/{id}/join', { params })).participant_count, 2);
       assert.equal((await gus.call('POST /api/v1/channels/{id}/join', { params })).my_role, 'observer');
       assert.deepEqual(await titles(bob, home, 'joined'), ['Town square']);
