@@ -12,6 +12,7 @@ export {
   followProject as moveChannelsWithProject,
   moveShared,
   placeOf as workspacePlace,
+  settleTeam,
   teamOf as findTeamOfWorkspace,
   workspaceOfProject,
 } from './places.ts';

@@ -82,6 +82,18 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
 export const teamOf = async (ctx: Ctx, workspaceId: string | null): Promise<string | null> =>
   workspaceId === null ? null : ((await placeStore.findWorkspace(ctx.db, workspaceId))?.team_id ?? null);
 
+/** The team that something in this workspace belongs to. In a person's own, it may be any of their teams; in a team's, only that one. */
+export const settleTeam = async (
+  ctx: Ctx,
+  wanted: string | null | undefined,
+  workspaceId: string | null,
+): Promise<string | null> => {
+  const ofPlace = await teamOf(ctx, workspaceId);
+  if (wanted && ofPlace !== null && wanted !== ofPlace)
+    throw badRequest('team_id: what is in the workspace of a team belongs to that team; move it first');
+  return wanted ?? ofPlace;
+};
+
 /**
  * After a project changed its place or who sees it, inside the caller's transaction. Its open channels go along: to the workspace of the
  * team that sees it, if the caller may open channels there, else to nobody's, where those who read the project find them. A channel whose
@@ -119,6 +131,7 @@ interface Move {
  */
 export const moveShared = async (ctx: Ctx, { kind, id, from, to, given }: Move): Promise<void> => {
   const { team_id: before } = await accessScope(ctx, kind, id, 'write');
+  await settleTeam(ctx, given.team_id, to === undefined ? from : to);
   const after = to === undefined || to === from ? before : await teamOf(ctx, to);
   const sharing = {
     ...(after === before ? {} : { team_id: after, visibility: 'private' as const }),

@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, moveShared, workspacePlace } from '../channels/index.ts';
+import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
@@ -119,7 +119,7 @@ export const create = async (ctx: Ctx, input: KnowledgeBaseInput): Promise<Knowl
     if ((await store.countOwned(ctx.db, userId(ctx))) >= BASES_PER_USER_MAX)
       throw badRequest(`you have ${BASES_PER_USER_MAX} knowledge bases already; delete one first`);
     const columns = await columnsOf(ctx, input);
-    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, columns.workspace_id ?? null));
+    const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
     const [id, now] = [newId(), ctx.now().toISOString()];
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     await store.insert(ctx.db, {

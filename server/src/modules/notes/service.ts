@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, moveShared, workspaceOfProject, workspacePlace } from '../channels/index.ts';
+import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -123,7 +123,7 @@ export const create = (ctx: Ctx, input: NoteInput): Promise<Note> =>
       throw badRequest(`you have ${NOTES_PER_USER_MAX} notes already; delete one first`);
     const [id, now] = [newId(), ctx.now().toISOString()];
     const place = await newPlace(ctx, input);
-    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, place.workspace_id ?? null));
+    const team_id = await settleTeam(ctx, input.team_id, place.workspace_id ?? null);
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const row: NoteRow = {
       ...{ id, folder: '', workspace_id: null, project_id: null, rev: 1, deleted_at: null },

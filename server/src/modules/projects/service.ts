@@ -6,10 +6,10 @@ import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
 import {
-  findTeamOfWorkspace,
   listSeenChannels,
   moveChannelsWithProject,
   moveShared,
+  settleTeam,
   workspacePlace,
 } from '../channels/index.ts';
 import { passOnProjectFiles } from '../files/index.ts';
@@ -89,7 +89,7 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
     if ((await store.countOwned(ctx.db, userId(ctx))) >= PROJECTS_PER_USER_MAX)
       throw badRequest(`you have ${PROJECTS_PER_USER_MAX} projects already; delete one first`);
     const columns = await columnsOf(ctx, input);
-    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, columns.workspace_id ?? null));
+    const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
     const id = newId();
     const now = ctx.now().toISOString();
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });

@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, moveShared, workspaceOfProject, workspacePlace } from '../channels/index.ts';
+import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -118,7 +118,7 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     const at = now.toISOString();
     const id = newId();
     const columns = await newColumns(ctx, input);
-    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, columns.workspace_id ?? null));
+    const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const assigned = input.assignee ? await assign(ctx, id, input.assignee) : {};
     const base = { ...NEW, id, title: input.title, ...columns, ...assigned, created_at: at, updated_at: at };

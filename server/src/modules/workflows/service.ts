@@ -13,7 +13,7 @@ import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findTeamOfWorkspace, moveShared, workspacePlace } from '../channels/index.ts';
+import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -133,7 +133,7 @@ export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
     const now = ctx.now().toISOString();
     const { title, description = '', definition = EMPTY, workspace_id, visibility } = input;
     const place = workspace_id === undefined ? null : await workspacePlace(ctx, workspace_id);
-    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, place));
+    const team_id = await settleTeam(ctx, input.team_id, place);
     await createScope(ctx, { id, kind: KIND, team_id, visibility });
     await store.insert(ctx.db, {
       id,

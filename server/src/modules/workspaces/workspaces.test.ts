@@ -106,6 +106,29 @@ for (const engine of DATABASES)
       });
     });
 
+    await t.test('what is in the workspace of a team belongs to that team and to no other', async () => {
+      const [ann] = await people('ann16');
+      const [one, two] = [await team(ann, 'Sixteenth'), await team(ann, 'Other')];
+      const [workspace_id, visibility] = [await homeOf(ann, one), 'team' as const];
+      const wrong = { workspace_id, team_id: two, visibility };
+      const refused = { status: 400, message: /belongs to that team/ };
+      await assert.rejects(ann.call('POST /api/v1/projects', { body: { name: 'P', ...wrong } }), refused);
+      await assert.rejects(ann.call('POST /api/v1/notes', { body: { title: 'N', ...wrong } }), refused);
+      await assert.rejects(ann.call('POST /api/v1/tasks', { body: { title: 'T', ...wrong } }), refused);
+      await assert.rejects(
+        ann.call('POST /api/v1/knowledge-bases', { body: { name: 'K', ...wrong } }),
+        refused,
+      );
+      await assert.rejects(ann.call('POST /api/v1/workflows', { body: { title: 'W', ...wrong } }), refused);
+      const right = { workspace_id, team_id: one, visibility };
+      const { id } = await ann.call('POST /api/v1/projects', { body: { name: 'P', ...right } });
+      for (const body of [{ team_id: two, visibility }, wrong])
+        await assert.rejects(ann.call('PUT /api/v1/projects/{id}', { params: { id }, body }), refused);
+      const moved = { ...wrong, workspace_id: await homeOf(ann, two) };
+      const { team_id } = await ann.call('PUT /api/v1/projects/{id}', { params: { id }, body: moved });
+      assert.equal(team_id, two, 'moved and given with one request');
+    });
+
     await t.test('an open channel is found and joined by the team, and by no other person', async () => {
       const [ann, bob, gus] = await people('ann4', 'bob4', 'gus4');
       const id = await team(ann, 'Fourth', [bob, 'member'], [gus, 'guest']);
