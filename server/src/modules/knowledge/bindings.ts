@@ -1,9 +1,9 @@
 // Which knowledge bases are bound to what. Only a base that the caller may read can be bound; and only those that the reader may read are
-// shown, but for what an owner of a base bound to a channel: that is meant for everyone there.
+// shown, but for what an owner of a base bound to a channel: that is meant for everyone there, for as long as this owner is there too.
 
 import type { KnowledgeBinding } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { accessChannel } from '../channels/index.ts';
+import { accessChannel, findParticipantByUser } from '../channels/index.ts';
 import { accessEditablePersona, accessVisiblePersona } from '../personas/index.ts';
 import { findRole, rolesIn } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
@@ -12,20 +12,35 @@ import * as store from './bindings-store.ts';
 
 const KIND = 'knowledge_base';
 
-/** Whether this base was bound by a person who may share it, and still may. */
-export const isOnPurpose = async (
+/** Of the bases bound to a channel: those that a person bound who may share them, still may, and is still in the channel. */
+export const boundOnPurpose = async (
   ctx: Ctx,
-  { kb_id, bound_by }: Pick<BindingRow, 'kb_id' | 'bound_by'>,
-): Promise<boolean> => bound_by !== null && (await findRole(ctx.db, bound_by, kb_id)) === 'owner';
+  channelId: string,
+  rows: ReadonlyArray<Pick<BindingRow, 'kb_id' | 'bound_by'>>,
+): Promise<Set<string>> => {
+  const shared = new Set<string>();
+  for (const { kb_id, bound_by } of rows)
+    if (
+      bound_by !== null &&
+      (await findRole(ctx.db, bound_by, kb_id)) === 'owner' &&
+      (await findParticipantByUser(ctx.db, channelId, bound_by))
+    )
+      shared.add(kb_id);
+  return shared;
+};
 
-const shown = async (ctx: Ctx, rows: readonly BindingRow[]): Promise<KnowledgeBinding[]> => {
+const shown = async (
+  ctx: Ctx,
+  rows: readonly BindingRow[],
+  shared: ReadonlySet<string> = new Set(),
+): Promise<KnowledgeBinding[]> => {
   const roles = await rolesIn(
     ctx.db,
     userId(ctx),
     rows.map(({ kb_id }) => kb_id),
   );
   const byId = new Map<string, BindingRow>();
-  for (const row of rows) if (roles.has(row.kb_id) || (await isOnPurpose(ctx, row))) byId.set(row.kb_id, row);
+  for (const row of rows) if (roles.has(row.kb_id) || shared.has(row.kb_id)) byId.set(row.kb_id, row);
   const named = await store.listNamed(ctx.db, [...byId.keys()]);
   return named.map(({ id, name, document_count }) => ({
     kb_id: id,
@@ -57,7 +72,8 @@ const hold = (ctx: Ctx, id: string): Promise<void> =>
 
 export const listOfChannel = async (ctx: Ctx, id: string): Promise<KnowledgeBinding[]> => {
   await accessChannel(ctx, id);
-  return shown(ctx, await store.listOfChannel(ctx.db, id));
+  const rows = await store.listOfChannel(ctx.db, id);
+  return shown(ctx, rows, await boundOnPurpose(ctx, id, rows));
 };
 
 export const bindToChannel = (ctx: Ctx, id: string, kbIds: readonly string[]): Promise<KnowledgeBinding[]> =>

@@ -196,6 +196,52 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('what an owner bound is shared while that owner is in the channel', async () => {
+      const mine = await makeBase(ann, 'Mine', 'The copper seam lies under the third gallery.');
+      const channel = await makeChannel(ann, bob);
+      const params = { id: channel };
+      await bind(ann, channel, [mine]);
+      const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+      const idOf = ({ user }: Account) =>
+        participants.find(({ participant_id }) => participant_id === user.id)?.id ?? '';
+      await ann.call('POST /api/v1/channels/{id}/owner', { params, body: { participant_id: idOf(bob) } });
+      await bob.call('POST /api/v1/channels/{id}/participants', {
+        params,
+        body: { participant_type: 'user', participant_id: cleo.user.id },
+      });
+      const lies = /seam lies under the third gallery/;
+      const search = { id: 'c1', name: 'knowledge_search', arguments: '{"query":"copper seam"}' };
+      const look = async (who: Account) => {
+        vendor.next(say({ calls: [search] }), say({ text: ['So.'] }));
+        await ask(who, channel, 'Zzz?', { tools: ['knowledge_search'] });
+        // What a tool found in an earlier turn stays in the conversation: the last message is what it finds now.
+        const { messages } = JSON.parse(told()) as { messages: unknown[] };
+        return lies.test(JSON.stringify(messages.at(-1)));
+      };
+      const listedFor = async ({ call }: Account) =>
+        (await call('GET /api/v1/channels/{id}/knowledge-bases', { params })).data.map(({ kb_id }) => kb_id);
+      vendor.next(say({ text: ['Under the third gallery [1].'] }));
+      const { message_id } = await ask(cleo, channel, 'Where is the copper seam?');
+      const quotes = async () =>
+        ((await read(cleo, channel, message_id ?? '')).citations as Citation[]).map(({ quote }) => quote);
+      assert.match(told(), lies, 'ann is still there');
+      assert.deepEqual(await quotes(), ['The copper seam lies under the third gallery.']);
+      assert.deepEqual([await look(cleo), await listedFor(cleo)], [true, [mine]]);
+
+      await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+        params: { ...params, participantId: idOf(ann) },
+      });
+      for (const who of [cleo, bob]) {
+        await ask(who, channel, 'Where is the copper seam?');
+        assert.doesNotMatch(told(), lies, 'she left, and neither may read it');
+        assert.deepEqual([await look(who), await listedFor(who)], [false, []]);
+      }
+      assert.deepEqual(await quotes(), [null]);
+      for (const reader of [bob, cleo]) await shareBase(ann, mine, reader, 'viewer');
+      await ask(cleo, channel, 'Where is the copper seam?');
+      assert.match(told(), lies, 'all who are there may read it themselves');
+    });
+
     await t.test(
       'words of a document are shown to those who may read it, for as long as it is there',
       async () => {

@@ -1,6 +1,6 @@
 // What a turn is told of knowledge bases: passages that answer the question, of bases that are bound to its place or to who answers. A
 // persona lends no right to read: each base must be one that all people of the channel may read, the person who asks among them, or one
-// that an owner of it bound to the channel on purpose.
+// that an owner of it, who is still there, bound to the channel on purpose.
 
 import { none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
@@ -9,7 +9,7 @@ import { givenRule, type ReferenceRule, type TurnParts } from '../../kernel/modu
 import { readByAll } from '../channels/index.ts';
 import { rolesIn } from '../readers/index.ts';
 import { accessScope, isScopeGone } from '../scopes/index.ts';
-import { isOnPurpose } from './bindings.ts';
+import { boundOnPurpose } from './bindings.ts';
 import * as bindings from './bindings-store.ts';
 import * as chunks from './chunks-store.ts';
 import * as documents from './documents-store.ts';
@@ -42,8 +42,8 @@ const basesOfTurn = async (ctx: Ctx, channelId: string, personaId: string | null
   );
   const bases = [...mine.keys()].map((id) => ({ id }));
   const told = new Set((await readByAll(ctx, channelId, bases)).map(({ id }) => id));
-  for (const row of automatic)
-    if (row.via === 'channel' && (await isOnPurpose(ctx, row))) told.add(row.kb_id);
+  const ofChannel = automatic.filter(({ via }) => via === 'channel');
+  for (const id of await boundOnPurpose(ctx, channelId, ofChannel)) told.add(id);
   return { told: [...told], withheld: [...mine.keys()].filter((id) => !told.has(id)) };
 };
 
@@ -57,8 +57,8 @@ export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<s
     readable.map((id) => ({ id })),
   );
   const told = new Set(bases.map(({ id }) => id));
-  for (const row of await bindings.listOfChannel(ctx.db, channelId))
-    if (await isOnPurpose(ctx, row)) told.add(row.kb_id);
+  const bound = await bindings.listOfChannel(ctx.db, channelId);
+  for (const id of await boundOnPurpose(ctx, channelId, bound)) told.add(id);
   return [...told];
 };
 
@@ -107,9 +107,10 @@ const quotable = async (ctx: Ctx, channelId: string, ids: readonly string[]): Pr
   const rows = await documents.listByIds(ctx.db, ids);
   const baseIds = [...new Set(rows.map(({ kb_id }) => kb_id))];
   const told = new Set((await rolesIn(ctx.db, userId(ctx), baseIds)).keys());
-  if (told.size < baseIds.length)
-    for (const row of await bindings.listOfChannel(ctx.db, channelId))
-      if (await isOnPurpose(ctx, row)) told.add(row.kb_id);
+  if (told.size < baseIds.length) {
+    const bound = await bindings.listOfChannel(ctx.db, channelId);
+    for (const id of await boundOnPurpose(ctx, channelId, bound)) told.add(id);
+  }
   return new Set(rows.filter(({ kb_id }) => told.has(kb_id)).map(({ id }) => id));
 };
 
