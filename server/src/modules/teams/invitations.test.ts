@@ -25,6 +25,7 @@ const open = ({ call }: Account, token: string) =>
   call('GET /api/v1/invitations/{token}', { params: { token } });
 
 const GONE = { status: 404, message: 'invitation not found' };
+const IN_ALREADY = { status: 409, message: 'you are in this team already' };
 
 for (const engine of DATABASES)
   test(`${engine}: invitations to a team`, async (t) => {
@@ -58,7 +59,7 @@ for (const engine of DATABASES)
       assert.equal(made.expires_at, new Date(clock.now().getTime() + 7 * 86_400_000).toISOString());
       const team = await accept(bob, made.token);
       assert.deepEqual([team.id, team.my_role, team.member_count], [id, 'guest', 2]);
-      await assert.rejects(accept(bob, made.token), { status: 409 });
+      await assert.rejects(accept(bob, made.token), IN_ALREADY);
       await accept(cleo, made.token);
       await assert.rejects(accept(dan, made.token), GONE);
       const told = await ann.call('GET /api/v1/notifications');
@@ -84,6 +85,8 @@ for (const engine of DATABASES)
         assert.equal((await open(ann, token)).is_member, true);
         await accept(bob, token);
         assert.deepEqual(await open(bob, token), { ...before, is_member: true }, 'used up, and he is in');
+        for (const member of [bob, ann]) await assert.rejects(accept(member, token), IN_ALREADY);
+        await assert.rejects(accept(cleo, token), GONE);
         await assert.rejects(open(cleo, token), GONE);
         await assert.rejects(open(cleo, 'nothing'), GONE);
       },

@@ -161,15 +161,18 @@ const inTurn = (ctx: Ctx, token: string): Ctx => {
   return hash === undefined ? ctx : { ...ctx, order: `invitation ${hash}` };
 };
 
+const isIn = () => conflict('you are in this team already');
+
 export const accept = (ctx: Ctx, token: string): Promise<Team> =>
   transact(inTurn(ctx, token), async (ctx) => {
+    if (await findTaken(ctx, token)) throw isIn();
     const found = await findByToken(ctx, token);
     const me = userId(ctx);
     await holdAccount(ctx, me);
     await hold(ctx, found.team_id);
     const { email, display_name } = await accessUser(ctx, me);
     assertAddressed(found, email);
-    if (await findMembership(ctx, found.team_id, me)) throw conflict('you are in this team already');
+    if (await findMembership(ctx, found.team_id, me)) throw isIn();
     await assertRoom(ctx, me);
     const role = await roleStore.findByKey(ctx.db, found.team_id, found.role);
     if (!role || !(await mayStillInvite(ctx, found, role)) || !(await invitations.use(ctx.db, found.id)))
