@@ -109,7 +109,7 @@ export const workflowPublicRoutes = routes({
   'POST /api/v1/workflows/public/{slug}/start': {
     ...ofWorkflow,
     summary: 'Start it without an account; the token goes into `Authorization: Visitor <token>`',
-    limit: 'workflow_start',
+    limit: 'workflow_visitor',
     bodyBytesMax: BODY_BYTES_MAX,
     body: z.object({
       fields: FormData.optional(),

@@ -276,7 +276,6 @@ export const workflowNoun = noun({
   searchKinds: ['workflow'],
   topics: { workflow: { byId: true } },
   rateLimits: {
-    workflow_start: { max: 10, windowSeconds: 3_600, mode: 'exact', what: 'starts of workflows' },
     workflow_command: { max: 30, windowSeconds: 60, mode: 'exact', what: 'starts of workflows by messages' },
     workflow_event: { max: 120, windowSeconds: 3_600, mode: 'exact', what: 'starts of a workflow by events' },
     workflow_visitor: { max: 60, windowSeconds: 60, mode: 'merged', what: 'requests' },

@@ -11,6 +11,7 @@ import type { LimitRule } from './limits/rule.ts';
 import type { Log } from './log.ts';
 
 export { addressKey } from './limits/address.ts';
+export { spoken } from './limits/window.ts';
 
 export interface Limits {
   /**

@@ -44,7 +44,8 @@ export const refusal = (
   return tooMany(`too many ${rule.what}: try again in ${spoken(seconds)}`, seconds);
 };
 
-const spoken = (seconds: number): string => {
+/** A wait, for a sentence. */
+export const spoken = (seconds: number): string => {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };

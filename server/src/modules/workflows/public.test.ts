@@ -241,6 +241,32 @@ for (const database of DATABASES) {
     assert.equal(statuses.at(-1), 429, 'ten in an hour from one address');
   });
 
+  test(`${database}: an attempt that starts nothing uses up no start, and who waits as told may start`, async (t) => {
+    const { show, begin, send, slug, clock } = await open(t, database, { RATE_LIMITS: 'on' });
+    const path = `/api/v1/workflows/public/${slug}`;
+    for (let n = 0; n < 4; n++) assert.equal((await begin()).status, 404, 'not open to the public yet');
+    await show(true, 200, { open_per_address: 1 });
+    const { token } = ((await send('GET', path)).body as unknown as PublicWorkflow).challenge;
+    const hasty = { fields: { name: 'Eve' }, proof: { challenge: token } };
+    for (let n = 0; n < 4; n++) {
+      assert.equal((await begin({ name: '' })).status, 400);
+      assert.equal((await send('POST', `${path}/start`, { body: hasty })).status, 429, 'filled in too fast');
+    }
+    assert.equal((await begin()).status, 201);
+    for (let n = 0; n < 4; n++) assert.equal((await begin()).status, 429, 'one is open');
+    await show(true, 200, { open_per_address: 100 });
+    clock.advance(60_000);
+    const rest = await Promise.all(Array.from({ length: 12 }, () => begin()));
+    assert.equal(rest.filter(({ status }) => status === 201).length, 9, 'ten in all, also at once');
+    const { status, body, headers } = await begin();
+    assert.deepEqual([status, headers.get('retry-after')], [429, '3540'], 'the first was a minute ago');
+    assert.equal(body.error, 'too many starts of workflows: try again in 59 minutes');
+    clock.advance(3_539_000);
+    assert.equal((await begin()).status, 429);
+    clock.advance(1_000);
+    assert.deepEqual([(await begin()).status, (await begin()).status], [201, 429]);
+  });
+
   test(`${database}: so many may be open from one address, and one that is over makes room`, async (t) => {
     const { show, begin, visit, clock, server } = await open(t, database, { RATE_LIMITS: 'on' });
     await show(true, 200, { open_per_address: 2 });

@@ -59,6 +59,27 @@ export const countSince = async (db: Db, workflowId: string, since: string): Pro
   return Number(n);
 };
 
+/**
+ * When visits from one address began, the latest first. Asked by workflow, because that is what the index of addresses begins with.
+ */
+export const listStarts = async (
+  db: Db,
+  addressHash: string,
+  since: string,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('workflow_visitors')
+    .select('created_at')
+    .where('workflow_id', 'in', (eb) => eb.selectFrom('workflows').select('id').where('is_public', '=', true))
+    .where('address_hash', '=', addressHash)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+};
+
 /** Visits from one address whose instance is not over yet. */
 export const countOpen = async (db: Db, workflowId: string, addressHash: string): Promise<number> => {
   const { n } = await sql(db)

@@ -5,7 +5,7 @@ import type { PublicWorkflow, VisitorInstance, VisitorStage } from '@parley/cont
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { addressKey } from '../../kernel/limits.ts';
+import { addressKey, spoken } from '../../kernel/limits.ts';
 import * as assignments from './assignments-store.ts';
 import { actionOf, handIn, valuesOf } from './completing.ts';
 import { readDefinition } from './definition/read.ts';
@@ -28,6 +28,8 @@ const SEEN_MS = 5 * 60_000;
 export const TURNS_MAX = 20;
 export const FILES_MAX = 5;
 export const FILE_MB_MAX = 10;
+/** In an hour from one address, over all workflows. Counted by what was started: attempts have the limit of the route. */
+const STARTS_MAX = 10;
 const TOKEN = /^Visitor ([A-Za-z0-9_-]{43})$/i;
 const ADDRESS_LABEL = 'workflows.visitor-address';
 const ADDRESSES_KEPT_MS = 30 * 24 * HOUR_MS;
@@ -131,6 +133,16 @@ export const forgetAddresses = (ctx: Ctx): Promise<void> =>
     visitorsStore.forgetAddresses(ctx.db, new Date(ctx.now().getTime() - ADDRESSES_KEPT_MS).toISOString()),
   );
 
+/** Throws when as many were started from this address as may be; the caller holds the starts of the address. */
+const assertStartsLeft = async (ctx: Ctx, address: string): Promise<void> => {
+  const nowMs = ctx.now().getTime();
+  const since = new Date(nowMs - HOUR_MS).toISOString();
+  const [oldest] = (await visitorsStore.listStarts(ctx.db, address, since, STARTS_MAX)).slice(STARTS_MAX - 1);
+  if (oldest === undefined) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - nowMs) / 1000));
+  throw tooMany(`too many starts of workflows: try again in ${spoken(seconds)}`, seconds);
+};
+
 const assertRoom = async (ctx: Ctx, workflow: WorkflowRow, address: string): Promise<void> => {
   if (!ctx.kernel.config.rateLimits) return;
   const { id } = workflow;
@@ -138,6 +150,8 @@ const assertRoom = async (ctx: Ctx, workflow: WorkflowRow, address: string): Pro
   const since = new Date(ctx.now().getTime() - HOUR_MS).toISOString();
   if ((await visitorsStore.countSince(ctx.db, id, since)) >= starts_per_hour)
     throw tooMany('too many starts of this workflow: try again in an hour', HOUR_MS / 1000);
+  await ctx.kernel.database.dialect.lock(ctx.db, `workflow visitor ${address}`);
+  await assertStartsLeft(ctx, address);
   if ((await visitorsStore.countOpen(ctx.db, id, address)) >= open_per_address)
     throw tooMany(
       `${open_per_address} started from your address are not over yet: finish or end one of them first`,
