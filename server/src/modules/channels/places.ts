@@ -89,8 +89,10 @@ export const settleTeam = async (
   workspaceId: string | null,
 ): Promise<string | null> => {
   const ofPlace = await teamOf(ctx, workspaceId);
-  if (wanted && ofPlace !== null && wanted !== ofPlace)
+  if (wanted && ofPlace !== null && wanted !== ofPlace) {
+    if (!(await findMembership(ctx, wanted, userId(ctx)))) throw notFound('team');
     throw badRequest('team_id: what is in the workspace of a team belongs to that team; move it first');
+  }
   return wanted ?? ofPlace;
 };
 

@@ -7,10 +7,10 @@ export const words = {
     open: 'Others may find it and join',
     open_text: 'Without this, only those in it see it.',
     only: 'Afterwards only {{people}} in it will see this chat.',
-    team: 'Afterwards {{people}} in it see this chat, and everyone in the team of {{team}} may find it, join and read all of it.',
+    team: 'Afterwards {{people}} in it can see this chat, and everyone in the team of {{team}} may find it, join and read all of it.',
     project:
-      'Afterwards {{people}} in it see this chat, and everyone who reads the project {{project}} may find it, join and read all of it.',
-    both: 'Afterwards {{people}} in it see this chat, and everyone in the team of {{team}} and everyone who reads the project {{project}} may find it, join and read all of it.',
+      'Afterwards {{people}} in it can see this chat, and everyone who reads the project {{project}} may find it, join and read all of it.',
+    both: 'Afterwards {{people}} in it can see this chat, and everyone in the team of {{team}} and everyone who reads the project {{project}} may find it, join and read all of it.',
     told: 'Answers in it heed the project’s instructions and may read its files.',
     thing_action: 'Move',
     thing_open: 'Everyone in the team sees it',
