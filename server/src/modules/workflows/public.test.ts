@@ -321,6 +321,18 @@ for (const database of DATABASES) {
     assert.deepEqual(await begin({ challenge: token, nonce }, { name: 'Eve' }), [201, '']);
     const [again, used] = await begin({ challenge: token, nonce }, { name: 'Eve' });
     assert.deepEqual([again, used.includes('used already')], [409, true]);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const respelled = token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? '') ^ 1];
+    const other = solve(respelled, (found) => found >= 8);
+    assert.deepEqual(
+      Buffer.from(respelled.slice(-43), 'base64url'),
+      Buffer.from(token.slice(-43), 'base64url'),
+    );
+    assert.equal(
+      (await begin({ challenge: respelled, nonce: other }))[0],
+      400,
+      'the same, spelled otherwise',
+    );
     const easy = (await fetched()).token;
     await show(true, 200, { proof_bits: 9 });
     assert.equal((await begin({ challenge: easy, nonce: solve(easy, (found) => found >= 8) }))[0], 400);
