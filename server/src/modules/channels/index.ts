@@ -16,7 +16,7 @@ export {
   teamOf as findTeamOfWorkspace,
   workspaceOfProject,
 } from './places.ts';
-export { moveAll as moveChannels } from './places-store.ts';
+export { leaveProject as takeChannelsOutOfProject, moveAll as moveChannels } from './places-store.ts';
 export {
   countMentions,
   markAllRead,

@@ -82,6 +82,8 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
 export const teamOf = async (ctx: Ctx, workspaceId: string | null): Promise<string | null> =>
   workspaceId === null ? null : ((await placeStore.findWorkspace(ctx.db, workspaceId))?.team_id ?? null);
 
+const OF_TEAM = 'team_id: what is in the workspace of a team belongs to that team; move it first';
+
 /** The team that something in this workspace belongs to. In a person's own, it may be any of their teams; in a team's, only that one. */
 export const settleTeam = async (
   ctx: Ctx,
@@ -91,22 +93,20 @@ export const settleTeam = async (
   const ofPlace = await teamOf(ctx, workspaceId);
   if (wanted && ofPlace !== null && wanted !== ofPlace) {
     if (!(await findMembership(ctx, wanted, userId(ctx)))) throw notFound('team');
-    throw badRequest('team_id: what is in the workspace of a team belongs to that team; move it first');
+    throw badRequest(OF_TEAM);
   }
   return wanted ?? ofPlace;
 };
 
 /**
  * After a project changed its place or who sees it, inside the caller's transaction. Its open channels go along: to the workspace of the
- * team that sees it, if the caller may open channels there, else to nobody's, where those who read the project find them. A channel whose
- * owner no longer reads the project leaves it.
+ * team that sees it, if the caller may open channels there, else to nobody's, where those who read the project find them.
  */
 export const followProject = async (
   ctx: Ctx,
   projectId: string,
   { from, to }: { readonly from: string | null; readonly to: string | null },
 ): Promise<void> => {
-  await placeStore.leaveProject(ctx.db, projectId);
   if (from === null || from === to) return;
   const { team_id, visibility } = await accessScope(ctx, 'project', projectId);
   const member = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
@@ -133,7 +133,9 @@ interface Move {
  */
 export const moveShared = async (ctx: Ctx, { kind, id, from, to, given }: Move): Promise<void> => {
   const { team_id: before } = await accessScope(ctx, kind, id, 'write');
-  await settleTeam(ctx, given.team_id, to === undefined ? from : to);
+  const place = to === undefined ? from : to;
+  await settleTeam(ctx, given.team_id, place);
+  if (given.team_id === null && place !== null) throw badRequest(OF_TEAM);
   const after = to === undefined || to === from ? before : await teamOf(ctx, to);
   const sharing = {
     ...(after === before ? {} : { team_id: after, visibility: 'private' as const }),

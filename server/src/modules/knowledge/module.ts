@@ -1,6 +1,6 @@
 import { knowledgeBindingNoun, knowledgeNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { countByStatus } from './documents-store.ts';
 import { jobs } from './jobs.ts';
@@ -43,6 +43,7 @@ export const module = defineModule({
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
   references: [knowledgeReferences, documentReferences],
   start: async (kernel) => {
+    registerPlaced(kernel, KIND, 'knowledge_bases');
     offerTools(kernel, knowledgeTools);
     return { drain: none, stop: none };
   },

@@ -1,6 +1,6 @@
 import { none, noteNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { noteResource } from './mcp-resources.ts';
@@ -41,6 +41,7 @@ export const module = defineModule({
   },
   references: [noteReferences],
   start: async (kernel) => {
+    registerPlaced(kernel, KIND, 'notes');
     offerTools(kernel, noteTools);
     return { drain: none, stop: none };
   },

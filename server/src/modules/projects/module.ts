@@ -1,11 +1,12 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, registerPlaced } from '../scopes/index.ts';
+import { NO_BELONGINGS, registerTeamBelongings } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
-import { KIND } from './service.ts';
+import { KIND, leaveOfTeam } from './service.ts';
 
 export const module = defineModule({
   name: 'projects',
@@ -45,5 +46,10 @@ export const module = defineModule({
   mcp: { tools: [listProjectsTool, readProjectTool], resources: none, prompts: none },
   // Its files enter turns as modules/files says, its instructions as modules/channels does.
   references: [projectReferences],
-  start: none,
+  start: async (kernel) => {
+    registerPlaced(kernel, KIND, 'projects');
+    // Its scope is kept or removed by modules/scopes.
+    registerTeamBelongings(kernel, { ...NO_BELONGINGS, memberLeft: leaveOfTeam });
+    return { drain: none, stop: none };
+  },
 });

@@ -10,6 +10,7 @@ import {
   moveChannelsWithProject,
   moveShared,
   settleTeam,
+  takeChannelsOutOfProject,
   workspacePlace,
 } from '../channels/index.ts';
 import { passOnProjectFiles } from '../files/index.ts';
@@ -126,10 +127,21 @@ const takeAlong = async (
   id: string,
   place: { readonly from: string | null; readonly to: string | null },
 ): Promise<void> => {
+  await letGo(ctx, id);
   await moveChannelsWithProject(ctx, id, place);
+};
+
+/** What people who no longer read a project had in it. */
+const letGo = async (ctx: Ctx, id: string): Promise<void> => {
+  await takeChannelsOutOfProject(ctx.db, id);
   await takeNotesOutOfProject(ctx.db, id);
   await takeTasksOutOfProject(ctx.db, id);
   await passOnProjectFiles(ctx, id);
+};
+
+/** Who left a team no longer reads its projects: what they had in them is theirs still, and in none. */
+export const leaveOfTeam = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
+  for (const id of await store.listUsedInTeam(ctx.db, teamId, goingId)) await letGo(ctx, id);
 };
 
 /** Its readers are asked for first: afterwards there is none who could be told. Channels and files refer to it and let go. */

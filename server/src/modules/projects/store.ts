@@ -122,6 +122,18 @@ export const listActivity = async (db: Db, projectId: string, userId: string, { 
     .execute();
 };
 
+/** Projects of a team, or shared with it, in which this person has a channel, a note, a task or a file. */
+export const listUsedInTeam = async (db: Db, teamId: string, userId: string): Promise<string[]> => {
+  const { rows } = await raw<{ id: string }>`select p.id from projects p join scopes s on s.id = p.id
+    where (s.team_id = ${teamId} or exists (select 1 from scope_members m where m.scope_id = p.id and m.team_id = ${teamId}))
+    and (exists (select 1 from channels c where c.project_id = p.id and c.owner_id = ${userId})
+      or exists (select 1 from files f where f.project_id = p.id and f.owner_id = ${userId})
+      or exists (select 1 from notes n join scopes o on o.id = n.id where n.project_id = p.id and o.owner_id = ${userId})
+      or exists (select 1 from tasks t join scopes o on o.id = t.id where t.project_id = p.id and o.owner_id = ${userId}))
+    order by p.id`.execute(sql(db));
+  return rows.map(({ id }) => id);
+};
+
 /** What there is to find of these. */
 export const listTexts = (db: Db, ids: readonly string[]) =>
   sql(db)

@@ -9,7 +9,7 @@ import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
 import { forgetScope } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { allows, refusal, rightsOf, type ScopeNeed } from './policy.ts';
-import type { ScopeRow } from './rows.ts';
+import type { ScopeMemberRow, ScopeRow } from './rows.ts';
 import * as store from './store.ts';
 
 /** What a thing shows of its sharing, as the caller sees it (`sharedFields` of the contract). */
@@ -78,16 +78,15 @@ export const create = async (
   const now = ctx.now().toISOString();
   const scope: ScopeRow = { id, kind, owner_id, team_id, visibility, created_at: now, updated_at: now };
   await store.insert(ctx.db, scope);
-  await store.insertMember(ctx.db, {
-    id: newId(),
-    scope_id: id,
-    user_id: owner_id,
-    team_id: null,
-    role: 'owner',
-    created_at: now,
-  });
+  await store.insertMember(ctx.db, newOwner(ctx, id, owner_id));
   return toShared(scope, 'owner');
 };
+
+/** A person as an owner among the members of a thing. */
+export const newOwner = (ctx: Ctx, scope_id: string, user_id: string): ScopeMemberRow => ({
+  ...{ id: newId(), scope_id, user_id, team_id: null, role: 'owner' },
+  created_at: ctx.now().toISOString(),
+});
 
 /** A thing is given only to a team in which the caller may write; another one does not exist. */
 const assertTeam = async (ctx: Ctx, teamId: string | null, visibility: Visibility): Promise<void> => {

@@ -100,6 +100,29 @@ export const listMembershipsOf = (db: Db, userId: string): Promise<ScopeMemberRo
 export const listOfTeam = (db: Db, teamId: string): Promise<ScopeRow[]> =>
   sql(db).selectFrom('scopes').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
 
+export type OwnedThing = Awaited<ReturnType<typeof listOwnedInTeam>>[number];
+
+/** What belongs to a team and has this person among its owners; `is_seen`: whether the team sees it. */
+export const listOwnedInTeam = async (db: Db, teamId: string, userId: string) => {
+  const rows = await sql(db)
+    .selectFrom('scopes')
+    .innerJoin('scope_members as own', 'own.scope_id', 'scopes.id')
+    .leftJoin('scope_members as team', (join) =>
+      join.onRef('team.scope_id', '=', 'scopes.id').onRef('team.team_id', '=', 'scopes.team_id'),
+    )
+    .select(['scopes.id', 'scopes.kind', 'scopes.owner_id', 'scopes.visibility'])
+    .select(['own.id as member_id', 'team.id as team_member_id'])
+    .where('scopes.team_id', '=', teamId)
+    .where('own.user_id', '=', userId)
+    .where('own.role', '=', 'owner')
+    .orderBy('scopes.id')
+    .execute();
+  return rows.map(({ visibility, team_member_id, ...row }) => ({
+    ...row,
+    is_seen: visibility === 'team' || team_member_id !== null,
+  }));
+};
+
 export const listMembershipsOfTeam = (db: Db, teamId: string) =>
   sql(db)
     .selectFrom('scope_members')

@@ -2,6 +2,7 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { TeamBelongings } from '../teams/index.ts';
+import { leaveThings } from './leaving.ts';
 import { changing, hold, remove as removeScope } from './service.ts';
 import * as store from './store.ts';
 
@@ -35,6 +36,6 @@ export const teamThings: TeamBelongings = {
     }
     await unshare(ctx, teamId);
   },
-  // Who reads a thing through the team is asked of the team's members each time.
-  memberLeft: async () => {},
+  // Who reads a thing through the team is asked of the team's members each time; what they own there is settled.
+  memberLeft: leaveThings,
 };

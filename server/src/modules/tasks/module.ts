@@ -1,6 +1,6 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { taskResource } from './mcp-resources.ts';
@@ -43,6 +43,7 @@ export const module = defineModule({
   },
   references: [taskReferences],
   start: async (kernel) => {
+    registerPlaced(kernel, KIND, 'tasks');
     offerTools(kernel, taskTools);
     return { drain: none, stop: none };
   },

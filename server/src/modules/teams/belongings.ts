@@ -19,6 +19,16 @@ export interface TeamBelongings {
   memberLeft(ctx: Ctx, teamId: string, userId: string): Promise<void>;
 }
 
+/** For modules that have to do only something of it. */
+export const NO_BELONGINGS: TeamBelongings = {
+  made: async () => {},
+  end: async () => {},
+  count: async () => ({}),
+  keep: async () => {},
+  remove: async () => {},
+  memberLeft: async () => {},
+};
+
 const registered = defineState('teams.belongings', () => [] as TeamBelongings[]);
 
 /** Said by a module when it starts. */

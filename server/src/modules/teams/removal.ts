@@ -19,6 +19,10 @@ const heirAmong = (others: readonly Other[]): Other | undefined => {
   return ranked.find((one) => one !== undefined) ?? able[0];
 };
 
+/** Who takes over in a team what a person leaves behind there; undefined when nobody else is in it. */
+export const findHeir = async (ctx: Ctx, teamId: string, goingId: string): Promise<string | undefined> =>
+  heirAmong(await memberStore.listOthers(ctx.db, teamId, goingId))?.user_id;
+
 /** Before an account goes, inside the caller's transaction: a team that it owned alone passes to another member, or goes when there is none. */
 export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
   for (const teamId of await memberStore.listTeamIdsOf(ctx.db, goingId)) {

@@ -1,6 +1,6 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { watchChats } from './chats.ts';
@@ -60,6 +60,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
+    registerPlaced(kernel, KIND, 'workflows');
     offerTools(kernel, [completeStage]);
     watchChats(kernel);
     watchMessages(kernel);

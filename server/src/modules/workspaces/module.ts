@@ -1,6 +1,6 @@
 import { none, workspaceNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { NO_BELONGINGS, registerTeamBelongings } from '../teams/index.ts';
 import { registerAccountMade } from '../users/index.ts';
 import { routes } from './routes.ts';
 import { access, makeForTeam, makePersonal } from './service.ts';
@@ -34,14 +34,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerAccountMade(kernel, makePersonal);
     // They go with their team; what is in them is the channels' to say.
-    registerTeamBelongings(kernel, {
-      end: async () => {},
-      made: makeForTeam,
-      count: async () => ({}),
-      keep: async () => {},
-      remove: async () => {},
-      memberLeft: async () => {},
-    });
+    registerTeamBelongings(kernel, { ...NO_BELONGINGS, made: makeForTeam });
     return { drain: none, stop: none };
   },
 });

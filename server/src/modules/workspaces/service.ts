@@ -17,6 +17,7 @@ import { listJoinedChannels, listSeenChannels, moveChannels } from '../channels/
 import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
+import { moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
@@ -146,6 +147,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     if (row.is_default || !stays)
       throw conflict('this workspace was made with its person or team, and stays as long as they do');
     await moveChannels(ctx.db, id, stays.id);
+    await moveThings(ctx, id, stays.id);
     if (!(await store.remove(ctx.db, id))) throw notFound('workspace');
     tell(ctx, 'deleted', row);
     await recordAct(ctx, {

@@ -1,0 +1,50 @@
+// What becomes of things in a team's workspaces when a person who owns them leaves the team.
+
+import type { Ctx } from '../../kernel/ctx.ts';
+import { findTeamHeir } from '../teams/index.ts';
+import { bringHome, listInTeam } from './places.ts';
+import { changing, hold, newOwner } from './service.ts';
+import * as store from './store.ts';
+
+/**
+ * Inside the transaction that ended the membership. What the team sees stays with it: another owner of the thing keeps it, or else an owner
+ * of the team. What is private goes with its owner, to their own workspace. What they shared with the team from their own workspace
+ * is theirs as before.
+ */
+export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
+  const owned = await store.listOwnedInTeam(ctx.db, teamId, goingId);
+  const [ofTeam, own] = [
+    owned.filter(({ is_seen }) => is_seen),
+    owned.filter(({ is_seen, owner_id }) => !is_seen && owner_id === goingId),
+  ];
+  const placed = await listInTeam(ctx, teamId, ofTeam);
+  for (const thing of ofTeam) if (placed.has(thing.id)) await handOver(ctx, teamId, thing, goingId);
+  await bringHome(ctx, own);
+  for (const { id, kind } of own) {
+    await hold(ctx, id);
+    const patch = { team_id: null, updated_at: ctx.now().toISOString() };
+    await changing(ctx, { id, kind }, () => store.update(ctx.db, id, patch));
+  }
+};
+
+const handOver = async (
+  ctx: Ctx,
+  teamId: string,
+  { id, kind, owner_id, member_id }: store.OwnedThing,
+  goingId: string,
+): Promise<void> => {
+  await hold(ctx, id);
+  const people = await store.listPeople(ctx.db, id, goingId);
+  const owners = people.filter(({ role }) => role === 'owner');
+  const owner = owners.find(({ is_active }) => is_active) ?? owners[0];
+  const heir = owner?.user_id ?? (await findTeamHeir(ctx, teamId, goingId));
+  if (heir === undefined) return;
+  await changing(ctx, { id, kind }, async () => {
+    const known = people.find(({ user_id }) => user_id === heir);
+    if (known) await store.updateMember(ctx.db, known.id, 'owner');
+    else await store.insertMember(ctx.db, newOwner(ctx, id, heir));
+    if (owner_id === goingId)
+      await store.update(ctx.db, id, { owner_id: heir, updated_at: ctx.now().toISOString() });
+    await store.removeMember(ctx.db, member_id);
+  });
+};

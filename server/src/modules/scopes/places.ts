@@ -1,0 +1,49 @@
+// Where shared things are. A noun whose things are in workspaces names its table when it starts; what happens to all of them alike, when a
+// workspace goes or a person leaves a team, is done here.
+
+import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import { defineState } from '../../kernel/state.ts';
+import * as placesStore from './places-store.ts';
+
+const placed = defineState('scopes.placed', () => new Map<string, placesStore.PlacedTable>());
+
+/** Said by a noun when it starts: what scopes call one, and the table that has its `workspace_id`. */
+export const registerPlaced = (kernel: Kernel, kind: string, table: placesStore.PlacedTable): void => {
+  placed.of(kernel).set(kind, table);
+};
+
+interface Thing {
+  readonly id: string;
+  readonly kind: string;
+}
+
+const idsOf = (things: readonly Thing[], kind: string): string[] =>
+  things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+
+/** Which of these things are in a workspace of the team. */
+export const listInTeam = async (
+  ctx: Ctx,
+  teamId: string,
+  things: readonly Thing[],
+): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const [kind, table] of placed.of(ctx.kernel)) {
+    const ids = idsOf(things, kind);
+    if (ids.length === 0) continue;
+    for (const id of await placesStore.listInTeam(ctx.db, table, teamId, ids)) found.add(id);
+  }
+  return found;
+};
+
+/** They are in their owners' own workspaces from then on. */
+export const bringHome = async (ctx: Ctx, things: readonly Thing[]): Promise<void> => {
+  for (const [kind, table] of placed.of(ctx.kernel)) {
+    const ids = idsOf(things, kind);
+    if (ids.length > 0) await placesStore.bringHome(ctx.db, table, ids);
+  }
+};
+
+/** What is in a workspace that goes is in the other one from then on. */
+export const moveThings = async (ctx: Ctx, fromId: string, toId: string): Promise<void> => {
+  for (const table of placed.of(ctx.kernel).values()) await placesStore.moveAll(ctx.db, table, fromId, toId);
+};

@@ -1,0 +1,164 @@
+// What a person owns in a team's workspaces when they leave the team: what the team sees stays with it, what is private goes with them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
+
+/** A team of three people of its own: Ann owns it. */
+const crew = async ({ account }: Harness, n: number) => {
+  const [ann, bob, cleo] = [await account(`ann${n}`), await account(`bob${n}`), await account(`cleo${n}`)];
+  const { id: teamId } = await ann.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+  for (const { user } of [bob, cleo])
+    await ann.call('POST /api/v1/teams/{id}/members', { params: { id: teamId }, body: { user_id: user.id } });
+  const placeOf = async ({ call }: Account, team: string | null) =>
+    (await call('GET /api/v1/workspaces')).data.find(({ team_id }) => team_id === team)?.id ?? '';
+  const leave = ({ call, user }: Account) =>
+    call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id: teamId, userId: user.id } });
+  return { ann, bob, cleo, teamId, place: await placeOf(bob, teamId), own: await placeOf(bob, null), leave };
+};
+
+const note = ({ call }: Account, body: object) =>
+  call('POST /api/v1/notes', { body: { title: 'Log', ...body } });
+
+const read = ({ call }: Account, id: string) => call('GET /api/v1/notes/{id}', { params: { id } });
+
+const MISSING = { status: 404 };
+
+for (const engine of DATABASES)
+  test(`${engine}: leaving a team`, async (t) => {
+    const harness = await start(t, engine);
+    const root = await harness.account('root');
+
+    await t.test(
+      "what a person owns in a team's workspace goes with them if it is private, and stays if the team sees it",
+      async () => {
+        const { ann, bob, cleo, teamId, place, own, leave } = await crew(harness, 1);
+        const seen = { workspace_id: place, visibility: 'team' } as const;
+        const made = {
+          private: await note(bob, { workspace_id: place }),
+          seen: await note(bob, seen),
+          withCleo: await note(bob, seen),
+          fromHome: await note(bob, { team_id: teamId, visibility: 'team' }),
+          alsoMine: await note(cleo, { workspace_id: place }),
+        };
+        const share = (by: Account, id: string, { user }: Account) =>
+          by.call('POST /api/v1/notes/{id}/members', {
+            params: { id },
+            body: { user_id: user.id, role: 'owner' },
+          });
+        await share(bob, made.withCleo.id, cleo);
+        await share(cleo, made.alsoMine.id, bob);
+        const task = await bob.call('POST /api/v1/tasks', { body: { title: 'Scrub', workspace_id: place } });
+        const base = await bob.call('POST /api/v1/knowledge-bases', {
+          body: { name: 'Charts', workspace_id: place },
+        });
+        const flow = await bob.call('POST /api/v1/workflows', { body: { title: 'Sail', ...seen } });
+        await leave(bob);
+
+        const kept = await read(bob, made.private.id);
+        assert.deepEqual([kept.workspace_id, kept.team_id, kept.owner_id], [own, null, bob.user.id]);
+        await assert.rejects(read(bob, made.seen.id), MISSING);
+        const passed = await read(ann, made.seen.id);
+        assert.deepEqual(
+          [passed.owner_id, passed.my_role, passed.workspace_id],
+          [ann.user.id, 'owner', place],
+        );
+        assert.equal(
+          (await read(cleo, made.seen.id)).my_role,
+          'editor',
+          'who else is in the team reads as before',
+        );
+        assert.equal((await read(ann, made.withCleo.id)).owner_id, cleo.user.id, 'another owner comes first');
+        await assert.rejects(read(bob, made.withCleo.id), MISSING);
+        const shared = await read(bob, made.fromHome.id);
+        assert.deepEqual([shared.workspace_id, shared.team_id, shared.my_role], [own, teamId, 'owner']);
+        assert.equal(
+          (await read(bob, made.alsoMine.id)).my_role,
+          'owner',
+          'what another person shared stays shared',
+        );
+        const { workspace_id: taskPlace, team_id: taskTeam } = await bob.call('GET /api/v1/tasks/{id}', {
+          params: { id: task.id },
+        });
+        assert.deepEqual([taskPlace, taskTeam], [own, null]);
+        const { workspace_id: basePlace } = await bob.call('GET /api/v1/knowledge-bases/{id}', {
+          params: { id: base.id },
+        });
+        assert.equal(basePlace, own);
+        await assert.rejects(bob.call('GET /api/v1/workflows/{id}', { params: { id: flow.id } }), MISSING);
+        assert.equal(
+          (await ann.call('GET /api/v1/workflows/{id}', { params: { id: flow.id } })).owner_id,
+          ann.user.id,
+        );
+        const listed = (await bob.call('GET /api/v1/notes')).data.map(({ id }) => id);
+        assert.deepEqual(listed.toSorted(), [made.private.id, made.fromHome.id, made.alsoMine.id].toSorted());
+      },
+    );
+
+    await t.test(
+      'who leaves a team has nothing in its projects any more, and their private project goes with them',
+      async () => {
+        const { ann, bob, place, own, leave } = await crew(harness, 2);
+        const project = (body: object) =>
+          bob.call('POST /api/v1/projects', { body: { name: 'Voyage', workspace_id: place, ...body } });
+        const [ofTeam, hidden] = [await project({ visibility: 'team' }), await project({})];
+        const filed = await note(bob, { workspace_id: place, project_id: ofTeam.id });
+        const told = await note(bob, { workspace_id: place, project_id: ofTeam.id, visibility: 'team' });
+        const form = new FormData();
+        form.set('file', new Blob(['north']), 'chart.txt');
+        const file = await bob.call('POST /api/v1/projects/{id}/files', { params: { id: ofTeam.id }, form });
+        await leave(bob);
+        await assert.rejects(bob.call('GET /api/v1/projects/{id}', { params: { id: ofTeam.id } }), MISSING);
+        const { project_id, workspace_id } = await read(bob, filed.id);
+        assert.deepEqual([project_id, workspace_id], [null, own]);
+        assert.equal((await read(ann, told.id)).project_id, ofTeam.id);
+        await assert.rejects(bob.call('GET /api/v1/files/{id}', { params: { id: file.id } }), MISSING);
+        assert.equal(
+          (await ann.call('GET /api/v1/files/{id}', { params: { id: file.id } })).owner_id,
+          ann.user.id,
+        );
+        const kept = await bob.call('GET /api/v1/projects/{id}', { params: { id: hidden.id } });
+        assert.deepEqual([kept.workspace_id, kept.team_id], [own, null]);
+      },
+    );
+
+    await t.test(
+      'what the team sees outlives the account of its owner, and what is in a workspace that goes moves on',
+      async () => {
+        const { ann, bob, teamId, place } = await crew(harness, 3);
+        const { id: lab } = await ann.call('POST /api/v1/workspaces', {
+          body: { name: 'Lab', team_id: teamId },
+        });
+        const seen = await note(bob, { workspace_id: lab, visibility: 'team' });
+        await ann.call('DELETE /api/v1/workspaces/{id}', { params: { id: lab } });
+        const moved = await read(ann, seen.id);
+        assert.deepEqual([moved.workspace_id, moved.team_id], [place, teamId]);
+        await root.call('DELETE /api/v1/admin/users/{id}', { params: { id: bob.user.id } });
+        assert.equal((await read(ann, seen.id)).owner_id, ann.user.id);
+      },
+    );
+
+    await t.test(
+      "what is in a team's workspace is taken from the team by moving it, not by its team_id",
+      async () => {
+        const { bob, teamId, place, own } = await crew(harness, 4);
+        const made = await note(bob, { workspace_id: place });
+        const change = (body: object) =>
+          bob.call('PUT /api/v1/notes/{id}', { params: { id: made.id }, body });
+        await assert.rejects(change({ team_id: null }), {
+          status: 400,
+          message: 'team_id: what is in the workspace of a team belongs to that team; move it first',
+        });
+        assert.equal((await read(bob, made.id)).team_id, teamId);
+        const moved = await change({ team_id: null, workspace_id: own });
+        assert.deepEqual([moved.team_id, moved.workspace_id], [null, own]);
+        const shared = await change({ team_id: teamId, visibility: 'team' });
+        assert.deepEqual([shared.team_id, shared.visibility], [teamId, 'team']);
+        assert.equal(
+          (await change({ team_id: null })).team_id,
+          null,
+          'in one’s own workspace it is taken back',
+        );
+      },
+    );
+  });
