@@ -102,10 +102,18 @@ export const findLive = async (ctx: Ctx, id: string): Promise<LiveDocument | und
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
     forgetDocument(ctx, id);
-    const [stored, note] = [await liveStore.findEpoch(ctx.db, id), await store.find(ctx.db, id)];
-    invariant(stored && note, 'the note is held');
-    return beginAnew(ctx, id, { content: note.content, epoch: stored.epoch, rev: note.rev });
+    await beginFromText(ctx, id);
+    return read(ctx, id);
   }
+};
+
+/** A new document with the note's text, whatever it costs to read the old one; nothing to do where another one took its place already. */
+export const beginFromText = async (ctx: Ctx, id: string, oldEpoch?: number): Promise<void> => {
+  const epoch = (await liveStore.findEpoch(ctx.db, id))?.epoch ?? 1;
+  if (oldEpoch !== undefined && epoch > oldEpoch) return;
+  const note = await store.find(ctx.db, id);
+  invariant(note, 'the note is held');
+  await beginAnew(ctx, id, { content: note.content, epoch, rev: note.rev });
 };
 
 /** The same, made from the text where there is none yet. */
@@ -155,17 +163,29 @@ export const changesOf = (live: LiveDocument, work: () => void): Uint8Array | nu
   return Y.mergeUpdates(updates);
 };
 
+interface Recorded {
+  readonly live: LiveDocument;
+  readonly rev: number;
+  readonly data: Uint8Array;
+  /** The document is to begin anew. */
+  readonly isTooHeavy?: boolean;
+}
+
 /** Stores what was added as the note's `rev`, and tells those who have it open. */
 export const record = async (
   ctx: Ctx,
   id: string,
-  { live, rev, data }: { live: LiveDocument; rev: number; data: Uint8Array },
+  { live, rev, data, isTooHeavy = false }: Recorded,
 ): Promise<void> => {
-  await liveStore.insertUpdate(ctx.db, { note_id: id, seq: rev, data });
   live.rows++;
   live.bytes += data.length;
   const isFull = live.rows >= ROWS_BEFORE_STORED_WHOLE || live.bytes >= BYTES_BEFORE_STORED_WHOLE;
-  if (isFull && (await storeWhole(ctx, id, live, rev)) === 'begun anew') return;
+  if (isTooHeavy || (isFull && (await liveStore.countClients(ctx.db, id)) > CLIENTS_MAX)) {
+    await beginAnew(ctx, id, { content: live.text.toString(), epoch: live.epoch, rev });
+    return;
+  }
+  if (isFull) await storeWhole(ctx, id, live, rev);
+  else await liveStore.insertUpdate(ctx.db, { note_id: id, seq: rev, data });
   live.seq = rev;
   const told = { id, rev, epoch: live.epoch };
   const to = { topics: [`note:${id}`] };
@@ -173,21 +193,11 @@ export const record = async (
   else emit(ctx, 'note.update', { ...told, u: Buffer.from(data).toString('base64') }, to);
 };
 
-const storeWhole = async (
-  ctx: Ctx,
-  id: string,
-  live: LiveDocument,
-  rev: number,
-): Promise<'stored' | 'begun anew'> => {
-  if ((await liveStore.countClients(ctx.db, id)) > CLIENTS_MAX) {
-    await beginAnew(ctx, id, { content: live.text.toString(), epoch: live.epoch, rev });
-    return 'begun anew';
-  }
+const storeWhole = async (ctx: Ctx, id: string, live: LiveDocument, rev: number): Promise<void> => {
   await liveStore.removeUpdates(ctx.db, id);
   const state = Y.encodeStateAsUpdate(live.doc);
   await liveStore.putDocument(ctx.db, { note_id: id, epoch: live.epoch, seq: rev, state });
   [live.rows, live.bytes] = [0, 0];
-  return 'stored';
 };
 
 /** A text that was set from outside enters the document as the difference, so that what others type meanwhile stays. */

@@ -1,10 +1,11 @@
 // Counted in steps, so that the verdict is the same on every machine.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import * as Y from 'yjs';
 import { chanceOf } from '../../../test/chance.ts';
-import { DATABASES, start } from '../../../test/harness.ts';
+import type { Engine } from '../../../test/databases.ts';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { examine } from './live-guard.ts';
 import { applyWithin, TooMuchWork, UPDATE_STEPS_MAX } from './live-work.ts';
 
@@ -125,31 +126,86 @@ test('what is removed is named in order, and once', () => {
   assert.throws(() => examine(doc, removing(5, [...ordered, [0, 900]])), { message });
 });
 
-for (const database of DATABASES)
-  test(`${database}: a change that is too much work is refused, and so is one with too many writers`, async (t) => {
-    const { account } = await start(t, database, { env: { RATE_LIMITS: 'on' } });
-    const ann = await account('ann');
-    const made = await ann.call('POST /api/v1/notes', { body: { title: 'Ours', content: 'Milk' } });
-    const params = { id: made.id };
-    const { epoch } = await ann.call('POST /api/v1/notes/{id}/sync', { params, body: {} });
-    const handIn = (bytes: Uint8Array) => {
-      const update = Buffer.from(bytes).toString('base64');
-      return ann.call('POST /api/v1/notes/{id}/sync', { params, body: { update, epoch } });
-    };
+/** One letter that names its neighbours the wrong way round: the document would be put together differently when it is read again. */
+const wrongWayRound = (client: number): Uint8Array => {
+  const [left, right] = [
+    [1, 2],
+    [1, 0],
+  ] as const;
+  return Uint8Array.from([1, 1, client, 0, 128 | 64 | 4, ...left, ...right, 1, 97, 0]);
+};
+
+const SYNC = 'POST /api/v1/notes/{id}/sync';
+
+/** A note of two people, and how each hands in bytes. */
+const sharedNote = async (t: TestContext, database: Engine) => {
+  const { account } = await start(t, database, { env: { RATE_LIMITS: 'on' } });
+  const [ann, eve] = [await account('ann'), await account('eve')];
+  const made = await ann.call('POST /api/v1/notes', { body: { title: 'Ours', content: 'Milk' } });
+  const params = { id: made.id };
+  const member = { user_id: eve.user.id, role: 'editor' } as const;
+  await ann.call('POST /api/v1/notes/{id}/members', { params, body: member });
+  const handIn = ({ call }: Account, bytes: Uint8Array, epoch: number) =>
+    call(SYNC, { params, body: { update: Buffer.from(bytes).toString('base64'), epoch } });
+  const epochNow = async () => (await ann.call(SYNC, { params, body: {} })).epoch;
+  const content = async () => (await ann.call('GET /api/v1/notes/{id}', { params })).content;
+  return { ann, eve, handIn, epochNow, content };
+};
+
+for (const database of DATABASES) {
+  test(`${database}: a change that is too much work begins the document anew, and the text stays`, async (t) => {
+    const { ann, handIn, epochNow, content } = await sharedNote(t, database);
     const many = new Y.Doc();
     many.getText('text');
     for (let client = 2; client < 200; client++) Y.applyUpdate(many, backwards(client, 1));
-    await assert.rejects(handIn(Y.encodeStateAsUpdate(many)), { status: 400, message: /too many writers/ });
-    await handIn(backwards(5, 2_000));
-    await assert.rejects(handIn(atTheBeginning(900, 500, () => null)), {
+    let epoch = await epochNow();
+    await assert.rejects(handIn(ann, Y.encodeStateAsUpdate(many), epoch), {
       status: 400,
-      message: /does not fit/,
+      message: /too many writers/,
     });
-    await handIn(atTheBeginning(901, 1, () => null));
-    const { content } = await ann.call('GET /api/v1/notes/{id}', { params });
-    assert.equal(content.length, 2_005);
+    const hostile = atTheBeginning(900, 700, () => null);
     // Whoever tries it again and again is told to wait.
-    for (let times = 0; times < 4; times++)
-      await assert.rejects(handIn(atTheBeginning(902 + times, 500, () => null)), { status: 400 });
-    await assert.rejects(handIn(atTheBeginning(990, 500, () => null)), { status: 429 });
+    for (let times = 0; times < 5; times++) {
+      await assert.rejects(handIn(ann, hostile, epoch), { status: 409, message: /began anew/ });
+      assert.equal(await epochNow(), epoch + 1);
+      epoch++;
+    }
+    await assert.rejects(handIn(ann, hostile, epoch), { status: 429 });
+    assert.equal(await content(), 'Milk');
   });
+
+  test(`${database}: who fills the place where another writes pays for it, and the other writes on`, async (t) => {
+    const { ann, eve, handIn, epochNow, content } = await sharedNote(t, database);
+    for (let times = 0; times < 5; times++) {
+      const epoch = await epochNow();
+      // Each letter stands before the last one: nothing of it joins.
+      await handIn(
+        eve,
+        atTheBeginning(20, 21_000, (n) => (n === 0 ? [1, 0] : [20, n - 1])),
+        epoch,
+      );
+      // Ten words that were typed before all of that was there.
+      const typed = atTheBeginning(7, 10, () => [1, 0]);
+      await assert.rejects(handIn(ann, typed, epoch), { status: 409, message: /began anew/ });
+      const doc = new Y.Doc();
+      doc.clientID = 8;
+      const now = await handIn(ann, Y.encodeStateAsUpdate(new Y.Doc()), epoch + 1);
+      Y.applyUpdate(doc, Buffer.from(now.update, 'base64'));
+      const known = Y.encodeStateVector(doc);
+      doc.getText('text').delete(0, 21_000);
+      doc.getText('text').insert(0, 'a');
+      await handIn(ann, Y.encodeStateAsUpdate(doc, known), epoch + 1);
+    }
+    assert.equal(await content(), 'aaaaaMilk');
+    await assert.rejects(handIn(eve, backwards(30, 1), await epochNow()), { status: 429 });
+  });
+
+  test(`${database}: a change that does not fit counts, however small it is`, async (t) => {
+    const { ann, handIn, epochNow, content } = await sharedNote(t, database);
+    const epoch = await epochNow();
+    for (let times = 0; times < 17; times++)
+      await assert.rejects(handIn(ann, wrongWayRound(50), epoch), { status: 400, message: /does not fit/ });
+    await assert.rejects(handIn(ann, wrongWayRound(50), epoch), { status: 429 });
+    assert.equal(await content(), 'Milk');
+  });
+}

@@ -6,6 +6,8 @@ import * as Y from 'yjs';
 
 /** What one update may take: some tens of milliseconds. A day of two people in one place takes a few hundred steps. */
 export const UPDATE_STEPS_MAX = 200_000;
+/** After an update that took so much the document begins anew, so that the next one does not walk over the same again. */
+export const HEAVY_STEPS = 50_000;
 /** What putting a stored document together may take; a costlier one begins anew from its text. */
 export const DOCUMENT_STEPS_MAX = 1_000_000;
 

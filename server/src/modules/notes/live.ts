@@ -10,20 +10,26 @@ import { defineState } from '../../kernel/state.ts';
 import type { SaidAnswer } from '../../kernel/ws/topic-rule.ts';
 import { accessScope } from '../scopes/index.ts';
 import { foldName } from '../users/index.ts';
-import { changesOf, forgetDocument, type LiveDocument, openLive, record } from './live-document.ts';
+import { assertMayWork, chargeFor } from './live-cost.ts';
+import {
+  beginFromText,
+  changesOf,
+  forgetDocument,
+  type LiveDocument,
+  openLive,
+  record,
+} from './live-document.ts';
 import { examine, isSound, RefusedUpdate } from './live-guard.ts';
 import * as liveStore from './live-store.ts';
-import { applyWithin, UPDATE_STEPS_MAX } from './live-work.ts';
+import { applyWithin, HEAVY_STEPS, TooMuchWork, UPDATE_STEPS_MAX } from './live-work.ts';
 import { KIND } from './service.ts';
 import * as store from './store.ts';
 
 export const SETTLE = 'notes.settle';
 const SETTLE_AFTER_MS = 5_000;
 const BATCH_MAX = 100;
-/** The unit of the limit `note_work`. */
-const STEPS_COUNTED = 10_000;
-/** Of the same unit: a change that turns out not to fit costs at least so much, since the document is then put together again. */
-const UNFIT_COST = 5;
+const BEGAN_ANEW =
+  'the document began anew since this was written: read it again and make your change on that';
 
 interface Entry {
   readonly actor: UserActor;
@@ -36,13 +42,15 @@ interface Entry {
 /** What waits to be written, by note, while the transaction before it runs. */
 const waiting = defineState('notes.waiting', () => new Map<string, Entry[]>());
 
-/** The update of one entry left the document unsound: it was applied to a copy that is given up. */
+/** The update of one entry left the document unsound, or half changed: it was applied to a copy that is given up. */
 class Unsound extends Error {
   override name = 'Unsound';
   readonly entry: Entry;
-  constructor(entry: Entry) {
+  readonly isTooMuchWork: boolean;
+  constructor(entry: Entry, isTooMuchWork: boolean) {
     super('the document would not be the same when it is read again');
     this.entry = entry;
+    this.isTooMuchWork = isTooMuchWork;
   }
 }
 
@@ -87,32 +95,29 @@ const applyEntry = async (
   head: liveStore.HeadRow,
   live: LiveDocument,
   entry: Entry,
-): Promise<Uint8Array | null> => {
+): Promise<{ data: Uint8Array | null; isHeavy: boolean }> => {
   const own = { ...ctx, actor: entry.actor };
   await assertMayWrite(own, head);
-  if (entry.epoch !== live.epoch)
-    throw conflict(
-      'the document began anew since this was written: read it again and make your change on that',
-    );
+  if (entry.epoch !== live.epoch) throw conflict(BEGAN_ANEW);
   const examined = examine(live.doc, entry.update);
   await claimClients(own, head.id, live, examined.clients);
-  const { limits } = ctx.kernel;
-  await limits.peek('note_work', entry.actor.userId, UPDATE_STEPS_MAX / STEPS_COUNTED);
-  let steps: number | undefined;
+  await assertMayWork(own);
+  // Assigned in a function that runs at once, which the compiler does not follow.
+  let fault = null as 'too much work' | 'unsound' | null;
+  let steps = UPDATE_STEPS_MAX;
   const data = changesOf(live, () => {
     try {
       steps = applyWithin(live.doc, entry.update, UPDATE_STEPS_MAX);
-    } catch {
-      steps = undefined;
+    } catch (error) {
+      fault = error instanceof TooMuchWork ? 'too much work' : 'unsound';
     }
   });
-  const isFit = steps !== undefined && live.text.length <= NOTE_CHARACTERS_MAX && isSound(live.doc, examined);
-  const work = Math.floor((steps ?? UPDATE_STEPS_MAX) / STEPS_COUNTED);
-  const cost = isFit ? work : Math.max(work, UNFIT_COST);
-  // Refused only when changes of other notes came between; the limit then holds already.
-  if (cost > 0) await limits.take('note_work', entry.actor.userId, cost).catch(() => undefined);
-  if (!isFit) throw new Unsound(entry);
-  return data;
+  if (fault === null && !(live.text.length <= NOTE_CHARACTERS_MAX && isSound(live.doc, examined)))
+    fault = 'unsound';
+  const parts = examined.items.length;
+  await chargeFor(own, head.id, live, { steps, parts, isFit: fault === null });
+  if (fault !== null) throw new Unsound(entry, fault === 'too much work');
+  return { data, isHeavy: steps >= HEAVY_STEPS };
 };
 
 type Outcome = ReadonlyMap<Entry, { readonly rev: number } | { readonly error: unknown }>;
@@ -125,9 +130,11 @@ const writeTogether = (ctx: Ctx, id: string, entries: readonly Entry[]): Promise
     const live = await openLive(ctx, id);
     const added: Uint8Array[] = [];
     let author: string | null = null;
+    let isTooHeavy = false;
     for (const entry of entries)
       try {
-        const data = await applyEntry(ctx, head, live, entry);
+        const { data, isHeavy } = await applyEntry(ctx, head, live, entry);
+        isTooHeavy ||= isHeavy;
         if (data) added.push(data);
         if (data) author = entry.actor.userId;
         outcome.set(entry, { rev: head.rev });
@@ -142,7 +149,7 @@ const writeTogether = (ctx: Ctx, id: string, entries: readonly Entry[]): Promise
       ...{ content, folded_text: foldName(`${head.title}\n${content}`), rev },
       ...{ updated_by: author, updated_at: ctx.now().toISOString() },
     });
-    await record(ctx, id, { live, rev, data: Y.mergeUpdates(added) });
+    await record(ctx, id, { live, rev, data: Y.mergeUpdates(added), isTooHeavy });
     await enqueueJob(
       ctx,
       SETTLE,
@@ -159,6 +166,21 @@ const tell = (outcome: Outcome): void => {
     else entry.reject(told.error);
 };
 
+/** What had to be walked over goes with the old document; who writes on that one is told, and makes the change on the new one. */
+const beginAnew = (ctx: Ctx, id: string, epoch: number): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await holdHead(ctx, id);
+    await beginFromText(ctx, id, epoch);
+  });
+
+const answerUnsound = async (ctx: Ctx, id: string, { entry, isTooMuchWork }: Unsound): Promise<unknown> => {
+  if (!isTooMuchWork) return new RefusedUpdate('this change cannot be applied: it does not fit the text');
+  return beginAnew(ctx, id, entry.epoch ?? 1).then(
+    () => conflict(BEGAN_ANEW),
+    (error: unknown) => error,
+  );
+};
+
 const writeBatch = async (ctx: Ctx, id: string, batch: readonly Entry[]): Promise<void> => {
   let entries = batch;
   while (entries.length > 0)
@@ -168,11 +190,8 @@ const writeBatch = async (ctx: Ctx, id: string, batch: readonly Entry[]): Promis
     } catch (error) {
       forgetDocument(ctx, id);
       const bad = error instanceof Unsound ? error.entry : null;
-      for (const entry of entries)
-        if (bad === null || entry === bad)
-          entry.reject(
-            bad ? new RefusedUpdate('this change cannot be applied: it does not fit the text') : error,
-          );
+      const refusal = error instanceof Unsound ? await answerUnsound(ctx, id, error) : error;
+      for (const entry of entries) if (bad === null || entry === bad) entry.reject(refusal);
       entries = bad ? entries.filter((entry) => entry !== bad) : [];
     }
 };

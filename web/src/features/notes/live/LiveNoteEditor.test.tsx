@@ -24,6 +24,7 @@ import { signOut } from '../../../lib/session.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { noteTitles, parts, peopleOf } from './completions.ts';
 import { LiveNoteEditor } from './LiveNoteEditor.tsx';
+import { changeBetween } from './merge-texts.ts';
 
 // The page looks after its connection for as long as it is open, which would be for ever.
 const every = globalThis.setInterval;
@@ -37,6 +38,8 @@ const serve = (content: string, epoch = 1) => {
   const text = doc.getText('text');
   text.insert(0, content);
   answer(SYNC, ({ body }) => {
+    if (body.update && body.epoch !== epoch)
+      return Response.json({ error: 'the document began anew' }, { status: 409 });
     if (body.update) Y.applyUpdate(doc, fromBase64(body.update));
     const known = body.sv && body.epoch === epoch ? fromBase64(body.sv) : undefined;
     return { epoch, rev: 4, update: toBase64(Y.encodeStateAsUpdate(doc, known)) };
@@ -207,6 +210,38 @@ test('a document that began anew takes over what was not saved', async () => {
   });
   assert.equal(text.toString(), 'Milk\nSalt\n');
   await waitFor(() => assert.equal(sentUpdate().epoch, 2));
+});
+
+test('what was taken right before the document began anew is not made twice', async () => {
+  const { text } = serve('Milk\n');
+  const note = noteOf();
+  const { write } = await draw(note);
+  await stateIs('saved');
+  write('Bread\n');
+  await waitFor(() => assert.equal(saidOf('note.update').length, 1));
+  const asked = askedFor(SYNC).length;
+  // That it began anew is heard before the answer.
+  serve(`Bread\n${text.toString()}Salt\n`, 2);
+  act(() => tell({ type: 'note.resync', data: { id: note.id, rev: 9, epoch: 2 } }));
+  assert.equal(askedFor(SYNC).length, asked);
+  act(() => tell({ type: 'note.ack', data: { id: note.id, n: sentUpdate().n, rev: 9 } }));
+  await waitFor(() => {
+    const box = screen.getByRole('textbox', { name: 'Text' });
+    assert.equal(EditorView.findFromDOM(box)?.state.doc.toString(), 'Bread\nMilk\nSalt\n');
+  });
+  await stateIs('saved');
+});
+
+test('what an earlier visit wrote in a document that ended is made on the one that took its place', async () => {
+  const note = noteOf();
+  const kept = { epoch: 1, update: 'AAA=', change: changeBetween('Milk\n', 'Bread\nMilk\n') };
+  localStorage.setItem(`parley.note-edit.${note.owner_id}.${note.id}.9`, JSON.stringify(kept));
+  const { doc, text } = serve('Eggs\nMilk\nSalt\n', 2);
+  const { text: shown } = await draw(note);
+  await waitFor(() => assert.equal(saidOf('note.update').length, 1));
+  Y.applyUpdate(doc, fromBase64(sentUpdate().u));
+  assert.equal(text.toString(), 'Eggs\nBread\nMilk\nSalt\n');
+  assert.equal(shown(), text.toString());
 });
 
 test('a change too large for a frame goes by a request', async () => {

@@ -3,11 +3,14 @@
 
 import { getSession, myId, subscribeSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
+import type { PlacedChange } from './merge-texts.ts';
 
 export interface KeptEdit {
   readonly epoch: number;
   /** An update of Yjs, in base64. */
   readonly update: string;
+  /** The same as a change of the text, for a document that began anew meanwhile. */
+  readonly change?: PlacedChange;
 }
 
 const START = 'parley.note-edit.';

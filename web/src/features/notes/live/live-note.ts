@@ -20,7 +20,7 @@ import { getSession, subscribeSession } from '../../../lib/session.ts';
 import { type LiveCursors, openCursors } from './awareness.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { keepEdit, listKeptEdits } from './kept-edits.ts';
-import { mergeTexts, setText, textOf } from './merge-texts.ts';
+import { changeBetween, makeChange, mergeTexts, setText, textOf } from './merge-texts.ts';
 
 const SENT_AFTER_MS = 150;
 /** Without an answer for so long it is handed in by a request. */
@@ -97,6 +97,7 @@ class Session implements LiveNote {
   #queued: Uint8Array[] = [];
   #inFlight: InFlight | null = null;
   #exchange: Promise<void> | null = null;
+  #mustReadAgain = false;
   #fault: Stopped | 'offline' | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
@@ -113,10 +114,10 @@ class Session implements LiveNote {
         'note.update': ({ id: of, epoch, u }) => {
           if (of !== id) return;
           if (epoch === this.#epoch) this.#take(fromBase64(u));
-          else if (this.#epoch !== 0) this.exchange();
+          else if (this.#epoch !== 0) this.#readAgain();
         },
         'note.resync': ({ id: of }) => {
-          if (of === id) this.exchange();
+          if (of === id) this.#readAgain();
         },
       }),
       hear({ 'note.ack': (data) => this.#onAck(data), 'note.refused': (data) => this.#onRefused(data) }),
@@ -135,10 +136,17 @@ class Session implements LiveNote {
   /** Hands in what is unsaved and takes what is new, by a request; one at a time. */
   exchange(): void {
     clearTimeout(this.#timer);
+    this.#mustReadAgain = false;
     this.#exchange ??= this.#exchangeOnce().finally(() => {
       this.#exchange = null;
       this.#goOn();
     });
+  }
+
+  /** What was sent is answered first: whether it is in a document that began anew cannot be told from that one. */
+  #readAgain(): void {
+    if (this.#inFlight) this.#mustReadAgain = true;
+    else this.exchange();
   }
 
   flush(): void {
@@ -187,11 +195,12 @@ class Session implements LiveNote {
     const count = this.#queued.length;
     try {
       const answer = await this.#askServer(update);
+      // It was taken, even if the document began anew right after it.
+      if (update) Y.applyUpdate(this.#known, update);
       if (this.#epoch === 0) this.#begin(answer);
       else if (answer.epoch !== this.#epoch) this.#beginAnew(answer);
       else {
         this.#queued.splice(0, count);
-        if (update) Y.applyUpdate(this.#known, update);
         this.#take(fromBase64(answer.update));
       }
       this.#fault = null;
@@ -224,12 +233,13 @@ class Session implements LiveNote {
   }
 
   #begin({ epoch, update }: NoteSync): void {
-    this.#open(epoch, fromBase64(update));
-    for (const kept of listKeptEdits(this.id)) {
-      // Of another document: it cannot be applied to this one. It stays where it is, so that it is not lost silently.
-      if (kept.epoch !== epoch || !this.#doc) continue;
-      Y.applyUpdate(this.#doc, fromBase64(kept.update));
-      kept.forget();
+    const text = this.#open(epoch, fromBase64(update));
+    for (const { forget, ...kept } of listKeptEdits(this.id)) {
+      if (kept.epoch === epoch) Y.applyUpdate(text.doc ?? new Y.Doc(), fromBase64(kept.update));
+      // Of a document that another took the place of: the change is made on its text.
+      else if (kept.change) setText(text, makeChange(text.toString(), kept.change));
+      else continue;
+      forget();
     }
     this.#keep();
   }
@@ -273,7 +283,8 @@ class Session implements LiveNote {
     Y.applyUpdate(this.#known, this.#inFlight.update);
     this.#inFlight = null;
     clearTimeout(this.#timer);
-    this.#goOn();
+    if (this.#mustReadAgain) this.exchange();
+    else this.#goOn();
   }
 
   /** The frame says only why. The request that follows is answered with a status that tells what to do. */
@@ -337,7 +348,13 @@ class Session implements LiveNote {
   #keep(): void {
     if (!this.#doc) return;
     const update = merged([...(this.#inFlight ? [this.#inFlight.update] : []), ...this.#queued]);
-    keepEdit(this.id, this.#doc.clientID, update && { epoch: this.#epoch, update: toBase64(update) });
+    const { clientID } = this.#doc;
+    const kept = update && {
+      epoch: this.#epoch,
+      update: toBase64(update),
+      change: changeBetween(textOf(this.#known).toString(), textOf(this.#doc).toString()),
+    };
+    keepEdit(this.id, clientID, kept);
   }
 
   #later(work: () => void, ms: number): void {
