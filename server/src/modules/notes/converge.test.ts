@@ -4,16 +4,15 @@
 //   PARLEY_NOTE_EDITS=2000 PARLEY_KILLS=20 PARLEY_KILL_SERVERS=2 npm test -- notes/converge
 
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { type Chance, chanceOf } from '../../../test/chance.ts';
-import { DATABASES, type Engine, freshDatabase } from '../../../test/databases.ts';
+import { DATABASES } from '../../../test/databases.ts';
 import { elapse } from '../../../test/elapse.ts';
 import { type Ask, succeeded, text } from '../../../test/kill/asking.ts';
+import { openServers } from '../../../test/kill/open-servers.ts';
 import { patientClient } from '../../../test/kill/patient-client.ts';
-import { type ServerProcess, serverProcess } from '../../../test/kill/server-process.ts';
 import { scaled } from '../../../test/scale.ts';
 
 const WRITERS = 5;
@@ -25,23 +24,6 @@ const PAUSE_MS_MAX = 20;
 const [LIFE_MS_MIN, LIFE_MS_MAX] = [100, 800];
 const TIMEOUT_MS = 1_200_000;
 const PASSWORD = 'a fine long password';
-
-const openServers = async (t: TestContext, engine: Engine): Promise<ServerProcess[]> => {
-  const { databaseUrl, dataDir } = await freshDatabase(t, engine);
-  const env: Record<string, string> = {
-    DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-  };
-  const servers: ServerProcess[] = [];
-  for (let n = 0; n < (engine === 'postgres' ? SERVERS : 1); n++) {
-    const server = await serverProcess(env);
-    t.after(() => server.kill());
-    await server.start();
-    servers.push(server);
-  }
-  return servers;
-};
 
 interface Person {
   readonly id: string;
@@ -190,7 +172,7 @@ for (const engine of DATABASES)
   test(`${engine}: five people write one note while servers are killed, and all have one text without a loss`, {
     timeout: TIMEOUT_MS,
   }, async (t) => {
-    const servers = await openServers(t, engine);
+    const servers = await openServers(t, engine, SERVERS);
     let turn = 0;
     const url = (): string => servers[turn++ % servers.length]?.url ?? '';
     const people: Person[] = [];

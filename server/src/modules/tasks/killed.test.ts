@@ -4,14 +4,15 @@
 //   PARLEY_KILL_SERVERS=2 PARLEY_KILLS=200 PARLEY_KILL_TASKS=400 npm test -- modules/tasks/killed
 
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
 import { chanceOf } from '../../../test/chance.ts';
-import { DATABASES, type Engine, freshDatabase } from '../../../test/databases.ts';
+import { DATABASES } from '../../../test/databases.ts';
 import { elapse } from '../../../test/elapse.ts';
 import { type Ask, succeeded, text } from '../../../test/kill/asking.ts';
+import { openServers } from '../../../test/kill/open-servers.ts';
 import { patientClient } from '../../../test/kill/patient-client.ts';
-import { type ServerProcess, serverProcess } from '../../../test/kill/server-process.ts';
+import type { ServerProcess } from '../../../test/kill/server-process.ts';
 import { scaled } from '../../../test/scale.ts';
 
 const TASKS = scaled(process.env.PARLEY_KILL_TASKS, { gate: 4, long: 400 });
@@ -25,23 +26,6 @@ const FIRST_TICK_MS = 2_000;
 /** A job whose server was killed is taken again when its lease has run out, half a minute later. */
 const LOOK_MS = 500;
 const GIVE_UP_MS = 1_200_000;
-
-const openServers = async (t: TestContext, engine: Engine): Promise<ServerProcess[]> => {
-  const { databaseUrl, dataDir } = await freshDatabase(t, engine);
-  const env: Record<string, string> = {
-    DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-  };
-  const servers: ServerProcess[] = [];
-  for (let n = 0; n < (engine === 'postgres' ? SERVERS : 1); n++) {
-    const server = await serverProcess(env);
-    t.after(() => server.kill());
-    await server.start();
-    servers.push(server);
-  }
-  return servers;
-};
 
 const signUp = async (servers: readonly ServerProcess[]): Promise<Ask> => {
   let turn = 0;
@@ -88,7 +72,7 @@ for (const engine of DATABASES)
   test(`${engine}: killed again and again, every tick of a schedule makes one run that asks once`, {
     timeout: 2 * GIVE_UP_MS,
   }, async (t) => {
-    const servers = await openServers(t, engine);
+    const servers = await openServers(t, engine, SERVERS);
     const ask = await signUp(servers);
     const killing = Promise.withResolvers<void>();
     const ids = await schedule(ask);

@@ -4,14 +4,15 @@
 //   PARLEY_KILL_SERVERS=2 PARLEY_KILLS=60 PARLEY_KILL_INSTANCES=500 npm test -- modules/workflows/killed
 
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
 import { chanceOf } from '../../../test/chance.ts';
-import { DATABASES, type Engine, freshDatabase } from '../../../test/databases.ts';
+import { DATABASES } from '../../../test/databases.ts';
 import { elapse } from '../../../test/elapse.ts';
 import { type Ask, listAll, succeeded, text } from '../../../test/kill/asking.ts';
+import { openServers } from '../../../test/kill/open-servers.ts';
 import { patientClient } from '../../../test/kill/patient-client.ts';
-import { type ServerProcess, serverProcess } from '../../../test/kill/server-process.ts';
+import type { ServerProcess } from '../../../test/kill/server-process.ts';
 import { scaled } from '../../../test/scale.ts';
 
 const INSTANCES = scaled(process.env.PARLEY_KILL_INSTANCES, { gate: 6, long: 500 });
@@ -58,23 +59,6 @@ const HISTORY = [
   ...['started', ...BY_HAND, ...BY_ITSELF, ...BY_ITSELF, ...BY_ITSELF, ...BY_HAND],
   ...['stage_entered', 'completed'],
 ];
-
-const openServers = async (t: TestContext, engine: Engine): Promise<ServerProcess[]> => {
-  const { databaseUrl, dataDir } = await freshDatabase(t, engine);
-  const env: Record<string, string> = {
-    DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-  };
-  const servers: ServerProcess[] = [];
-  for (let n = 0; n < (engine === 'postgres' ? SERVERS : 1); n++) {
-    const server = await serverProcess(env);
-    t.after(() => server.kill());
-    await server.start();
-    servers.push(server);
-  }
-  return servers;
-};
 
 const signedIn = async (servers: readonly ServerProcess[]): Promise<{ ask: Ask; repeated: () => number }> => {
   const tallies = { acknowledged: 0, repeated: 0, replayed: 0 };
@@ -125,7 +109,7 @@ for (const engine of DATABASES)
   test(`${engine}: killed again and again, instances finish with exact histories and nothing done twice`, {
     timeout: 2 * GIVE_UP_MS,
   }, async (t) => {
-    const servers = await openServers(t, engine);
+    const servers = await openServers(t, engine, SERVERS);
     const { ask, repeated } = await signedIn(servers);
     const workflowId = await publish(ask);
     const ids = new Set<string>();
