@@ -35,8 +35,16 @@ const FORGIVEN_MAX = 2;
 /** More failures than these are no accident, and would keep the run busy for long. */
 const RERUN_TESTS_MAX = 6;
 
-const NEVER_FORGIVEN =
-  /^server\/(test\/(security|kill|live)|src\/db)\/|(isolation|durab|stores?\b|survival|backup|crypto)/;
+/** Security, durability and isolation, wherever their tests stand. */
+const NEVER_FORGIVEN = new RegExp(
+  [
+    '^server/(test/(security|kill|live)|src/db)/',
+    '/kernel/(outbound|crypto)/|/modules/(auth|oidc|mtls|two-factor|api-keys|credentials|roles|readers)/|/sandbox/',
+    'isolation|durab|stores?\\b|survival|backup|killed|converge|races?\\b|hostile|attack',
+  ].join('|'),
+);
+
+export const isForgivable = (path: string): boolean => !NEVER_FORGIVEN.test(path);
 
 export const nameOf = ({ path, name }: FailedTest): string => `${path} › ${name}`;
 
@@ -71,7 +79,7 @@ export const settle = async (
   }
   const passed = failures.filter((failure) => !failed.has(failure));
   const complaintOf = (failure: FailedTest): string | undefined => {
-    if (NEVER_FORGIVEN.test(failure.path)) return 'it is about security, durability or isolation';
+    if (!isForgivable(failure.path)) return 'it is about security, durability or isolation';
     return passed.length > FORGIVEN_MAX ? `more than ${FORGIVEN_MAX} are unsteady` : undefined;
   };
   return {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 const ENGINES = ['sqlite', 'postgres'];
 
 const ON_BOTH =
-  /^server\/(test|src\/db)\/|^server\/src\/kernel\/(events|jobs|idempotency|limits)|\/(live|search|instances)\/|(stores?|races?|survival|durab\w*|cluster|keeper|checkpoints|blobs|readers)[^/]*\.test\.ts$/;
+  /^server\/(test|src\/db)\/|^server\/src\/kernel\/(events|jobs|idempotency|limits)|\/(live|search|instances)\/|(stores?|races?|survival|durab\w*|cluster|checkpoints|blobs|readers)[^/]*\.test\.ts$/;
 
 /** The engine that a test written for both runs on. */
 export const engineOf = (path: string, rule: string): string => {
