@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { scratch } from './scratch.ts';
@@ -23,7 +24,7 @@ const runGroup = async (
     signal: new AbortController().signal,
   };
   const paths = Object.keys(bodies).map((name) => join(root, `${name}.test.ts`));
-  await runTestFiles([paths], 1, options, (result) => {
+  await runTestFiles([paths], [Promise.resolve()], options, (result) => {
     found[Object.keys(bodies)[paths.indexOf(result.path)] ?? ''] = result;
   });
   return found;
@@ -108,9 +109,11 @@ test('files of a kind share a process, one that changes its process is alone, an
 test('what a run measured is known to the next one, and stands before what a fresh clone expects', (t) => {
   const root = scratch(t, { 'tools/test-times.json': '{"a.test.ts": 5, "b.test.ts": 7}' });
   assert.deepEqual(readTimes(root), { 'a.test.ts': 5, 'b.test.ts': 7 });
-  keepTimes(root, { 'a.test.ts': 1 });
-  keepTimes(root, { 'c.test.ts': 3 });
+  keepTimes(root, { 'a.test.ts': 1 }, []);
+  keepTimes(root, { 'c.test.ts': 3 }, [{ path: 'c.test.ts', name: 'slow', ms: 2_940 }]);
   assert.deepEqual(readTimes(root), { 'a.test.ts': 1, 'b.test.ts': 7, 'c.test.ts': 3 });
+  const each = readFileSync(join(root, 'node_modules/.cache/parley-each-test-times.json'), 'utf8');
+  assert.deepEqual(JSON.parse(each), { 'c.test.ts › slow': 2.9 });
 });
 
 test('a run ends with its twenty slowest tests, the slowest first', () => {

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { scratch } from './scratch.ts';
 import { runTestFile } from './test-files.ts';
-import { type FailedTest, isForgivable, keepKnown, nameOf, readKnown, settle, unsteadyLines } from './unsteady.ts';
+import {
+  type FailedTest,
+  isForgivable,
+  keepKnown,
+  nameOf,
+  readKnown,
+  settle,
+  unsteadyLines,
+} from './unsteady.ts';
 
 const HEAD = `import { test } from 'node:test'; import assert from 'node:assert/strict'; import { existsSync, writeFileSync } from 'node:fs';\n`;
 
