@@ -29,7 +29,8 @@ test('who is invited by a link joins, and is seen by the other at once', async (
   await expect(page.getByRole('list', { name: 'Members' }).getByText('@bob', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Workspace: Parley' }).click();
   await page.getByRole('menuitem', { name: 'Garden club' }).click();
-  await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Garden club starts here' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'First steps' }).getByText('2 of 4')).toBeVisible();
 });
 
 test('a chat is dragged into a project, after a word about who will see it', async ({ page, parley }) => {

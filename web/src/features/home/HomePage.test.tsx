@@ -5,6 +5,7 @@ import { isDisabled, textIn } from '../../../test/acts.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import {
   channelOf,
   mentionableOf,
@@ -13,6 +14,7 @@ import {
   participantOf,
   providerOf,
 } from '../../../test/things.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { HomePage } from './HomePage.tsx';
 
 const CREATE = 'POST /api/v1/channels';
@@ -109,6 +111,21 @@ test('an idea is put into the field, to be changed before it is sent', async () 
   assert.match(textIn(FIELD), /three days in Lisbon/);
   assert.ok(document.activeElement === screen.getByLabelText(FIELD));
   assert.equal(askedFor(CREATE).length, 0);
+});
+
+test('the home of a new workspace is called by it, and keeps its ideas small', async () => {
+  const workspace = workspaceOf({ name: 'Bergen fair' });
+  chooseWorkspace(workspace);
+  answer('GET /api/v1/workspaces/{id}/overview', {
+    ...{ workspace, mentions: [], unread: [], due: [], recent: [], online: [], open_channel_count: 0 },
+  });
+  const { user } = await draw([]);
+  await screen.findByRole('heading', { level: 1, name: 'Bergen fair starts here' });
+  screen.getByText(/^Made /);
+  assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);
+  await user.click(screen.getByRole('button', { name: 'Make a plan' }));
+  assert.match(textIn(FIELD), /three days in Lisbon/);
+  chooseWorkspace(null);
 });
 
 test('a person who may not begin chats is told whom to ask', async () => {

@@ -1,13 +1,26 @@
+import type { Workspace } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
-import { formatToday } from '../../lib/format.ts';
+import { formatRelative, formatToday } from '../../lib/format.ts';
 import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
+import { isNew, overviewQuery } from '../workspaces/index.ts';
 import { ConnectBanner } from './ConnectBanner.tsx';
 import { NewChat } from './NewChat.tsx';
 import { SampleChannel } from './SampleChannel.tsx';
+import { Starters } from './Starters.tsx';
 
 const loadOverview = () => import('./HomeOverview.tsx');
+
+/** The chosen workspace, where nothing was said in it yet. */
+const useNewWorkspace = (): Workspace | null => {
+  const id = useWorkspace()?.id;
+  const { data } = useQuery({ ...overviewQuery(id ?? ''), enabled: id !== undefined });
+  return data && isNew(data) ? data.workspace : null;
+};
 
 /** A greeting and a field to begin in: the shortest way from coming in to saying something. */
 export const HomePage = () => {
@@ -16,25 +29,34 @@ export const HomePage = () => {
   const mayChat = useMay('surface.chat.access');
   const mayCreate = useMay('channels.create');
   const overview = useDeferredPart(loadOverview);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const fresh = useNewWorkspace();
   useDocumentTitle(t('shell.home'));
   return (
     <div className="mx-auto flex w-full max-w-220 flex-col gap-6 rail:pt-3">
       <div>
-        <p className="type-ui text-ink-faint">{formatToday()}</p>
-        <h1 className="mt-0.5 text-[1.625rem] leading-8 font-bold rail:text-3xl">
-          {t('home.welcome', { name: nameOf(user) })}
+        <p className="type-ui text-ink-faint">
+          {fresh ? t('home.made', { when: formatRelative(fresh.created_at) }) : formatToday()}
+        </p>
+        <h1
+          dir="auto"
+          className="mt-0.5 text-[1.625rem] leading-8 font-bold wrap-anywhere rail:text-3xl rtl:text-right"
+        >
+          {fresh ? t('home.starts_here', { name: fresh.name }) : t('home.welcome', { name: nameOf(user) })}
         </h1>
       </div>
       {mayChat && mayCreate ? (
         <>
-          <NewChat />
-          <SampleChannel />
+          <NewChat field={field} />
+          {!fresh && <Starters field={field} />}
+          {!fresh && <SampleChannel />}
           <ConnectBanner />
         </>
       ) : (
         <p className="text-ink-muted">{t('home.no_chat')}</p>
       )}
       {mayChat && overview && <overview.HomeOverview />}
+      {fresh && mayChat && mayCreate && <Starters field={field} isQuiet />}
     </div>
   );
 };

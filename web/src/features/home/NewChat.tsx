@@ -1,6 +1,13 @@
 import { ATTACHMENTS_MAX } from '@parley/contract/limits';
-import { ArrowUp, CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ArrowUp } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import {
@@ -17,20 +24,19 @@ import { ToLine } from './ToLine.tsx';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
 
 /** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */
-export const NewChat = () => {
+export const NewChat = ({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) => {
   const { t } = useTranslation();
   const text = useChatDraft(NEW_CHAT);
   const setText = (next: string): void => writeChatDraft(NEW_CHAT, next);
   const { files, add, remove } = useFiles();
   const [to, setTo] = useState<readonly Findable[]>([]);
   const drop = useDropZone(add);
-  const field = useRef<HTMLTextAreaElement>(null);
   const { start, isBusy } = useStartChat();
   const sendKey = useSendKey();
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
+  }, [field]);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
     if (text.trim() !== '' && !isBusy) void start(text, files, to);
@@ -46,35 +52,27 @@ export const NewChat = () => {
     add(event.clipboardData.files);
   };
   return (
-    <>
-      <form
-        {...drop.props}
-        onSubmit={send}
-        className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
-      >
-        <ToLine to={to} onChange={setTo} />
-        <ChosenFiles files={files} onRemove={remove} />
-        <textarea
-          ref={field}
-          rows={2}
-          value={text}
-          aria-label={t('home.field')}
-          placeholder={t('home.placeholder')}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
-        />
-        <Toolbar onFiles={add} isBusy={isBusy} isEmpty={text.trim() === ''} />
-        {drop.overlay}
-      </form>
-      <Starters
-        onPick={(picked) => {
-          setText(picked);
-          field.current?.focus();
-        }}
+    <form
+      {...drop.props}
+      onSubmit={send}
+      className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+    >
+      <ToLine to={to} onChange={setTo} />
+      <ChosenFiles files={files} onRemove={remove} />
+      <textarea
+        ref={field}
+        rows={2}
+        value={text}
+        aria-label={t('home.field')}
+        placeholder={t('home.placeholder')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
       />
-    </>
+      <Toolbar onFiles={add} isBusy={isBusy} isEmpty={text.trim() === ''} />
+      {drop.overlay}
+    </form>
   );
 };
 
@@ -140,31 +138,4 @@ const useFiles = () => {
     );
   };
   return { files, add, remove: (file: File) => setFiles((all) => all.filter((one) => one !== file)) };
-};
-
-const STARTERS = [
-  { icon: PenLine, title: 'home.starter_write', text: 'home.starter_write_text' },
-  { icon: Sparkles, title: 'home.starter_ideas', text: 'home.starter_ideas_text' },
-  { icon: Scale, title: 'home.starter_compare', text: 'home.starter_compare_text' },
-  { icon: CalendarRange, title: 'home.starter_plan', text: 'home.starter_plan_text' },
-] as const satisfies ReadonlyArray<{ icon: LucideIcon; title: string; text: string }>;
-
-const Starters = ({ onPick }: { readonly onPick: (text: string) => void }) => {
-  const { t } = useTranslation();
-  return (
-    <ul aria-label={t('home.starters')} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-      {STARTERS.map(({ icon: Icon, title, text }) => (
-        <li key={title}>
-          <button
-            type="button"
-            onClick={() => onPick(t(text))}
-            className="flex h-full w-full flex-col gap-2 rounded-card border border-line bg-surface p-3 text-start text-sm text-ink-muted transition-colors duration-100 hover:border-edge/60 hover:bg-raised hover:text-ink"
-          >
-            <Icon aria-hidden="true" className="size-4.5 text-accent-text" strokeWidth={1.75} />
-            {t(title)}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 };

@@ -1,19 +1,21 @@
-import type { WorkspaceOverview as Overview, Person, WorkspaceChannel } from '@parley/contract';
+import type { WorkspaceOverview as Overview, Person, Workspace, WorkspaceChannel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AtSign, MessageSquare, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
-import { ask } from '../../lib/query.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
 import { DueRow, ROW } from './DueRow.tsx';
+import { isNew, overviewQuery } from './overview.ts';
 
 const ROWS_MAX = 6;
 /** Of what is late, and of what is due later: the others are one press away. */
@@ -21,13 +23,22 @@ const DUE_MAX = 3;
 const FRESH_MS = 60_000;
 const ALL_LINK = 'type-ui font-medium text-accent-text underline underline-offset-3';
 
+/** Its words come with it: most workspaces are new no longer. */
+const loadFirstSteps = async () => {
+  await loadSettingsWords();
+  return import('./FirstSteps.tsx');
+};
+
+/** Until it is there, the field to write in is all that a new workspace needs. */
+const Beginning = ({ workspace }: { readonly workspace: Workspace }) => {
+  const steps = useDeferredPart(loadFirstSteps);
+  return steps && <steps.FirstSteps workspace={workspace} />;
+};
+
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
-  const query = useQuery({
-    ...ask('GET /api/v1/workspaces/{id}/overview', { params: { id } }),
-    // Who is there, and what is unread, is no event of the workspace.
-    refetchInterval: FRESH_MS,
-  });
+  // Who is there, and what is unread, is no event of the workspace.
+  const query = useQuery({ ...overviewQuery(id), refetchInterval: FRESH_MS });
   const isLost = isGone(query.error);
   // One that was deleted, or whose team one has left, is chosen no longer.
   useEffect(() => {
@@ -64,6 +75,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
       {t('workspaces.open_chats', { count: open_channel_count })}
     </Link>
   );
+  if (isNew(overview)) return <Beginning workspace={workspace} />;
   return (
     <>
       {online.length > 0 && <Online people={online} />}

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, before, test } from 'node:test';
 import type { Workspace } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
-import { placeChannelOf, workspaceOf } from '../../../test/team-things.ts';
+import { placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { WorkspaceById } from './WorkspacePage.tsx';
 
@@ -16,6 +17,7 @@ type View = Parameters<typeof WorkspaceById>[0]['view'];
 
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 
+before(watchFirstPage);
 afterEach(() => chooseWorkspace(null));
 
 const draw = (workspace: Workspace, view?: View) => {
@@ -55,6 +57,47 @@ test('the home of a workspace shows what is for me first, what was last, and who
   within(screen.getByRole('region', { name: 'Here now' })).getByText('Bob');
   const link = screen.getByRole('link', { name: 'Browse 3 open chats' });
   assert.match(link.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=channels`));
+});
+
+const emptyOf = (workspace: Workspace) => ({
+  ...overviewOf(workspace),
+  ...{ mentions: [], unread: [], due: [], recent: [], open_channel_count: 0 },
+});
+
+const stepsOf = async () =>
+  within(await screen.findByRole('region', { name: 'First steps' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '');
+
+test('a workspace in which nothing was said shows first steps, and which of them are done', async () => {
+  const team = teamOf({ member_count: 1 });
+  const workspace = workspaceOf({ team_id: team.id, instructions: 'Metric units.' });
+  answer(OVERVIEW, emptyOf(workspace));
+  answer('GET /api/v1/teams/{id}', team);
+  await draw(workspace);
+  await screen.findByText('2 of 4');
+  const [made, invite, know, say] = await stepsOf();
+  assert.match(made ?? '', /^Make the workspace.*Done$/);
+  assert.match(invite ?? '', /^Invite people.*Invite people$/);
+  assert.match(know ?? '', /^Give it something to know.*Add documents$/);
+  assert.match(say ?? '', /^Say how things are done here.*Done$/);
+  const link = screen.getByRole('link', { name: 'Invite people' });
+  assert.match(link.getAttribute('href') ?? '', new RegExp(`/teams/${team.id}\\?view=invitations$`));
+  assert.equal(screen.queryByRole('region', { name: 'Lately' }), null);
+});
+
+test('who may not invite is not told to, and who may not manage the workspace sees no steps', async () => {
+  const workspace = workspaceOf();
+  answer('GET /api/v1/teams/{id}', teamOf({ my_permissions: ['team.workspaces.manage'] }));
+  answer(OVERVIEW, emptyOf(workspace));
+  await draw(workspace);
+  await screen.findByText('1 of 3');
+  cleanup();
+  const theirs = workspaceOf({ rights: { manage: false } });
+  answer(OVERVIEW, emptyOf(theirs));
+  await draw(theirs);
+  await screen.findByText('No chats here yet.');
+  assert.equal(screen.queryByRole('region', { name: 'First steps' }), null);
 });
 
 test('where nothing was said, what is due is shown, and a press leads to it', async () => {

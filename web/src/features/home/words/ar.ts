@@ -34,5 +34,7 @@ export const words: Translation<typeof en> = {
     sample_optimist_prompt: 'ترى في كل فكرة ما قد ينجح وتذكر الخطوة الأولى. ثلاث جمل على الأكثر.',
     sample_critic: 'ناقد',
     sample_critic_prompt: 'تذكر بلطف أضعف نقطة في كل فكرة وكيفية إصلاحها. ثلاث جمل على الأكثر.',
+    made: 'أُنشئت {{when}}',
+    starts_here: '{{name}} تبدأ من هنا',
   },
 };

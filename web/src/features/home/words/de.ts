@@ -38,5 +38,7 @@ export const words: Translation<typeof en> = {
     sample_critic: 'Kritiker',
     sample_critic_prompt:
       'Du nennst freundlich die schwächste Stelle jeder Idee und wie man sie behebt. Höchstens drei Sätze.',
+    made: 'Erstellt: {{when}}',
+    starts_here: '{{name}} beginnt hier',
   },
 };

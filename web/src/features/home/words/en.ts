@@ -34,6 +34,8 @@ export const words = {
     sample_critic: 'Critic',
     sample_critic_prompt:
       'You name the weakest point of every idea, kindly, and how to mend it. Three sentences at most.',
+    made: 'Made {{when}}',
+    starts_here: '{{name}} starts here',
   },
 };
 

@@ -38,5 +38,7 @@ export const words: Translation<typeof en> = {
     sample_critic: 'Crítico',
     sample_critic_prompt:
       'Señalas con amabilidad el punto más débil de cada idea y cómo arreglarlo. Tres frases como mucho.',
+    made: 'Creado {{when}}',
+    starts_here: '{{name}} empieza aquí',
   },
 };

@@ -38,5 +38,7 @@ export const words: Translation<typeof en> = {
     sample_critic: 'Critique',
     sample_critic_prompt:
       'Tu nommes avec bienveillance le point faible de chaque idée et comment le corriger. Trois phrases au plus.',
+    made: 'Créé {{when}}',
+    starts_here: '{{name}} commence ici',
   },
 };

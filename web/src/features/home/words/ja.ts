@@ -34,5 +34,7 @@ export const words: Translation<typeof en> = {
     sample_optimist_prompt: 'どんな案にもうまくいく点を見つけ、最初の一歩を述べます。3文以内。',
     sample_critic: '批評家',
     sample_critic_prompt: 'どんな案でも一番弱い点を優しく指摘し、直し方を述べます。3文以内。',
+    made: '作成：{{when}}',
+    starts_here: '{{name}} はここから始まります',
   },
 };

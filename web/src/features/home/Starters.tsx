@@ -1,0 +1,51 @@
+import { CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { writeChatDraft } from '../chat/index.ts';
+import { NEW_CHAT } from './use-start-chat.ts';
+
+const STARTERS = [
+  { icon: PenLine, title: 'home.starter_write', text: 'home.starter_write_text' },
+  { icon: Sparkles, title: 'home.starter_ideas', text: 'home.starter_ideas_text' },
+  { icon: Scale, title: 'home.starter_compare', text: 'home.starter_compare_text' },
+  { icon: CalendarRange, title: 'home.starter_plan', text: 'home.starter_plan_text' },
+] as const satisfies ReadonlyArray<{ icon: LucideIcon; title: string; text: string }>;
+
+interface StartersProps {
+  /** Where the idea is written, to be changed before it is sent. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** One line of small buttons, below what matters more. */
+  readonly isQuiet?: boolean;
+}
+
+export const Starters = ({ field, isQuiet = false }: StartersProps) => {
+  const { t } = useTranslation();
+  return (
+    <ul
+      aria-label={t('home.starters')}
+      className={isQuiet ? 'flex flex-wrap gap-2' : 'grid grid-cols-2 gap-2 sm:grid-cols-4'}
+    >
+      {STARTERS.map(({ icon: Icon, title, text }) => (
+        <li key={title}>
+          <button
+            type="button"
+            onClick={() => {
+              writeChatDraft(NEW_CHAT, t(text));
+              field.current?.focus();
+            }}
+            className={classNames(
+              'border border-line bg-surface text-start text-sm text-ink-muted transition-colors duration-100 hover:border-edge/60 hover:bg-raised hover:text-ink',
+              isQuiet
+                ? 'inline-flex min-h-(--control) items-center gap-2 rounded-full px-3.5'
+                : 'flex h-full w-full flex-col gap-2 rounded-card p-3',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4.5 text-accent-text" strokeWidth={1.75} />
+            {t(title)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
