@@ -7,7 +7,8 @@ import { framesDuring, framesText, heapMb, isAtEnd, open, openContext, wheel } f
 import { furnish, newFolder, openHouse, tearDown } from '../house.ts';
 import { type Figure, figure } from '../table.ts';
 
-const SIDEBAR = 'nav[aria-label="Conversations"] > div';
+const CHATS = 'nav[aria-label="Chats"]';
+const SIDEBAR = `${CHATS} > div`;
 const CHANNELS = 9_999;
 
 const manyChannels = async (dataDir: string, userId: string, count: number): Promise<void> =>
@@ -92,7 +93,7 @@ const sidebarWith = async (browser: Browser, count: number): Promise<SidebarFigu
   await manyChannels(dataDir, first.userId, count);
   const house = await openHouse(dataDir);
   const context = await openContext(browser, house, true);
-  const { page, readyMs } = await open(context, '/', 'nav[aria-label="Conversations"] a');
+  const { page, readyMs } = await open(context, '/chats', `${CHATS} a`);
   await page.waitForLoadState('networkidle');
   const frames = await framesDuring(page, () => wheel(page, SIDEBAR, 150, 400));
   await toTheEnd(page);
@@ -109,7 +110,7 @@ const sidebarWith = async (browser: Browser, count: number): Promise<SidebarFigu
   await page.waitForTimeout(1500);
   await page.waitForLoadState('networkidle');
   const heap = await heapMb(page);
-  const rows = await page.locator('nav[aria-label="Conversations"] a').count();
+  const rows = await page.locator(`${CHATS} a`).count();
   await context.close();
   await house.stop();
   tearDown(dataDir);
