@@ -11,6 +11,7 @@ import { filesBesideSteps } from '../answers/tool-steps.ts';
 import { SiblingPager } from '../branches/SiblingPager.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { AuthorAvatar } from '../people/AuthorAvatar.tsx';
+import { MessageFrame } from '../people/MessageFrame.tsx';
 import { ReadBy } from '../people/ReadBy.tsx';
 import { Attachments } from './Attachments.tsx';
 import { ColumnsOrOne, useMayBeColumns } from './Columns.tsx';
@@ -69,36 +70,26 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
       aria-label={t('chat.message_by', { name, time: formatTime(message.created_at) })}
       className={classNames(ROW, 'group/message relative', isContinued ? 'pt-0' : 'pt-4')}
     >
-      <div
+      <MessageFrame
         className={classNames(
-          '-mx-2 grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-card px-2 py-0.5 transition-colors duration-1000',
+          '-mx-2 rounded-card px-2 py-0.5 transition-colors duration-1000',
           isTarget && 'bg-accent-soft/70',
         )}
+        face={isContinued ? <QuietTime message={message} /> : <AuthorAvatar message={message} />}
+        byline={!isContinued && <Byline message={message} />}
+        // Where there is a finger, the menu is always there, beside the name or the text.
+        bodyClassName={isContinued ? 'pointer-coarse:pe-10' : undefined}
       >
-        {isContinued ? (
-          <time
-            dateTime={message.created_at}
-            className="pt-1 text-center text-[0.6875rem] text-ink-faint opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
-          >
-            {formatTime(message.created_at)}
-          </time>
+        {isEditing ? (
+          <EditMessage message={message} onClose={() => setEditingId(null)} />
         ) : (
-          <AuthorAvatar message={message} />
+          <>
+            <MessageText message={message} />
+            <Attachments files={filesBesideSteps(message)} />
+            <Footer message={message} isLast={isLast} />
+          </>
         )}
-        {/* Where there is a finger, the menu is always there, beside the name or the text. */}
-        <div className={classNames('min-w-0', isContinued && 'pointer-coarse:pe-10')}>
-          {!isContinued && <Byline message={message} />}
-          {isEditing ? (
-            <EditMessage message={message} onClose={() => setEditingId(null)} />
-          ) : (
-            <>
-              <MessageText message={message} />
-              <Attachments files={filesBesideSteps(message)} />
-              <Footer message={message} isLast={isLast} />
-            </>
-          )}
-        </div>
-      </div>
+      </MessageFrame>
       {!isEditing && !message.is_deleted && channel.archived_at === null && (
         <MessageActions message={message} />
       )}
@@ -106,6 +97,16 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
     </article>
   );
 };
+
+/** Of a message that goes on: there when one asks for it. */
+const QuietTime = ({ message }: { readonly message: ChatMessage }) => (
+  <time
+    dateTime={message.created_at}
+    className="block pt-1 text-center text-[0.6875rem] text-ink-faint opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+  >
+    {formatTime(message.created_at)}
+  </time>
+);
 
 const Byline = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
 import { Markdown } from '../../markdown/index.ts';
+import { MessageFrame } from '../people/MessageFrame.tsx';
 
 export { prepareMarkdown } from '../../markdown/index.ts';
 
@@ -31,6 +32,8 @@ const useShared = (token: string) =>
       messages: pages.flatMap(({ messages }) => messages),
     }),
   });
+
+type Message = NonNullable<ReturnType<typeof useShared>['data']>['messages'][number];
 
 /** A branch as it was shared: words and names, and nothing to press but for the rest of a long one. */
 export const SharedPage = () => {
@@ -64,21 +67,8 @@ export const SharedPage = () => {
                 <>
                   <ol className="mt-6 flex flex-col gap-6">
                     {messages.map((message) => (
-                      <li key={message.id} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3">
-                        <Avatar
-                          name={message.author_name}
-                          image={null}
-                          isPersona={message.role === 'assistant'}
-                        />
-                        <div className="min-w-0">
-                          <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
-                            <span className="font-semibold">{message.author_name}</span>
-                            <time dateTime={message.created_at} className="text-xs text-ink-faint">
-                              {formatDateTime(message.created_at)}
-                            </time>
-                          </p>
-                          <Markdown text={message.content} />
-                        </div>
+                      <li key={message.id}>
+                        <SharedMessage message={message} />
                       </li>
                     ))}
                   </ol>
@@ -101,3 +91,19 @@ export const SharedPage = () => {
     </div>
   );
 };
+
+const SharedMessage = ({ message }: { readonly message: Message }) => (
+  <MessageFrame
+    face={<Avatar name={message.author_name} image={null} isPersona={message.role === 'assistant'} />}
+    byline={
+      <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
+        <span className="font-semibold">{message.author_name}</span>
+        <time dateTime={message.created_at} className="text-xs text-ink-faint">
+          {formatDateTime(message.created_at)}
+        </time>
+      </p>
+    }
+  >
+    <Markdown text={message.content} />
+  </MessageFrame>
+);
