@@ -24,7 +24,7 @@ export type Panel =
   | SidePanel
   | { readonly kind: 'share'; readonly leafId: string | null }
   | { readonly kind: 'diff'; readonly leafId: string }
-  | { readonly kind: 'pins' | 'settings' | 'remove' };
+  | { readonly kind: 'pins' | 'settings' | 'move' | 'remove' };
 
 export const ConversationContext = createContext<Conversation | null>(null);
 

@@ -1,4 +1,4 @@
-import { Link2, LogOut, Network, Pin, Settings2, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, Link2, LogOut, Network, Pin, Settings2, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { ExportMenu } from '../../shell/index.ts';
@@ -27,6 +27,11 @@ export const ConversationMenu = ({ anchor, onClose }: ConversationMenuProps) => 
       {channel.rights.share && (
         <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => open({ kind: 'share', leafId: null })}>
           {t('chat.share')}
+        </MenuItem>
+      )}
+      {channel.rights.edit && (
+        <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onClick={() => open({ kind: 'move' })}>
+          {t('shell.move')}
         </MenuItem>
       )}
       <MenuSeparator />

@@ -36,8 +36,9 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
       return <PinsDialog onClose={onClose} />;
     case 'settings':
       return <SettingsDialog onClose={onClose} />;
+    case 'move':
     case 'remove':
-      return <ChannelDialogs dialog={{ kind: 'remove', channel }} onClose={onClose} />;
+      return <ChannelDialogs dialog={{ kind: panel.kind, channel }} onClose={onClose} />;
   }
 };
 

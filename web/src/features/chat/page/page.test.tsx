@@ -9,12 +9,13 @@ import { baseOf } from '../../../../test/knowledge-things.ts';
 import { pageOf, personaOf } from '../../../../test/noun-things.ts';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
-import { projectOf } from '../../../../test/team-things.ts';
+import { projectOf, workspaceOf } from '../../../../test/team-things.ts';
 import { BOB, channelOf, newId, participantOf } from '../../../../test/things.ts';
 import type { Panel } from '../conversation/conversation.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
+import { Panels } from './Panels.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
 const CHANGE = 'PUT /api/v1/channels/{id}';
@@ -120,6 +121,7 @@ test('an owner finds everything in the menu of the conversation', async () => {
     'Map',
     'Pinned messages',
     'Share by a link',
+    'Move…',
     'Export',
     'Delete the chat',
   ]);
@@ -127,9 +129,23 @@ test('an owner finds everything in the menu of the conversation', async () => {
   assert.deepEqual(opened, [{ kind: 'share', leafId: null }]);
 });
 
+test('a chat is moved from its own menu, and the dialog says first who will see it', async () => {
+  const channel = channelOf({ participant_count: 2 });
+  const { user, opened } = await menu(channel);
+  await user.click(screen.getByRole('menuitem', { name: 'Move…' }));
+  assert.deepEqual(opened, [{ kind: 'move' }]);
+  cleanup();
+  answer('GET /api/v1/channels/{id}', channel);
+  answer('GET /api/v1/workspaces', countedOf(workspaceOf()));
+  answer('GET /api/v1/projects', countedOf());
+  await showInConversation(<Panels panel={{ kind: 'move' }} onClose={() => undefined} />, { channel });
+  const said = await within(await screen.findByRole('dialog', { name: /^Move “/ })).findByRole('alert');
+  assert.match(said.textContent ?? '', /2 people in it will see this chat/);
+});
+
 test('a member without the right to share does not see it, and leaves instead of deleting', async () => {
   const { items } = await menu(channelOf({ my_role: 'member', rights: readOnly }));
-  assert.ok(!items.includes('Share by a link'));
+  assert.ok(!items.includes('Share by a link') && !items.includes('Move…'));
   assert.equal(items.at(-1), 'Leave the chat');
 });
 
