@@ -44,5 +44,5 @@ export const home = feature({
   shortcuts: { go_home: { keys: 'Alt+Shift+1', area: 'anywhere', text: 'shell.home' } },
   permissions: none,
   words: ['home'],
-  settingsWords: none,
+  settingsWords: ['home_sample'],
 });

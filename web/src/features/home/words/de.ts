@@ -26,18 +26,6 @@ export const words: Translation<typeof en> = {
     demo: 'Bisher antwortet nur die eingebaute Vorführung.',
     connect: 'Ein echtes Modell verbinden',
     sample: 'Oder probiere ein Gespräch mit zwei Personas',
-    sample_greeting:
-      'Wir sind zu zweit und selten einer Meinung. Rufe einen von uns mit @, oder beide. Bisher spricht die eingebaute Vorführung für uns.',
-    sample_question: 'Sollten wir vier Tage in der Woche zu Hause arbeiten?',
-    sample_diagram: 'zeichne ein Diagramm',
-    sample_sum: 'wie viel ist 17,5 * 24?',
-    sample_title: 'Runder Tisch (Beispiel)',
-    sample_optimist: 'Optimistin',
-    sample_optimist_prompt:
-      'Du siehst in jeder Idee, was gelingen könnte, und nennst den ersten Schritt. Höchstens drei Sätze.',
-    sample_critic: 'Kritiker',
-    sample_critic_prompt:
-      'Du nennst freundlich die schwächste Stelle jeder Idee und wie man sie behebt. Höchstens drei Sätze.',
     made: 'Erstellt: {{when}}',
     starts_here: '{{name}} beginnt hier',
   },

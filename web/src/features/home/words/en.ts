@@ -22,18 +22,6 @@ export const words = {
     demo: 'Only the built-in demonstration answers so far.',
     connect: 'Connect a real model',
     sample: 'Or try a chat with two personas',
-    sample_greeting:
-      'Two of us are here, and we rarely agree. Call one of us by @, or both. So far the built-in demonstration speaks for us.',
-    sample_question: 'Should we work from home four days a week?',
-    sample_diagram: 'draw a diagram',
-    sample_sum: 'how much is 17.5 * 24?',
-    sample_title: 'Round table (sample)',
-    sample_optimist: 'Optimist',
-    sample_optimist_prompt:
-      'You see what could work in every idea, and say the first step. Three sentences at most.',
-    sample_critic: 'Critic',
-    sample_critic_prompt:
-      'You name the weakest point of every idea, kindly, and how to mend it. Three sentences at most.',
     made: 'Made {{when}}',
     starts_here: '{{name}} starts here',
   },

@@ -26,18 +26,6 @@ export const words: Translation<typeof en> = {
     demo: 'De momento solo responde la demostración incluida.',
     connect: 'Conectar un modelo de verdad',
     sample: 'O prueba un chat con dos personas de IA',
-    sample_greeting:
-      'Somos dos y rara vez estamos de acuerdo. Llama a uno con @, o a los dos. De momento, la demostración incluida habla por nosotros.',
-    sample_question: '¿Deberíamos trabajar cuatro días a la semana desde casa?',
-    sample_diagram: 'dibuja un diagrama',
-    sample_sum: '¿cuánto es 17,5 * 24?',
-    sample_title: 'Mesa redonda (ejemplo)',
-    sample_optimist: 'Optimista',
-    sample_optimist_prompt:
-      'Ves en cada idea lo que podría funcionar y dices el primer paso. Tres frases como mucho.',
-    sample_critic: 'Crítico',
-    sample_critic_prompt:
-      'Señalas con amabilidad el punto más débil de cada idea y cómo arreglarlo. Tres frases como mucho.',
     made: 'Creado {{when}}',
     starts_here: '{{name}} empieza aquí',
   },

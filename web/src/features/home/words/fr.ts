@@ -26,18 +26,6 @@ export const words: Translation<typeof en> = {
     demo: 'Pour le moment, seule la démonstration intégrée répond.',
     connect: 'Connecter un vrai modèle',
     sample: 'Ou essayez un chat avec deux personas',
-    sample_greeting:
-      'Nous sommes deux, et rarement d’accord. Appelez l’un de nous avec @, ou les deux. Pour le moment, la démonstration intégrée parle pour nous.',
-    sample_question: 'Devrions-nous travailler quatre jours par semaine à la maison ?',
-    sample_diagram: 'dessine un diagramme',
-    sample_sum: 'combien font 17,5 * 24 ?',
-    sample_title: 'Table ronde (exemple)',
-    sample_optimist: 'Optimiste',
-    sample_optimist_prompt:
-      'Tu vois dans chaque idée ce qui peut réussir, et tu donnes le premier pas. Trois phrases au plus.',
-    sample_critic: 'Critique',
-    sample_critic_prompt:
-      'Tu nommes avec bienveillance le point faible de chaque idée et comment le corriger. Trois phrases au plus.',
     made: 'Créé {{when}}',
     starts_here: '{{name}} commence ici',
   },

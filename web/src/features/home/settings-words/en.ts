@@ -1,0 +1,22 @@
+export const words = {
+  home_sample: {
+    greeting:
+      'Two of us are here, and we rarely agree. Call one of us by @, or both. So far the built-in demonstration speaks for us.',
+    question: 'Should we work from home four days a week?',
+    diagram: 'draw a diagram',
+    sum: 'how much is 17.5 * 24?',
+    title: 'Round table (sample)',
+    optimist: 'Optimist',
+    optimist_prompt:
+      'You see what could work in every idea, and say the first step. Three sentences at most.',
+    critic: 'Critic',
+    critic_prompt:
+      'You name the weakest point of every idea, kindly, and how to mend it. Three sentences at most.',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

@@ -1,0 +1,17 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  home_sample: {
+    greeting:
+      '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。今は内蔵のデモが私たちの代わりに話します。',
+    question: '週に四日、在宅で働くべきでしょうか？',
+    diagram: '図を描いて',
+    sum: '17.5 * 24 はいくつ？',
+    title: '円卓（サンプル）',
+    optimist: '楽観主義者',
+    optimist_prompt: 'どんな案にもうまくいく点を見つけ、最初の一歩を述べます。3文以内。',
+    critic: '批評家',
+    critic_prompt: 'どんな案でも一番弱い点を優しく指摘し、直し方を述べます。3文以内。',
+  },
+};
