@@ -105,12 +105,19 @@ test('only the database layer asks which database it is', (t) => {
 });
 
 test('a field of the page takes its limit from the contract', (t) => {
-  const field = (limit: string) =>
-    broken(t, { 'web/src/Field.tsx': `export const x = <input maxLength${limit} />;` });
-  for (const limit of ['={200}', '={2_000}', '={64 * 1024}', '="200"'])
+  const field = (limit: string, before = '') =>
+    broken(t, { 'web/src/Field.tsx': `${before}export const x = <input maxLength${limit} />;` });
+  const imported = "import { HANDLE_MAX, NAME_MAX } from '@parley/contract/limits';";
+  for (const limit of ['={200}', '={2_000}', '={64 * 1024}', '="300"', '={NAME_MAX}'])
     assert.deepEqual(field(limit), ['field-limits web/src/Field.tsx:1'], limit);
+  for (const before of ['const NAME_MAX = 100;', "import { NAME_MAX } from './names.ts';"])
+    assert.deepEqual(field('={NAME_MAX}', before), ['field-limits web/src/Field.tsx:1'], before);
   for (const limit of ['={NAME_MAX}', '={HANDLE_MAX + 1}', '={limits.max}'])
-    assert.deepEqual(field(limit), []);
+    assert.deepEqual(field(limit, imported), []);
+  assert.deepEqual(field('={TEXT_MAX}', `${imported}const TEXT_MAX = NAME_MAX * 20;`), []);
+  const query = (limit: string) => broken(t, { 'web/src/list.ts': `export const x = { limit: ${limit} };` });
+  assert.deepEqual(query("'200'"), ['page-limits web/src/list.ts:1']);
+  assert.deepEqual(query("'100'"), []);
 });
 
 test('tests that hide are found', (t) => {

@@ -145,6 +145,8 @@ const FILES = [
   },
   { name: 'popups', priority: 5, test: /node_modules\/(@base-ui|@floating-ui)\// },
   { name: 'basics', priority: 5, test: (id: string) => sources(...BASICS)(id) || BASIC_ICONS.test(id) },
+  // Numbers that every part may need: without a place of their own, the first part that needs one would come with each of the others.
+  { name: 'limits', priority: 6, test: /contract\/src\/limits\.ts$/ },
   // Beside what only people with an account use of forms: with that, the page for visitors would fetch and run the program.
   {
     name: 'form-fields',
@@ -159,11 +161,7 @@ const FILES = [
   { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
   { name: 'shell', priority: 2, test: sources(...SHELL) },
   // What forms share with conversations: without a place of its own, a conversation would fetch the forms with it.
-  {
-    name: 'limits',
-    priority: 3,
-    test: /contract\/src\/limits\.ts$|lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/,
-  },
+  { name: 'eye', priority: 3, test: /lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/ },
   {
     name: 'form',
     priority: 2,

@@ -3,7 +3,12 @@
 import { z } from 'zod';
 import { AnyRef, byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
-import { COMPLETION_TOKENS_MAX, MESSAGE_CHARACTERS_MAX, MODELS_PER_QUESTION_MAX } from './limits.ts';
+import {
+  COMPLETION_TOKENS_MAX,
+  CONTEXT_ITEMS_MAX,
+  MESSAGE_CHARACTERS_MAX,
+  MODELS_PER_QUESTION_MAX,
+} from './limits.ts';
 import { AttachmentIds, ChatMessage, Content } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Reasoning } from './personas.ts';
@@ -108,8 +113,6 @@ const chosenModel = {
   persona_id: ref('persona').nullable().optional(),
 };
 
-const CONTEXT_MAX = 20;
-
 /** A thing that a question is asked about. The model is told it as long as the person who asks may read it. */
 export type ContextItem = z.infer<typeof ContextItem>;
 export const ContextItem = z.object({
@@ -126,7 +129,7 @@ export const CompletionInput = z.object({
   parent_id: ref('message').nullable().optional(),
   attachments: AttachmentIds.optional(),
   /** What the question is about, beside its words. */
-  context: z.array(ContextItem).max(CONTEXT_MAX).optional(),
+  context: z.array(ContextItem).max(CONTEXT_ITEMS_MAX).optional(),
   ...chosenModel,
   models: z
     .array(z.object({ model: ModelName, provider_config_id: ref('provider_config').nullable().optional() }))

@@ -14,13 +14,19 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { DESCRIPTION_MAX, DOCUMENT_CHARACTERS_MAX, NAME_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
+import {
+  DESCRIPTION_MAX,
+  DOCUMENT_CHARACTERS_MAX,
+  DOCUMENT_URL_MAX,
+  NAME_MAX,
+  SEARCH_TEXT_MAX,
+  TITLE_MAX,
+} from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 
 /** A text of the greatest length, with whatever JSON makes of its characters. */
 const DOCUMENT_BYTES_MAX = 16 * 1024 * 1024;
-const URL_MAX = 2_000;
 const DIMENSIONS_MAX = 4_096;
 const HITS_MAX = 50;
 const BASES_PER_SEARCH_MAX = 100;
@@ -128,7 +134,7 @@ const Added = z.union([AddedDocument, z.object({ data: z.array(AddedDocument) })
 
 const DocumentUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://example.com/page' })
-  .max(URL_MAX);
+  .max(DOCUMENT_URL_MAX);
 
 const SOURCES = ['url', 'sitemap', 'content', 'file_id', 'note_id', 'channel_id'] as const;
 

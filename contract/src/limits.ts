@@ -13,12 +13,25 @@ export const NAME_MAX = 100;
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 export const TASK_DESCRIPTION_MAX = 20_000;
+export const TASK_COMMENT_MAX = 10_000;
+export const TASK_LABEL_MAX = 50;
+export const TASK_LABELS_MAX = 20;
+export const CHECKLIST_TEXT_MAX = 500;
+export const CRON_MAX = 100;
+export const PROJECT_ICON_MAX = 32;
 /** Of one memory, in UTF-16 units. */
 export const MEMORY_CHARACTERS_MAX = 2_000;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
+/** The path of the folder that a note lies in. */
+export const NOTE_FOLDER_MAX = 300;
+export const NOTE_TAG_MAX = 50;
+export const NOTE_TAGS_MAX = 30;
+/** What the assistant is asked to do with a note. */
+export const NOTE_INSTRUCTION_MAX = 4_000;
 /** Of one document of a knowledge base, in UTF-16 units: as much as is read of a file. */
 export const DOCUMENT_CHARACTERS_MAX = 2_000_000;
+export const DOCUMENT_URL_MAX = 2_000;
 /** Without its @. */
 export const HANDLE_MAX = 40;
 export const GREETING_MAX = 4_000;
@@ -27,11 +40,16 @@ export const ROLE_DESCRIPTION_MAX = 500;
 export const TOOL_SERVER_NAME_MAX = 32;
 /** The name that a provider has for a model. */
 export const MODEL_ID_MAX = 200;
+/** The beginning of a person's handle, username or display name. */
+export const PERSON_SEARCH_MAX = 64;
 /** What is looked for. */
 export const SEARCH_TEXT_MAX = 200;
 
 export const PAGE_SIZE_DEFAULT = 50;
 export const PAGE_SIZE_MAX = 200;
+
+/** People that one request may ask the presence of. */
+export const PRESENCE_USERS_MAX = 100;
 
 export const SYSTEM_PROMPT_MAX = 64 * 1024;
 export const STARTERS_MAX = 12;
@@ -40,10 +58,16 @@ export const STARTERS_MAX = 12;
 export const MESSAGE_CHARACTERS_MAX = 200_000;
 /** Files of one message. */
 export const ATTACHMENTS_MAX = 20;
+/** Things that one question may be about. */
+export const CONTEXT_ITEMS_MAX = 20;
 /** Models that one question may be put to at once. */
 export const MODELS_PER_QUESTION_MAX = 8;
 /** Tokens of one answer. */
 export const COMPLETION_TOKENS_MAX = 10_000_000;
+/** Models that one request may sort. */
+export const PREFERENCES_BULK_MAX = 1_000;
+/** Files of one field of a form, unless the field says how many. */
+export const FORM_FILES_MAX = 20;
 export const FEEDBACK_COMMENT_MAX = 4_000;
 
 export const BACKUP_NOTE_MAX = 500;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
-import { TITLE_MAX } from './limits.ts';
+import { PREFERENCES_BULK_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { ModelId, ProviderName } from './provider-configs.ts';
 
@@ -69,8 +69,6 @@ export const ModelPreferenceInput = z.object({
   hidden: z.boolean().optional(),
   sort_order: SortOrder.optional(),
 });
-
-export const PREFERENCES_BULK_MAX = 1000;
 
 /** `hidden` holds for every entry that does not say otherwise. */
 export type BulkPreference = z.infer<typeof BulkPreference>;

@@ -16,15 +16,21 @@ import {
   Time,
 } from './common.ts';
 import { CompletionChunk } from './completion-answer.ts';
-import { MODEL_ID_MAX, NOTE_CHARACTERS_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
+import {
+  MODEL_ID_MAX,
+  NOTE_CHARACTERS_MAX,
+  NOTE_FOLDER_MAX,
+  NOTE_INSTRUCTION_MAX,
+  NOTE_TAG_MAX,
+  NOTE_TAGS_MAX,
+  SEARCH_TEXT_MAX,
+  TITLE_MAX,
+} from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 
 /** A note of the greatest length, with whatever JSON makes of its characters. */
 const NOTE_BYTES_MAX = 8 * 1024 * 1024;
-const FOLDER_MAX = 300;
-const TAG_MAX = 50;
-const TAGS_MAX = 30;
 const MESSAGES_MAX = 200;
 
 const summary = {
@@ -66,8 +72,8 @@ export const NoteInput = z.object({
   content: Content.optional(),
   workspace_id: ref('workspace').optional(),
   project_id: ref('project').nullable().optional(),
-  folder: z.string().trim().max(FOLDER_MAX).optional(),
-  tags: z.array(plainName(TAG_MAX)).max(TAGS_MAX).optional(),
+  folder: z.string().trim().max(NOTE_FOLDER_MAX).optional(),
+  tags: z.array(plainName(NOTE_TAG_MAX)).max(NOTE_TAGS_MAX).optional(),
   is_pinned: z.boolean().optional(),
   team_id: ref('team').nullable().optional(),
   visibility: Visibility.optional(),
@@ -167,11 +173,11 @@ export const noteRoutes = routes({
       ...pageQuery,
       /** In title and text. */
       q: z.string().trim().max(SEARCH_TEXT_MAX).optional(),
-      tag: z.string().trim().min(1).max(TAG_MAX).optional(),
+      tag: z.string().trim().min(1).max(NOTE_TAG_MAX).optional(),
       project_id: ref('project').optional(),
       workspace_id: ref('workspace').optional(),
       /** With the folders in it. */
-      folder: z.string().trim().max(FOLDER_MAX).optional(),
+      folder: z.string().trim().max(NOTE_FOLDER_MAX).optional(),
       sort: z.enum(['-updated_at', 'updated_at', '-created_at', 'created_at', 'title', '-title']).optional(),
       trashed: z.enum(['true', 'false']).optional(),
     }),
@@ -264,7 +270,7 @@ export const noteRoutes = routes({
     resources: ['note', 'provider_config'],
     limit: 'completions',
     body: z.object({
-      instruction: z.string().trim().min(1, 'must not be empty').max(4_000),
+      instruction: z.string().trim().min(1, 'must not be empty').max(NOTE_INSTRUCTION_MAX),
       selection: Content.optional(),
       model: z.string().trim().min(1).max(MODEL_ID_MAX).optional(),
       provider_config_id: ref('provider_config').optional(),

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { eventKinds, Id, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { PRESENCE_USERS_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { Person } from './users.ts';
 
-export const PRESENCE_USERS_MAX = 100;
 export const PresenceStatus = z.enum(['online', 'away', 'offline']);
 export type Presence = z.infer<typeof Presence>;
 export const Presence = z

@@ -16,7 +16,7 @@ import {
   Time,
 } from './common.ts';
 import { FileOut } from './files.ts';
-import { DESCRIPTION_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { DESCRIPTION_MAX, MODEL_ID_MAX, NAME_MAX, PROJECT_ICON_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
 import { NoteSummary } from './notes.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
@@ -55,7 +55,7 @@ export const ProjectInput = z.object({
     .regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #3366cc')
     .nullable()
     .optional(),
-  icon: plainName(32).nullable().optional(),
+  icon: plainName(PROJECT_ICON_MAX).nullable().optional(),
   workspace_id: ref('workspace').optional(),
   team_id: ref('team').nullable().optional(),
   visibility: Visibility.optional(),

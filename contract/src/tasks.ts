@@ -17,15 +17,20 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { SEARCH_TEXT_MAX, TASK_DESCRIPTION_MAX, TITLE_MAX } from './limits.ts';
+import {
+  CHECKLIST_TEXT_MAX,
+  CRON_MAX,
+  SEARCH_TEXT_MAX,
+  TASK_COMMENT_MAX,
+  TASK_DESCRIPTION_MAX,
+  TASK_LABEL_MAX,
+  TASK_LABELS_MAX,
+  TITLE_MAX,
+} from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 
-const COMMENT_MAX = 10_000;
-const LABEL_MAX = 50;
-const LABELS_MAX = 20;
 const CHECKLIST_MAX = 100;
-const CHECKLIST_TEXT_MAX = 500;
 /** Four weeks. */
 const REMINDER_MINUTES_MAX = 40_320;
 
@@ -60,7 +65,7 @@ export type TaskScheduleInput = z.infer<typeof TaskScheduleInput>;
 export const TaskScheduleInput = z
   .object({
     /** Five fields: minute, hour, day of the month, month, day of the week. */
-    cron: line(100).nullish(),
+    cron: line(CRON_MAX).nullish(),
     at: Instant.nullish(),
     /** UTC unless said. */
     timezone: TimeZone.optional(),
@@ -129,7 +134,7 @@ export const TaskInput = z.object({
   assignee: TaskAssigneeInput.nullable().optional(),
   due_at: Instant.nullable().optional(),
   reminder_minutes: z.int().min(0).max(REMINDER_MINUTES_MAX).nullable().optional(),
-  labels: z.array(plainName(LABEL_MAX)).max(LABELS_MAX).optional(),
+  labels: z.array(plainName(TASK_LABEL_MAX)).max(TASK_LABELS_MAX).optional(),
   /** The whole list; an entry without an id is a new one. */
   checklist: z
     .array(
@@ -236,7 +241,7 @@ export const taskRoutes = routes({
       due: z.enum(['overdue', 'today', 'week']).optional(),
       project_id: ref('project').optional(),
       workspace_id: ref('workspace').optional(),
-      label: z.string().trim().min(1).max(LABEL_MAX).optional(),
+      label: z.string().trim().min(1).max(TASK_LABEL_MAX).optional(),
       /** In title and description. */
       q: z.string().trim().max(SEARCH_TEXT_MAX).optional(),
       /** Whose days `due` counts; UTC unless said. */
@@ -284,7 +289,7 @@ export const taskRoutes = routes({
   'POST /api/v1/tasks/{id}/comments': {
     ...ofOne,
     summary: 'Say something about it; those it concerns are told',
-    body: z.object({ content: z.string().trim().min(1, 'must not be empty').max(COMMENT_MAX) }),
+    body: z.object({ content: z.string().trim().min(1, 'must not be empty').max(TASK_COMMENT_MAX) }),
     response: { 201: TaskComment },
     errors: [403],
   },

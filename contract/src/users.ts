@@ -2,7 +2,14 @@
 
 import { z } from 'zod';
 import { Id, list, pageQuery, plainNameOrNone, routes, Time } from './common.ts';
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import {
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PERSON_SEARCH_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './limits.ts';
 import { none, noun } from './noun.ts';
 
 const characters = (text: string): number => [...text].length;
@@ -65,7 +72,7 @@ export const userRoutes = routes({
     auth: 'bearer',
     permission: null,
     resources: [],
-    query: z.object({ ...pageQuery, q: z.string().trim().min(1).max(64) }),
+    query: z.object({ ...pageQuery, q: z.string().trim().min(1).max(PERSON_SEARCH_MAX) }),
     response: { 200: list(Person) },
     limit: 'user_search',
   },

@@ -1,6 +1,7 @@
 // Rules about what code may do, read from its syntax tree, so that a comment or a text never trips them.
 
 import ts from 'typescript';
+import { fieldLimits, pageLimits } from './limit-rules.ts';
 import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
 import { steadyTests } from './test-rules.ts';
 
@@ -218,27 +219,6 @@ const nameOfFunction = (source: Source, node: ts.SignatureDeclaration): string =
       : undefined)
   )?.getText(source.ast) ?? '';
 
-/** A field takes as much as the contract does: the number stands there once, where the page can read it without zod. */
-export const fieldLimits: Rule = (source) => {
-  if (!source.path.startsWith('web/src/') || source.isTest) return [];
-  const found: Finding[] = [];
-  walk(source.ast, (node) => {
-    if (!ts.isJsxAttribute(node) || node.name.getText(source.ast) !== 'maxLength' || !node.initializer)
-      return;
-    if (hasName(node.initializer)) return;
-    found.push(finding('field-limits', source, node, 'take the limit from @parley/contract/limits'));
-  });
-  return found;
-};
-
-const hasName = (node: ts.Node): boolean => {
-  let has = false;
-  walk(node, (part) => {
-    if (ts.isIdentifier(part)) has = true;
-  });
-  return has;
-};
-
 export const CODE_RULES: Rule[] = [
   environment,
   outbound,
@@ -248,6 +228,7 @@ export const CODE_RULES: Rule[] = [
   steadyTests,
   functionLength,
   fieldLimits,
+  pageLimits,
 ];
 
 /** `owner.name` or `owner['name']`, also through globalThis. */

@@ -1,5 +1,6 @@
 // What each type of field takes as its value. A problem is a sentence without its subject, which is the field's label.
 
+import { FORM_FILES_MAX } from '../limits.ts';
 import { isDate, isDateTime, isTime, momentOf } from './calendar.ts';
 import { EMAIL, EMAIL_MAX } from './email-address.ts';
 import type { FieldType, FormField } from './field.ts';
@@ -12,7 +13,6 @@ const URL_LENGTH_MAX = 2_000;
 const OTHER_LENGTH_MAX = 500;
 const JSON_DEPTH_MAX = 10;
 const JSON_LENGTH_MAX = 64 * 1024;
-const FILES_MAX = 20;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE = /^\+?[\d\s().\-/]{3,40}$/;
 /** Sums of decimal fractions miss whole numbers by this much. */
@@ -113,7 +113,7 @@ const id: Check = (_field, value) => (isId(value) ? null : 'must be an identifie
 
 const files: Check = (field, value) => {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  const max = field.max_files ?? (field.type === 'file' ? 1 : FILES_MAX);
+  const max = field.max_files ?? (field.type === 'file' ? 1 : FORM_FILES_MAX);
   if (field.type === 'files' && !Array.isArray(value)) return 'must be a list of files';
   if (list.length > max) return `must have at most ${max} ${max === 1 ? 'file' : 'files'}`;
   if (new Set(list).size !== list.length) return 'must not hold the same file twice';

@@ -1,11 +1,13 @@
 // What a page asks for first, word for word: start.ts asks it before the page is here, and the page, asking the same, finds the answer.
 
+import { LONGEST_PAGE } from './page-size.ts';
+
 export const FIRST_CHANNELS = { query: { page: '1', per_page: '100' } } as const;
 
-export const PINNED_CHANNELS = { query: { pinned: 'true', limit: '200' } } as const;
+export const PINNED_CHANNELS = { query: { pinned: 'true', limit: LONGEST_PAGE } } as const;
 
 /** As many as one page may hold: more folders are not sorted by hand. */
-export const ALL_FOLDERS = { query: { limit: '200' } } as const;
+export const ALL_FOLDERS = { query: { limit: LONGEST_PAGE } } as const;
 
 const MESSAGES_FIRST = '50';
 

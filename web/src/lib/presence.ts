@@ -1,6 +1,7 @@
 // Who is there. We say it of ourselves by a heartbeat, and hear it of others.
 
 import type { Presence } from '@parley/contract';
+import { PRESENCE_USERS_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
@@ -8,8 +9,6 @@ import { listen, useTopic } from './live.ts';
 import { ask, queryClient } from './query.ts';
 
 const BEAT_EVERY_MS = 60_000;
-/** The server answers for so many people at once. */
-const PEOPLE_MAX = 100;
 const PRESENCE = 'GET /api/v1/presence';
 
 interface PresenceMap {
@@ -36,7 +35,7 @@ export const useHeartbeat = (): void => {
 
 /** The presence of these people, kept up to date while the component is there. */
 export const usePresence = (userIds: readonly string[]): Record<string, Presence> => {
-  const users = [...new Set(userIds)].sort().slice(0, PEOPLE_MAX).join(',');
+  const users = [...new Set(userIds)].sort().slice(0, PRESENCE_USERS_MAX).join(',');
   useTopic(users === '' ? null : 'presence');
   useEffect(
     () =>

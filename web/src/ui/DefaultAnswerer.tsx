@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../lib/page-size.ts';
 import { ask } from '../lib/query.ts';
 import { SelectField } from './Select.tsx';
 
@@ -15,7 +16,7 @@ interface DefaultAnswererProps {
 export const DefaultAnswerer = ({ model, persona, onModel, onPersona }: DefaultAnswererProps) => {
   const { t } = useTranslation();
   const models = useQuery(ask('GET /api/v1/models/enabled'));
-  const personas = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const personas = useQuery(ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }));
   const offered = new Map(
     (models.data?.data ?? [])
       .filter(({ type }) => type === 'model')

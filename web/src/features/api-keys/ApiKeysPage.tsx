@@ -4,6 +4,7 @@ import { FileKey2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -19,7 +20,7 @@ const LIST = 'GET /api/v1/api-keys' as const;
 
 export const ApiKeysPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask(LIST, { query: { limit: '200' } }));
+  const query = useQuery(ask(LIST, { query: { limit: LONGEST_PAGE } }));
   const [isCreating, setIsCreating] = useState(false);
   const create = (
     <Button look="primary" onClick={() => setIsCreating(true)}>

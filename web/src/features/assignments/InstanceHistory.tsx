@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 
-const ROWS_MAX = '200';
+const ROWS_MAX = LONGEST_PAGE;
 
 const KINDS: Readonly<Record<string, TextKey>> = {
   started: 'assignment_page.started',

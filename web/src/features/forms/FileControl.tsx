@@ -1,3 +1,4 @@
+import { FORM_FILES_MAX } from '@parley/contract/limits';
 import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +12,12 @@ interface FileControlProps extends ControlProps {
   readonly place: FormPlace;
 }
 
-const FILES_MAX = 20;
-
 const idsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
 /** How many of them there may be. */
 const maxOf = ({ type, max_files }: ControlProps['field']): number =>
-  max_files ?? (type === 'file' ? 1 : FILES_MAX);
+  max_files ?? (type === 'file' ? 1 : FORM_FILES_MAX);
 
 /** Sends what is chosen, one after the other, and says what is on its way and what went wrong. */
 const useSending = ({ field, value, onChange, place }: FileControlProps) => {

@@ -1,3 +1,4 @@
+import { PERSON_SEARCH_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ControlProps } from './control.ts';
-
-const NAME_MAX = 64;
 
 /** For people with an account: another person by name, or one of their own teams. */
 export const PersonPicker = (props: ControlProps) =>
@@ -71,7 +70,7 @@ const FindPerson = ({ field, label, value, error, isDisabled, onChange }: Contro
         disabled={isDisabled}
         placeholder={t('form_fields.find_person')}
         value={text}
-        onValueChange={(next) => setText(next.slice(0, NAME_MAX))}
+        onValueChange={(next) => setText(next.slice(0, PERSON_SEARCH_MAX))}
       />
       {q !== '' && found.isSuccess && people.length === 0 && (
         <p role="status" className="text-sm text-ink-muted">

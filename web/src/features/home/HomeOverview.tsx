@@ -7,6 +7,7 @@ import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -30,7 +31,7 @@ const OwnOverview = () => {
   const { t } = useTranslation();
   const { channels } = useRecentChannels();
   const cards = useDeferredPart(loadHomeCards);
-  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }));
   const personas = (data?.data ?? []).filter(({ is_active }) => is_active);
   const unreadFirst = [
     ...channels.filter(({ unread_count }) => unread_count > 0),

@@ -1,5 +1,5 @@
 import type { DocumentInput } from '@parley/contract';
-import { DOCUMENT_CHARACTERS_MAX, TITLE_MAX } from '@parley/contract/limits';
+import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_URL_MAX, TITLE_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare, NotebookPen, Search } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -19,10 +20,9 @@ import { type Refresh, RefreshField } from './RefreshField.tsx';
 
 const ADD = 'POST /api/v1/knowledge-bases/{id}/documents';
 const STALE = ['GET /api/v1/knowledge-bases/{id}/documents', 'GET /api/v1/knowledge-bases/{id}'] as const;
-const URL_MAX = 2_000;
 const NOTES_MAX = '50';
 /** Of one's chats the last ones, which are looked through here. */
-const CHANNELS_MAX = '200';
+const CHANNELS_MAX = LONGEST_PAGE;
 
 export type AddKind = 'url' | 'site' | 'text' | 'note' | 'channel';
 
@@ -88,7 +88,7 @@ const AddAddress = ({ isSite = false, ...props }: OneProps & { readonly isSite?:
             type="url"
             dir="ltr"
             placeholder="https://"
-            maxLength={URL_MAX}
+            maxLength={DOCUMENT_URL_MAX}
             autoComplete="off"
           />
           <RefreshField value={form.values.refresh} onValueChange={(value) => form.set('refresh', value)} />

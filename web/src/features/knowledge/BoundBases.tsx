@@ -2,6 +2,7 @@ import type { KnowledgeBinding } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -25,7 +26,7 @@ interface BoundBasesProps {
 export const BoundBases = ({ place, id, mayChange, form }: BoundBasesProps) => {
   const { t } = useTranslation();
   const list = `GET /api/v1/${place}/{id}/knowledge-bases` as const;
-  const query = useQuery(ask(list, { params: { id }, query: { limit: '200' } }));
+  const query = useQuery(ask(list, { params: { id }, query: { limit: LONGEST_PAGE } }));
   const save = useAction(`PUT /api/v1/${place}/{id}/knowledge-bases`, { stale: [list] });
   const chosenOf = (bound: readonly KnowledgeBinding[]): readonly string[] =>
     (save.isPending ? save.variables.body.kb_ids : form?.chosen) ?? bound.map(({ kb_id }) => kb_id);

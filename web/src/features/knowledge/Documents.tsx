@@ -1,4 +1,5 @@
 import type { KnowledgeBase, KnowledgeDocument } from '@parley/contract';
+import { PAGE_SIZE_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Search } from 'lucide-react';
 import { useState } from 'react';
@@ -15,8 +16,6 @@ import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentRows } from './DocumentRows.tsx';
 import { isUnderWay, STATUS_TEXT, STATUSES } from './States.tsx';
 
-const PER_PAGE = 200;
-
 interface DocumentsProps {
   readonly base: KnowledgeBase;
   readonly onFiles: (files: readonly File[]) => void;
@@ -32,7 +31,7 @@ export const Documents = ({ base, onFiles }: DocumentsProps) => {
       params: { id: base.id },
       query: {
         page: String(page),
-        per_page: String(PER_PAGE),
+        per_page: String(PAGE_SIZE_MAX),
         ...(status === '' ? {} : { status }),
       },
     }),
@@ -62,8 +61,8 @@ export const Documents = ({ base, onFiles }: DocumentsProps) => {
                 setPage(1);
               }}
             />
-            {total > PER_PAGE && (
-              <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
+            {total > PAGE_SIZE_MAX && (
+              <Pager page={page} perPage={PAGE_SIZE_MAX} total={total} onPageChange={setPage} />
             )}
           </>
         )

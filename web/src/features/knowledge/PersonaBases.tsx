@@ -1,6 +1,7 @@
 import type { KnowledgeBinding } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -18,7 +19,7 @@ interface PersonaBasesProps {
 /** What a persona knows, and whether it looks there before every answer. Each choice acts at once. */
 export const PersonaBases = ({ id, mayChange }: PersonaBasesProps) => {
   const { t } = useTranslation();
-  const query = useQuery(ask(LIST, { params: { id }, query: { limit: '200' } }));
+  const query = useQuery(ask(LIST, { params: { id }, query: { limit: LONGEST_PAGE } }));
   const save = useAction('PUT /api/v1/personas/{id}/knowledge-bases', { stale: [LIST] });
   const isAuto = (bound: readonly KnowledgeBinding[], kbId: string): boolean =>
     (save.isPending ? save.variables.body.auto_search?.[kbId] : undefined) ??

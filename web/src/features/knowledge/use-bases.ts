@@ -1,6 +1,7 @@
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 
-const BASES_MAX = '200';
+const BASES_MAX = LONGEST_PAGE;
 
 /** The knowledge bases that one may see, the last changed first. */
 export const basesQuery = (workspaceId?: string) =>

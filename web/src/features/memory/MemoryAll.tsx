@@ -1,4 +1,5 @@
 import type { Memory } from '@parley/contract';
+import { PAGE_SIZE_MAX } from '@parley/contract/limits';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +12,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
-const AT_ONCE = 200;
-
 const fetchAll = async (): Promise<Memory[]> => {
   const all: Memory[] = [];
   for (;;) {
-    const query = { offset: String(all.length), limit: String(AT_ONCE) };
+    const query = { offset: String(all.length), limit: String(PAGE_SIZE_MAX) };
     const { data, total } = await call('GET /api/v1/memory', { query });
     all.push(...data);
     if (data.length === 0 || all.length >= total) return all;

@@ -1,4 +1,5 @@
 import type { EnabledModel } from '@parley/contract';
+import { PREFERENCES_BULK_MAX } from '@parley/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -7,8 +8,6 @@ import { toast } from '../../lib/toast.ts';
 import { changedPlaces, withMoved } from './model-order.ts';
 
 export const ENABLED = 'GET /api/v1/models/enabled' as const;
-/** The server takes so many at once; more are not sorted by hand. */
-const PLACES_MAX = 1000;
 
 /** Also those that are hidden: here they can be brought back. */
 export const allModels = () => ask(ENABLED, { query: { hidden: 'true' } });
@@ -20,7 +19,7 @@ export const useModelOrder = (): Move => {
   const save = useMutation({
     mutationFn: (entries: ReturnType<typeof changedPlaces>) =>
       call('POST /api/v1/models/preferences/bulk', {
-        body: { entries: entries.slice(0, PLACES_MAX), hidden: false },
+        body: { entries: entries.slice(0, PREFERENCES_BULK_MAX), hidden: false },
       }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => invalidate(ENABLED),

@@ -1,13 +1,12 @@
 import type { Note, NotePatch } from '@parley/contract';
-import { TITLE_MAX } from '@parley/contract/limits';
+import { NOTE_FOLDER_MAX, NOTE_TAG_MAX, NOTE_TAGS_MAX, TITLE_MAX } from '@parley/contract/limits';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { tagsIn } from './tags.ts';
 
-const FOLDER_MAX = 300;
-const TAGS_TEXT_MAX = 1_500;
+const TAGS_TEXT_MAX = NOTE_TAGS_MAX * NOTE_TAG_MAX;
 
 interface NoteDetailsProps {
   readonly note: Note;
@@ -64,7 +63,7 @@ export const NoteDetails = ({ note, isReadOnly }: NoteDetailsProps) => {
         {...folder}
         label={t('note_page.folder')}
         description={t('note_page.folder_text')}
-        maxLength={FOLDER_MAX}
+        maxLength={NOTE_FOLDER_MAX}
         readOnly={isReadOnly}
       />
       <TextField

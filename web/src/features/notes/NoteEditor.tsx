@@ -1,6 +1,6 @@
 import type { Note, NotePatch } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
-import { TITLE_MAX } from '@parley/contract/limits';
+import { NOTE_FOLDER_MAX, NOTE_TAG_MAX, NOTE_TAGS_MAX, TITLE_MAX } from '@parley/contract/limits';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -18,8 +18,7 @@ import { TextEditor } from './TextEditor.tsx';
 import { tagsIn } from './tags.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
-const FOLDER_MAX = 300;
-const TAGS_TEXT_MAX = 1_500;
+const TAGS_TEXT_MAX = NOTE_TAGS_MAX * NOTE_TAG_MAX;
 
 const valuesOf = ({ title, content, folder, tags }: Note) => ({
   title,
@@ -116,7 +115,7 @@ export const NoteEditor = ({ note }: { readonly note: Note }) => {
           {...form.text('folder')}
           label={t('note_page.folder')}
           description={t('note_page.folder_text')}
-          maxLength={FOLDER_MAX}
+          maxLength={NOTE_FOLDER_MAX}
           autoComplete="off"
         />
         <TextField

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -29,7 +30,7 @@ import { useSurfaces } from './use-surfaces.ts';
 export const ExtensionsPage = () => {
   const { t } = useTranslation();
   const mayInstall = useMay('packages.install');
-  const query = useQuery(ask('GET /api/v1/extensions', { query: { limit: '200' } }));
+  const query = useQuery(ask('GET /api/v1/extensions', { query: { limit: LONGEST_PAGE } }));
   const head = (install: ReactNode) => (
     <>
       <PageHeader title={t('packages.title')} description={t('packages.own_text')} action={install} />
@@ -73,7 +74,7 @@ const WithInstall = ({ children }: { readonly children: (install: ReactNode) => 
 /** Those that the person has installed for themselves, in use or not. */
 const OwnPackages = () => {
   const { t } = useTranslation();
-  const { data } = useQuery(ask(MY_PACKAGES, { query: { limit: '200' } }));
+  const { data } = useQuery(ask(MY_PACKAGES, { query: { limit: LONGEST_PAGE } }));
   const own = (data?.data ?? []).filter(({ scope }) => scope === 'personal');
   if (own.length === 0) return null;
   return (

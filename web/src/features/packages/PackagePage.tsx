@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../lib/error-text.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +35,10 @@ export const PackagePage = () => {
 
 export const PackageById = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
-  const query = useQuery({ ...ask(ALL_PACKAGES, { query: { limit: '200' } }), refetchInterval: 15_000 });
+  const query = useQuery({
+    ...ask(ALL_PACKAGES, { query: { limit: LONGEST_PAGE } }),
+    refetchInterval: 15_000,
+  });
   return (
     <Loaded query={query}>
       {({ data }) => {

@@ -5,6 +5,7 @@ import { Package, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../lib/error-text.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,10 @@ export const PackagesPage = () => {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<PackageOut | null>(null);
   const [wanted, setWanted] = useState('');
-  const query = useQuery({ ...ask(ALL_PACKAGES, { query: { limit: '200' } }), refetchInterval: 15_000 });
+  const query = useQuery({
+    ...ask(ALL_PACKAGES, { query: { limit: LONGEST_PAGE } }),
+    refetchInterval: 15_000,
+  });
   return (
     <InstallPlace keeper="server" onInstalled={setAsking}>
       {(install) => (

@@ -3,12 +3,13 @@
 import type { Surface } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 
 const FRESH_MS = 60_000;
 
 export const surfacesQuery = () => ({
-  ...ask('GET /api/v1/surfaces', { query: { limit: '200' } }),
+  ...ask('GET /api/v1/surfaces', { query: { limit: LONGEST_PAGE } }),
   staleTime: FRESH_MS,
 });
 

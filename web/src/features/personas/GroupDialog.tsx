@@ -5,6 +5,7 @@ import { Crown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -97,7 +98,7 @@ const UNCHOSEN = 'unchosen';
 /** Who is in it. Each change acts at once. */
 const Members = ({ group }: { readonly group: PersonaGroup }) => {
   const { t } = useTranslation();
-  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }));
   const add = useAction('POST /api/v1/persona-groups/{id}/members', { stale: [GROUPS] });
   const lead = useAction('PATCH /api/v1/persona-groups/{id}/members/{memberId}', { stale: [GROUPS] });
   const remove = useAction('DELETE /api/v1/persona-groups/{id}/members/{memberId}', { stale: [GROUPS] });

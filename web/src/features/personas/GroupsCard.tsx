@@ -4,6 +4,7 @@ import { Crown, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -22,7 +23,7 @@ export const GroupsCard = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('personas.create');
   const [open, setOpen] = useState<Open | null>(null);
-  const query = useQuery(ask('GET /api/v1/persona-groups', { query: { limit: '200' } }));
+  const query = useQuery(ask('GET /api/v1/persona-groups', { query: { limit: LONGEST_PAGE } }));
   return (
     <Card
       title={t('groups.title')}

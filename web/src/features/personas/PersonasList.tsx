@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
@@ -17,7 +18,7 @@ const ROW =
 export const PersonasList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const mayCreate = useMay('personas.create');
-  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }));
   const personas = data?.data ?? [];
   return (
     <>

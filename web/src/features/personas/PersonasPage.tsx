@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -24,7 +25,7 @@ import { readPersonaFile } from './persona-file.ts';
 export const PersonasPage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('personas.create');
-  const query = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const query = useQuery(ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }));
   return (
     <div className="flex flex-col gap-6">
       <PageHeader

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaletteGroup } from '../../feature.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { matchesText } from '../palette/index.ts';
@@ -14,7 +15,10 @@ const personas: PaletteGroup = {
   useFound: ({ debounced }) => {
     const openPersona = useOpenPersona();
     const enabled = debounced !== '';
-    const { data } = useQuery({ ...ask('GET /api/v1/personas', { query: { limit: '200' } }), enabled });
+    const { data } = useQuery({
+      ...ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }),
+      enabled,
+    });
     const typed = debounced.replace(/^@/, '');
     const found = (enabled ? (data?.data ?? []) : [])
       .filter(({ name, handle, is_active }) => is_active && matchesText(`${name} ${handle}`, typed))

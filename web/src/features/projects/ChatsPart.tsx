@@ -4,6 +4,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -16,7 +17,7 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
   const [droppedId, setDroppedId] = useState<string | null>(null);
   const { isOver, target } = useChannelDrop(setDroppedId);
   const query = useQuery(
-    ask('GET /api/v1/projects/{id}/channels', { params: { id }, query: { limit: '200' } }),
+    ask('GET /api/v1/projects/{id}/channels', { params: { id }, query: { limit: LONGEST_PAGE } }),
   );
   return (
     <section

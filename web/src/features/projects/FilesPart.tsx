@@ -8,6 +8,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { saveFrom } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes, formatRelative } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +21,9 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { id, rights } = project;
   const { upload, isBusy } = useUpload(id);
   const { isOver, target } = useDrop((files) => void upload(files));
-  const query = useQuery(ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: '200' } }));
+  const query = useQuery(
+    ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: LONGEST_PAGE } }),
+  );
   const add = rights.write && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
   return (
     <section

@@ -1,10 +1,11 @@
 import type { Project, ProjectInput, ProjectPatch, Workspace } from '@parley/contract';
-import { DESCRIPTION_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from '@parley/contract/limits';
+import { DESCRIPTION_MAX, NAME_MAX, PROJECT_ICON_MAX, SYSTEM_PROMPT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { type FormControl, useForm } from '../../lib/use-form.ts';
@@ -15,8 +16,6 @@ import { DefaultAnswerer } from '../../ui/DefaultAnswerer.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-
-const ICON_MAX = 32;
 
 const valuesOf = (project: Project | null, workspaceId: string) => ({
   name: project?.name ?? '',
@@ -63,7 +62,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   const { t } = useTranslation();
   const navigate = useNavigate();
   const chosen = useWorkspace();
-  const { data } = useQuery(ask('GET /api/v1/workspaces', { query: { limit: '200' } }));
+  const { data } = useQuery(ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }));
   const workspaces = data?.data ?? [];
   const initial = valuesOf(project, chosen?.id ?? '');
   const form = useForm({
@@ -149,7 +148,7 @@ const NameCard = ({ form }: PartProps) => {
             {...form.text('icon')}
             label={t('project_page.icon')}
             description={t('project_page.icon_text')}
-            maxLength={ICON_MAX}
+            maxLength={PROJECT_ICON_MAX}
             autoComplete="off"
           />
           <TextField {...form.text('color')} type="color" label={t('project_page.color')} className="p-1" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FolderKanban, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +22,7 @@ export const ProjectsPage = () => {
 export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
   const { t } = useTranslation();
   const query = useQuery(
-    ask('GET /api/v1/projects', { query: { limit: '200', archived: isArchived ? 'true' : 'false' } }),
+    ask('GET /api/v1/projects', { query: { limit: LONGEST_PAGE, archived: isArchived ? 'true' : 'false' } }),
   );
   const create = (
     <Link to="/projects/$projectId" params={{ projectId: 'new' }} className={buttonLook({ look: 'primary' })}>

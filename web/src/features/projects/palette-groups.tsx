@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { PaletteGroup } from '../../feature.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { matchesText } from '../palette/index.ts';
@@ -13,7 +14,10 @@ const projects: PaletteGroup = {
   useFound: ({ text, debounced }) => {
     const navigate = useNavigate();
     const enabled = debounced !== '';
-    const { data } = useQuery({ ...ask('GET /api/v1/projects', { query: { limit: '200' } }), enabled });
+    const { data } = useQuery({
+      ...ask('GET /api/v1/projects', { query: { limit: LONGEST_PAGE } }),
+      enabled,
+    });
     const found = enabled ? (data?.data ?? []).filter(({ name }) => matchesText(name, text)) : [];
     return {
       heading: 'projects.title',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +15,7 @@ import { RoleMatrix } from './RoleMatrix.tsx';
 
 export const RolesPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: '200' } }));
+  const query = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: LONGEST_PAGE } }));
   const [edited, setEdited] = useState<Role | 'new' | null>(null);
   return (
     <div className="flex flex-col gap-6">

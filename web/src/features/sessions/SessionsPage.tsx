@@ -4,6 +4,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -18,7 +19,7 @@ const LIST = 'GET /api/v1/auth/sessions' as const;
 
 export const SessionsPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask(LIST, { query: { limit: '200' } }));
+  const query = useQuery(ask(LIST, { query: { limit: LONGEST_PAGE } }));
   const [isEndingAll, setIsEndingAll] = useState(false);
   const endOthers = useAction('DELETE /api/v1/auth/sessions', {
     done: t('sessions.others_ended'),

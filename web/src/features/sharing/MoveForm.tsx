@@ -3,6 +3,7 @@
 import type { Project, Visibility, Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -10,7 +11,7 @@ import { DialogForm } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 
-const ALL = { query: { limit: '200' } } as const;
+const ALL = { query: { limit: LONGEST_PAGE } } as const;
 
 interface Places {
   readonly workspaces: readonly Workspace[];

@@ -1,4 +1,5 @@
 import type { ScopeRights, Visibility } from '@parley/contract';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 
 /** The nouns that have members, as their routes name them. */
@@ -14,7 +15,7 @@ export interface SharedThing {
   readonly rights: ScopeRights;
 }
 
-const MEMBERS_MAX = '200';
+const MEMBERS_MAX = LONGEST_PAGE;
 
 export const membersQuery = (noun: SharedNoun, id: string) =>
   ask(`GET /api/v1/${noun}/{id}/members`, { params: { id }, query: { limit: MEMBERS_MAX } });

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { railScreen } from '../../lib/frame.ts';
 import { useMay, useMe } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { signOut } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -99,7 +100,7 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
   const mayChat = useMay('surface.chat.access');
   const chosen = useWorkspace();
   const { data } = useQuery({
-    ...ask('GET /api/v1/workspaces', { query: { limit: '200' } }),
+    ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
     enabled: mayChat,
   });
   const choices = (data?.data ?? []).map((workspace) => {

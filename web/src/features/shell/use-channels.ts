@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueries, useQuery } from '@t
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/first-requests.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, queryClient } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { foldersQuery } from '../folders/index.ts';
@@ -11,8 +12,8 @@ import { latelyRows, type Row, sidebarRows } from './sidebar-rows.ts';
 
 const LIST = 'GET /api/v1/channels' as const;
 const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
-const FILED_MAX = '200';
-const PER_PLACE = '200';
+const FILED_MAX = LONGEST_PAGE;
+const PER_PLACE = LONGEST_PAGE;
 const NO_CHANNELS: readonly Channel[] = [];
 
 /** Under the operation's own name, so that whatever makes the list stale finds it. */

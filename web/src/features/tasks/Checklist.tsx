@@ -1,12 +1,11 @@
 import type { Task, TaskInput } from '@parley/contract';
+import { CHECKLIST_TEXT_MAX } from '@parley/contract/limits';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-
-const TEXT_MAX = 500;
 
 type Items = NonNullable<TaskInput['checklist']>;
 
@@ -63,7 +62,7 @@ export const Checklist = ({ task: { id, checklist, rights } }: { readonly task: 
             aria-label={t('task_page.add_step')}
             placeholder={t('task_page.add_step')}
             value={text}
-            maxLength={TEXT_MAX}
+            maxLength={CHECKLIST_TEXT_MAX}
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
             className="field-box min-w-0 grow px-3 text-base sm:text-sm"

@@ -1,8 +1,10 @@
 import type { Task } from '@parley/contract';
+import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -11,15 +13,13 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { Markdown } from '../markdown/index.ts';
 
-const COMMENT_MAX = 10_000;
-
 /** What was said about a task. */
 export const Comments = ({ task: { id } }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const heading = useId();
   const [text, setText] = useState('');
   const query = useQuery(
-    ask('GET /api/v1/tasks/{id}/comments', { params: { id }, query: { per_page: '200' } }),
+    ask('GET /api/v1/tasks/{id}/comments', { params: { id }, query: { per_page: LONGEST_PAGE } }),
   );
   const say = useAction('POST /api/v1/tasks/{id}/comments', {
     stale: ['GET /api/v1/tasks/{id}/comments'],
@@ -67,7 +67,7 @@ export const Comments = ({ task: { id } }: { readonly task: Task }) => {
           placeholder={t('task_page.comment')}
           value={text}
           onValueChange={setText}
-          maxLength={COMMENT_MAX}
+          maxLength={TASK_COMMENT_MAX}
         />
         <Button type="submit" isBusy={say.isPending} disabled={text.trim() === ''} className="self-start">
           {t('task_page.send')}

@@ -1,4 +1,5 @@
 import type { Task, TaskPatch } from '@parley/contract';
+import { TASK_LABEL_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,6 @@ import { endOfWork } from './quick-add.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
 import { COLUMNS, putInState } from './use-tasks.ts';
 
-const LABEL_MAX = 50;
 const PERSONAS_SHOWN = 12;
 
 type Assignee = NonNullable<TaskPatch['assignee']> | null;
@@ -153,7 +153,7 @@ const LabelForm = ({ onAdd }: { readonly onAdd: (label: string) => void }) => {
         placeholder={t('task_page.add_label')}
         value={label}
         onValueChange={setLabel}
-        maxLength={LABEL_MAX}
+        maxLength={TASK_LABEL_MAX}
         autoComplete="off"
       />
     </form>

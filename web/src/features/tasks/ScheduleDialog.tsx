@@ -1,4 +1,5 @@
 import type { Task, TaskScheduleInput } from '@parley/contract';
+import { CRON_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { locale } from '../../lib/format.ts';
@@ -9,8 +10,6 @@ import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type Every, readCron, weekdayName, writeCron } from './schedule-words.ts';
 import { toLocalTime } from './task-days.ts';
-
-const CRON_MAX = 100;
 
 type When = 'never' | 'once' | Every | 'cron';
 

@@ -1,5 +1,5 @@
 import type { Task } from '@parley/contract';
-import { TASK_DESCRIPTION_MAX, TITLE_MAX } from '@parley/contract/limits';
+import { TASK_DESCRIPTION_MAX, TASK_LABEL_MAX, TASK_LABELS_MAX, TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
@@ -13,7 +13,7 @@ interface TaskDialogProps {
   readonly onClose: () => void;
 }
 
-const LABELS_TEXT_MAX = 1_000;
+const LABELS_TEXT_MAX = TASK_LABELS_MAX * TASK_LABEL_MAX;
 
 const labelsIn = (text: string): string[] => [
   ...new Set(

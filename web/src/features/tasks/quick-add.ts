@@ -1,6 +1,7 @@
 // `Pay rent friday !high #home`: what a line says besides its title, in the words of the reader's language and in English.
 
 import type { TaskPriority } from '@parley/contract';
+import { TASK_LABELS_MAX } from '@parley/contract/limits';
 
 export interface QuickTask {
   readonly title: string;
@@ -15,7 +16,6 @@ export interface Tongue {
   readonly priorities: Readonly<Record<TaskPriority, string>>;
 }
 
-const LABELS_MAX = 20;
 /** A day without a time ends with work. */
 const END_OF_WORK = 17;
 const TIME = /^(?:([01]?\d|2[0-3]):([0-5]\d))$/;
@@ -122,6 +122,6 @@ export const readQuickTask = (line: string, tongue: Tongue, now: Date): QuickTas
     title: title.join(' '),
     due_at: day?.toISOString() ?? null,
     priority,
-    labels: [...new Set(labels)].slice(0, LABELS_MAX),
+    labels: [...new Set(labels)].slice(0, TASK_LABELS_MAX),
   };
 };

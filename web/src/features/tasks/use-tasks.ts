@@ -4,12 +4,13 @@ import type { Task, TaskStatus } from '@parley/contract';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { isOver } from './task-days.ts';
 
-const PER_PAGE = '200';
+const PER_PAGE = LONGEST_PAGE;
 /** What is finished is looked at less, and there is more of it. */
 const FINISHED_PER_PAGE = '50';
 

@@ -4,6 +4,7 @@ import { Link2, Mail, Plus, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -21,10 +22,10 @@ export const InvitationsPart = ({ team }: { readonly team: Team }) => {
   const params = { id: team.id };
   const mayInvite = team.my_permissions.includes('team.members.manage');
   const query = useQuery({
-    ...ask('GET /api/v1/teams/{id}/invitations', { params, query: { limit: '200' } }),
+    ...ask('GET /api/v1/teams/{id}/invitations', { params, query: { limit: LONGEST_PAGE } }),
     enabled: mayInvite,
   });
-  const roles = useQuery(ask('GET /api/v1/teams/{id}/roles', { params, query: { limit: '200' } }));
+  const roles = useQuery(ask('GET /api/v1/teams/{id}/roles', { params, query: { limit: LONGEST_PAGE } }));
   const [isInviting, setIsInviting] = useState(false);
   if (!mayInvite)
     return (

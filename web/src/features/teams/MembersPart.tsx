@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -44,7 +45,7 @@ export const MembersPart = ({ team }: { readonly team: Team }) => {
       query: { page: String(page), per_page: String(PER_PAGE), ...(q === '' ? {} : { q }) },
     }),
   );
-  const roles = useQuery(ask('GET /api/v1/teams/{id}/roles', { params, query: { limit: '200' } }));
+  const roles = useQuery(ask('GET /api/v1/teams/{id}/roles', { params, query: { limit: LONGEST_PAGE } }));
   const mayManage = team.my_permissions.includes('team.members.manage');
   return (
     <Card isFlush>

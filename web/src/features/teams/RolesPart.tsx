@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -23,7 +24,7 @@ import { mayGive, PERMISSION_NAMES, PERMISSION_TEXTS, roleName, roleText } from 
 export const RolesPart = ({ team }: { readonly team: Team }) => {
   const { t } = useTranslation();
   const query = useQuery(
-    ask('GET /api/v1/teams/{id}/roles', { params: { id: team.id }, query: { limit: '200' } }),
+    ask('GET /api/v1/teams/{id}/roles', { params: { id: team.id }, query: { limit: LONGEST_PAGE } }),
   );
   const mayManage = team.my_permissions.includes('team.roles.manage');
   const [edited, setEdited] = useState<TeamRole | 'new' | null>(null);

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +26,7 @@ export const TeamsPage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('teams.create');
   const [isCreating, setIsCreating] = useState(false);
-  const query = useQuery(ask('GET /api/v1/teams/mine', { query: { limit: '200' } }));
+  const query = useQuery(ask('GET /api/v1/teams/mine', { query: { limit: LONGEST_PAGE } }));
   const create = mayCreate && (
     <Button look="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden="true" />

@@ -4,6 +4,7 @@ import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/format.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -21,7 +22,7 @@ const LIST = 'GET /api/v1/mcp-servers' as const;
 /** The tool servers that the person signs in to with an account of their own. */
 export const ConnectionsPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask(LIST, { query: { limit: '200' } }));
+  const query = useQuery(ask(LIST, { query: { limit: LONGEST_PAGE } }));
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('connections.title')} description={t('connections.text')} />

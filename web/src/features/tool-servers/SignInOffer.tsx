@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { SignInButton } from './SignInButton.tsx';
 
@@ -13,7 +14,7 @@ interface SignInOfferProps {
 /** At a call that failed for want of a sign-in: the reader is told whether their own account is signed in. */
 export const SignInOffer = ({ id, name }: SignInOfferProps) => {
   const { t } = useTranslation();
-  const { data } = useQuery(ask('GET /api/v1/mcp-servers', { query: { limit: '200' } }));
+  const { data } = useQuery(ask('GET /api/v1/mcp-servers', { query: { limit: LONGEST_PAGE } }));
   const server = data?.data.find((one) => one.id === id);
   if (!server) return null;
   if (server.sign_in === 'done')

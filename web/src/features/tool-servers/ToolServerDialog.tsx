@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -112,7 +113,7 @@ interface FieldsProps {
 const WhereItRuns = ({ form, server, teamId }: FieldsProps) => {
   const { t } = useTranslation();
   const { data: commands } = useQuery({
-    ...ask('GET /api/v1/admin/mcp-commands', { query: { limit: '200' } }),
+    ...ask('GET /api/v1/admin/mcp-commands', { query: { limit: LONGEST_PAGE } }),
     // Programs are a matter of administrators.
     enabled: teamId === null,
   });

@@ -1,6 +1,7 @@
 import type { UserRole } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -15,7 +16,7 @@ interface RoleFieldsProps {
 /** The base role of an account (administrator or not), and its custom roles. */
 export const RoleFields = ({ role, roleIds, onRoleChange, onRoleIdsChange }: RoleFieldsProps) => {
   const { t } = useTranslation();
-  const roles = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: '200' } }));
+  const roles = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: LONGEST_PAGE } }));
   const custom = roles.data?.data.filter((candidate) => !candidate.is_builtin) ?? [];
   return (
     <>

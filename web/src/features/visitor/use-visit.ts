@@ -3,12 +3,13 @@
 import type { PublicWorkflow, VisitorInstance, VisitorMessage } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { findVisit, keepVisit, type Visit } from './visit.ts';
 import { callFor } from './visitor-api.ts';
 
 const OFTEN_MS = 4_000;
 const SELDOM_MS = 12_000;
-const MESSAGES_MAX = '200';
+const MESSAGES_MAX = LONGEST_PAGE;
 
 export interface Seen {
   readonly instance: VisitorInstance;

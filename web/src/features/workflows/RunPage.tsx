@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { useTopic } from '../../lib/live.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,7 +21,7 @@ import { NothingHere } from '../shell/index.ts';
 import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
 
 const route = getRouteApi('/app/runs/$runId');
-const ROWS_MAX = '200';
+const ROWS_MAX = LONGEST_PAGE;
 
 export const RunPage = () => {
   const { runId } = route.useParams();

@@ -5,6 +5,7 @@ import { MessagesSquare, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -101,7 +102,10 @@ const OpenChats = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   const [movedId, setMovedId] = useState<string | null>(null);
   const query = useQuery(
-    ask('GET /api/v1/workspaces/{id}/channels', { params: { id }, query: { scope: 'open', limit: '200' } }),
+    ask('GET /api/v1/workspaces/{id}/channels', {
+      params: { id },
+      query: { scope: 'open', limit: LONGEST_PAGE },
+    }),
   );
   return (
     <Card isFlush>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PaletteGroup } from '../../feature.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
@@ -17,7 +18,10 @@ const workspaces: PaletteGroup = {
     const { t } = useTranslation();
     const navigate = useNavigate();
     const enabled = debounced !== '';
-    const { data } = useQuery({ ...ask('GET /api/v1/workspaces', { query: { limit: '200' } }), enabled });
+    const { data } = useQuery({
+      ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
+      enabled,
+    });
     const found = (enabled ? (data?.data ?? []) : [])
       .map((workspace) => ({
         workspace,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { LONGEST_PAGE } from '../../../lib/page-size.ts';
 import { ask } from '../../../lib/query.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { fetchFile } from '../../files/index.ts';
@@ -16,7 +17,7 @@ import type { Source, Uploads } from '../sending/uploads.ts';
 import type { Suggestion } from './suggestion.ts';
 
 const EACH_MAX = 5;
-const LISTED = '200';
+const LISTED = LONGEST_PAGE;
 
 const markOf = (Icon: LucideIcon) => (
   <span className="grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-ink-muted">

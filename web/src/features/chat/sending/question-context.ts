@@ -2,11 +2,11 @@
 // what its author cannot read; it stays a link.
 
 import type { ContextItem } from '@parley/contract';
+import { CONTEXT_ITEMS_MAX } from '@parley/contract/limits';
 import { createKept } from '../../../lib/local-state.ts';
 import { type OwnAddress, referencesIn } from '../../markdown/index.ts';
 
 const CHOSEN_MAX = 200;
-const CONTEXT_MAX = 20;
 const kept = createKept<readonly string[]>('chosen-references', 'tab');
 const nameOf = ({ kind, id }: OwnAddress): string => `${kind} ${id}`;
 
@@ -19,6 +19,6 @@ export const contextOf = (text: string): ContextItem[] => {
   const chosen = new Set(kept.get('all') ?? []);
   return referencesIn(text)
     .filter((own) => chosen.has(nameOf(own)))
-    .slice(0, CONTEXT_MAX)
+    .slice(0, CONTEXT_ITEMS_MAX)
     .map(({ kind, id }) => ({ type: kind, id }));
 };

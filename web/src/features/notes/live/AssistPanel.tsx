@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { NOTE_INSTRUCTION_MAX } from '@parley/contract/limits';
 import { Check, Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +13,6 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { askAssist } from './ask-assist.ts';
 import { followPlaces } from './editor.ts';
 import { type Hunk, hunksOf } from './proposal.ts';
-
-const INSTRUCTION_MAX = 4_000;
 
 interface AssistPanelProps {
   readonly noteId: string;
@@ -109,7 +108,7 @@ export const AssistPanel = ({ noteId, view, onClose }: AssistPanelProps) => {
             description={t('note_page.assist_text')}
             value={wish}
             onValueChange={setWish}
-            maxLength={INSTRUCTION_MAX}
+            maxLength={NOTE_INSTRUCTION_MAX}
             autoComplete="off"
             autoFocus
           />
