@@ -16,6 +16,7 @@ import {
   Time,
 } from './common.ts';
 import { CompletionChunk } from './completion-answer.ts';
+import { FileOut } from './files.ts';
 import {
   MODEL_ID_MAX,
   NOTE_CHARACTERS_MAX,
@@ -252,6 +253,21 @@ export const noteRoutes = routes({
     ...ofOne,
     summary: 'The notes that it names in double brackets, and those that name it',
     response: { 200: NoteLinks },
+  },
+  'GET /api/v1/notes/{id}/files': {
+    ...ofOne,
+    summary: 'The pictures of its text, newest first',
+    query: PageQuery,
+    response: { 200: list(FileOut) },
+  },
+  'POST /api/v1/notes/{id}/files': {
+    ...ofOne,
+    summary: 'Upload a picture (multipart, one part named file) that the text may show',
+    description:
+      'PNG, JPEG, WebP or GIF. Name it in the text as `![name](/api/v1/files/{id}/download)`. Those who may read the note may read it, and it goes with the note.',
+    upload: true,
+    response: { 201: FileOut },
+    errors: [403, 408, 409, 413, 415, 429],
   },
   'POST /api/v1/notes/{id}/sync': {
     ...ofOne,

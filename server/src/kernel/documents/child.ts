@@ -24,6 +24,7 @@ const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buf
   epub: async (bytes) => (await import('./epub.ts')).textOfEpub(bytes),
   html: async (bytes) => (await import('./html.ts')).textOfHtml(bytes),
   avatar: async (bytes) => (await import('./pictures.ts')).toAvatar(bytes),
+  picture_in_text: async (bytes) => (await import('./pictures.ts')).toPictureInText(bytes),
   thumbnail: async (bytes) => (await import('./pictures.ts')).toThumbnail(bytes),
   'to-pdf': async (bytes) => written(bytes, (await import('./write/pdf.ts')).toPdf),
   'to-docx': async (bytes) => written(bytes, (await import('./write/docx.ts')).toDocx),

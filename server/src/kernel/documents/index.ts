@@ -13,7 +13,13 @@ import {
   WRITING,
 } from './reader-process.ts';
 import { REFUSALS, type RefusalReason, Unreadable } from './refusals.ts';
-import { type ReadKind, TEXT_CHARACTERS_MAX, type WriteOrder, type WrittenFormat } from './tasks.ts';
+import {
+  type PictureKind,
+  type ReadKind,
+  TEXT_CHARACTERS_MAX,
+  type WriteOrder,
+  type WrittenFormat,
+} from './tasks.ts';
 
 const WAITING_PER_PERSON_MAX = 16;
 const WAITING_MAX = 64;
@@ -43,7 +49,7 @@ export interface Documents {
   textOf(person: string, source: Source, type: string): Promise<DocumentText>;
   textOfHtml(person: string, bytes: Uint8Array): Promise<DocumentText>;
   /** Rejects with `Unreadable` when there is no picture to be made of it. */
-  picture(person: string, kind: 'avatar' | 'thumbnail', source: Source): Promise<Buffer>;
+  picture(person: string, kind: PictureKind, source: Source): Promise<Buffer>;
   /** A text in Markdown as a document; nothing is fetched for it. Rejects with `Unreadable` when it takes too much. */
   write(person: string, format: WrittenFormat, order: WriteOrder): Promise<Buffer>;
   /** Of the process that reads, while there is one. */

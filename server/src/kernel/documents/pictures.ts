@@ -6,6 +6,7 @@ import { Unreadable } from './refusals.ts';
 const PIXELS_MAX = 24_000_000;
 const AVATAR_SIDE = 128;
 const THUMBNAIL_SIDE = 320;
+const IN_TEXT_SIDE = 1_280;
 
 // Everything off, then four formats on: SVG and TIFF are decoders that no avatar needs.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -38,9 +39,14 @@ export const toAvatar = async (bytes: Buffer): Promise<Buffer> =>
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer();
 
-/** A small WebP, again with nothing of the original but its colours. */
-export const toThumbnail = async (bytes: Buffer): Promise<Buffer> =>
+const toWebp = async (bytes: Buffer, side: number): Promise<Buffer> =>
   (await open(bytes))
-    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })
     .toBuffer();
+
+/** A small WebP, again with nothing of the original but its colours. */
+export const toThumbnail = (bytes: Buffer): Promise<Buffer> => toWebp(bytes, THUMBNAIL_SIDE);
+
+/** The same for a picture that stands in a text, as wide as the text. */
+export const toPictureInText = (bytes: Buffer): Promise<Buffer> => toWebp(bytes, IN_TEXT_SIDE);

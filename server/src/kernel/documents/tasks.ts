@@ -2,7 +2,9 @@
 
 import type { RefusalReason } from './refusals.ts';
 
-export type ReadKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'epub' | 'html' | 'avatar' | 'thumbnail';
+/** What becomes of a picture. */
+export type PictureKind = 'avatar' | 'thumbnail' | 'picture_in_text';
+export type ReadKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'epub' | 'html' | PictureKind;
 /** What a text in Markdown is made into. */
 export type WrittenFormat = 'pdf' | 'docx' | 'html';
 export type TaskKind = ReadKind | `to-${WrittenFormat}`;

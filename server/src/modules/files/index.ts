@@ -17,7 +17,9 @@ export { rangeOf } from './range.ts';
 export {
   erase as eraseFile,
   listOfChannel as listChannelFiles,
+  listOfNote as listNoteFiles,
   listOfProject as listProjectFiles,
+  passOnOfNote as passOnNoteFiles,
   passOnOfProject as passOnProjectFiles,
   read as accessFile,
 } from './service.ts';
@@ -29,5 +31,6 @@ export {
   keepToolFile,
   uploadToChannel,
   uploadToKnowledgeBase,
+  uploadToNote,
   uploadToProject,
 } from './upload.ts';

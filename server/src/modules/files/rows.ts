@@ -17,6 +17,8 @@ declare module '../../db/schema.ts' {
       project_id: string | null;
       /** Of a knowledge base that it is a document of. */
       kb_id: string | null;
+      /** Of a note whose text shows it. */
+      note_id: string | null;
       filename: string;
       content_type: string;
       size: number;

@@ -1,4 +1,4 @@
-// Files: readable by those who may read their channel, project or knowledge base; nothing else grants access.
+// Files: readable by those who may read their channel, project, note or knowledge base; nothing else grants access.
 
 import type { FileObject, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -27,6 +27,10 @@ export const access = async (ctx: Ctx, id: string): Promise<Accessed> => {
   if (file.project_id !== null) {
     const { rights } = await asFile(accessScope(ctx, 'project', file.project_id));
     return { file, mayRemove: isMine || rights.manage };
+  }
+  if (file.note_id !== null) {
+    const { rights } = await asFile(accessScope(ctx, 'note', file.note_id));
+    return { file, mayRemove: (isMine && rights.write) || rights.manage };
   }
   if (file.kb_id !== null) {
     await asFile(accessScope(ctx, 'knowledge_base', file.kb_id));
@@ -69,6 +73,11 @@ export const listOfProject = async (ctx: Ctx, projectId: string, page: Page): Pr
   return (await store.listOfProject(ctx.db, projectId, page)).map(toFile);
 };
 
+export const listOfNote = async (ctx: Ctx, noteId: string, page: Page): Promise<FileObject[]> => {
+  await accessScope(ctx, 'note', noteId);
+  return (await store.listOfNote(ctx.db, noteId, page)).map(toFile);
+};
+
 /** Takes a file away, also from the messages that show it. Its bytes go when no other file stands for them. */
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -77,7 +86,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       throw forbidden('the file belongs to a knowledge base; delete its document there');
     if (!mayRemove)
       throw forbidden(
-        'only the person who uploaded a file, or an owner of its channel or project, may delete it',
+        'only the person who uploaded a file, or an owner of its channel, project or note, may delete it',
       );
     if (!(await erase(ctx, file))) throw notFound('file');
   });
@@ -90,12 +99,13 @@ export const erase = async (
     channel_id,
     project_id,
     kb_id,
+    note_id,
     owner_id,
-  }: Pick<store.FileRow, 'id' | 'channel_id' | 'project_id' | 'kb_id' | 'owner_id'>,
+  }: Pick<store.FileRow, 'id' | 'channel_id' | 'project_id' | 'kb_id' | 'note_id' | 'owner_id'>,
 ): Promise<boolean> => {
   if (!(await store.remove(ctx.db, id))) return false;
   await indexLater(ctx, 'file', id);
-  const sharedBy = project_id ?? kb_id;
+  const sharedBy = project_id ?? kb_id ?? note_id;
   emit(
     ctx,
     'user.file.deleted',
@@ -109,7 +119,12 @@ export const erase = async (
 
 /** After a project changed who reads it, inside the caller's transaction: nobody is charged for what they can neither see nor delete. */
 export const passOnOfProject = async (ctx: Ctx, projectId: string): Promise<void> => {
-  await indexLater(ctx, 'file', ...(await store.passOnOfProject(ctx.db, projectId)));
+  await indexLater(ctx, 'file', ...(await store.passOnOfScope(ctx.db, 'project_id', projectId)));
+};
+
+/** The same for a note. */
+export const passOnOfNote = async (ctx: Ctx, noteId: string): Promise<void> => {
+  await store.passOnOfScope(ctx.db, 'note_id', noteId);
 };
 
 /**

@@ -50,6 +50,14 @@ export const listOfProject = (db: Db, projectId: string, { limit, offset }: Page
     .offset(offset)
     .execute();
 
+export const listOfNote = (db: Db, noteId: string, { limit, offset }: Page): Promise<ShownFileRow[]> =>
+  shown(db)
+    .where('files.note_id', '=', noteId)
+    .orderBy('files.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
 /** The project of these messages' channel, if it is in one and this person may read it. */
 export const findProjectOf = async (
   db: Db,
@@ -85,7 +93,15 @@ export const listOwned = (
           eb('files.channel_id', 'is', null),
           eb('files.project_id', 'is', null),
           eb('files.kb_id', 'is', null),
+          eb('files.note_id', 'is', null),
         ]),
+        eb.exists(
+          eb
+            .selectFrom(readers.as('r'))
+            .select('r.level')
+            .whereRef('r.scope_id', '=', 'files.note_id')
+            .where('r.user_id', '=', ownerId),
+        ),
         eb.exists(
           eb
             .selectFrom(readers.as('r'))
@@ -149,11 +165,12 @@ export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
   const shared = [
     ...(await passOnShared(db, goingId, 'project_id')),
     ...(await passOnShared(db, goingId, 'kb_id')),
+    ...(await passOnShared(db, goingId, 'note_id')),
   ];
   return [...rows, ...shared].map(({ id }) => id);
 };
 
-const passOnShared = (db: Db, goingId: string, keeper: 'project_id' | 'kb_id') =>
+const passOnShared = (db: Db, goingId: string, keeper: 'project_id' | 'kb_id' | 'note_id') =>
   sql(db)
     .updateTable('files')
     .set((eb) => ({
@@ -171,20 +188,24 @@ const passOnShared = (db: Db, goingId: string, keeper: 'project_id' | 'kb_id') =
     .returning('id')
     .execute();
 
-/** Gives those files of a project whose owners no longer read it to the project's owner; their ids. */
-export const passOnOfProject = async (db: Db, projectId: string): Promise<string[]> => {
+/** Gives those files of a project or note whose owners no longer read it to its owner; their ids. */
+export const passOnOfScope = async (
+  db: Db,
+  keeper: 'project_id' | 'note_id',
+  scopeId: string,
+): Promise<string[]> => {
   const rows = await sql(db)
     .updateTable('files')
     .set((eb) => ({
       owner_id: eb
         .selectFrom('scopes')
         .select('scopes.owner_id')
-        .where('scopes.id', '=', projectId)
+        .where('scopes.id', '=', scopeId)
         .$asScalar()
         .$notNull(),
     }))
-    .where('project_id', '=', projectId)
-    .where('owner_id', 'not in', readersOf(projectId))
+    .where(keeper, '=', scopeId)
+    .where('owner_id', 'not in', readersOf(scopeId))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FileObject } from '@parley/contract';
 import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { badRequest, conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Spooled } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
@@ -23,14 +23,18 @@ import * as store from './store.ts';
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Where a file is kept: those who may read that may read it. */
-export type FilePlace = Pick<store.FileRow, 'channel_id' | 'project_id' | 'kb_id'>;
+export type FilePlace = Pick<store.FileRow, 'channel_id' | 'project_id' | 'kb_id' | 'note_id'>;
 
-const NOWHERE: FilePlace = { channel_id: null, project_id: null, kb_id: null };
+const NOWHERE: FilePlace = { channel_id: null, project_id: null, kb_id: null, note_id: null };
 
-const assertMayKeep = async (ctx: Ctx, { channel_id, project_id, kb_id }: FilePlace): Promise<void> => {
+const assertMayKeep = async (
+  ctx: Ctx,
+  { channel_id, project_id, kb_id, note_id }: FilePlace,
+): Promise<void> => {
   if (channel_id !== null) await accessChannel(ctx, channel_id, 'write');
   if (project_id !== null) await accessScope(ctx, 'project', project_id, 'write');
   if (kb_id !== null) await accessScope(ctx, 'knowledge_base', kb_id, 'write');
+  if (note_id !== null) await accessScope(ctx, 'note', note_id, 'write');
 };
 
 export const uploadToChannel = (ctx: Ctx, channel_id: string, incoming: Upload): Promise<FileObject> =>
@@ -38,6 +42,10 @@ export const uploadToChannel = (ctx: Ctx, channel_id: string, incoming: Upload):
 
 export const uploadToProject = (ctx: Ctx, project_id: string, incoming: Upload): Promise<FileObject> =>
   upload(ctx, { ...NOWHERE, project_id }, incoming);
+
+/** A picture that the note's text shows; anything else is refused. */
+export const uploadToNote = (ctx: Ctx, note_id: string, incoming: Upload): Promise<FileObject> =>
+  upload(ctx, { ...NOWHERE, note_id }, incoming);
 
 /** A file that has come and is not recorded yet. */
 export interface ArrivedFile extends Pick<FileObject, 'filename' | 'content_type' | 'sha256' | 'size'> {
@@ -156,7 +164,10 @@ type Once = (write: (ctx: Ctx) => Promise<FileObject>) => Promise<FileObject>;
 const keep = async (ctx: Ctx, received: Received, once: Once): Promise<FileObject> => {
   const { filename, blob } = received;
   const content_type = await typeOf(blob.head, blob.size, filename);
-  const thumbnail = await thumbnailOf(ctx, content_type, blob);
+  if (received.place.note_id !== null && !PICTURES.has(content_type))
+    throw badRequest('a note takes pictures only: PNG, JPEG, WebP or GIF');
+  const shown = received.place.note_id === null ? 'thumbnail' : 'picture_in_text';
+  const thumbnail = await thumbnailOf(ctx, content_type, blob, shown);
   try {
     const blobs = thumbnail ? [blob, thumbnail] : [blob];
     await announce(ctx, blobs);
@@ -168,11 +179,16 @@ const keep = async (ctx: Ctx, received: Received, once: Once): Promise<FileObjec
 };
 
 /** A picture that cannot be made small is still a file. */
-const thumbnailOf = async (ctx: Ctx, type: string, { path, size }: Spooled): Promise<Spooled | null> => {
+const thumbnailOf = async (
+  ctx: Ctx,
+  type: string,
+  { path, size }: Spooled,
+  kind: 'thumbnail' | 'picture_in_text',
+): Promise<Spooled | null> => {
   if (!PICTURES.has(type) || size > PICTURE_BYTES_MAX) return null;
   const bytes = createReadStream(path);
   const small = await ctx.kernel.documents
-    .picture(shareOf(ctx), 'thumbnail', { bytes, size })
+    .picture(shareOf(ctx), kind, { bytes, size })
     .catch((error: unknown) => {
       ctx.log.debug({ err: error }, 'no thumbnail');
       return null;
@@ -213,7 +229,7 @@ const record = async (
   emit(ctx, 'user.file.created', file, {
     topics:
       place.channel_id === null
-        ? [`members:${place.project_id ?? place.kb_id}`]
+        ? [`members:${place.project_id ?? place.kb_id ?? place.note_id}`]
         : [`channel:${place.channel_id}`],
   });
   return file;

@@ -6,6 +6,7 @@ import {
   type Ids,
   type NounFixture,
   OWNER_ONLY,
+  PICTURE,
   type RequestFixture,
 } from '../../../test/security/fixture.ts';
 import type { Person } from '../../../test/security/world.ts';
@@ -62,6 +63,11 @@ export const fixture: NounFixture = {
     },
     'GET /api/v1/notes/{id}/versions/{n}': firstVersion,
     'POST /api/v1/notes/{id}/versions/{n}/restore': firstVersion,
+    'POST /api/v1/notes/{id}/files': async () => {
+      const form = new FormData();
+      form.set('file', new Blob([Buffer.from(PICTURE, 'base64'), unique()]), `${unique()}.png`);
+      return { body: form };
+    },
     'POST /api/v1/notes/{id}/sync': async () => ({ body: {} }),
     'POST /api/v1/notes/{id}/assist': async () => ({
       body: { instruction: `/demo echo ${unique()}`, model: 'parley-demo' },

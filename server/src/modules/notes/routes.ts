@@ -1,8 +1,9 @@
 import { noteRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
+import { pageOf } from '../../kernel/page.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
 import { untilFirstWord } from '../completions/index.ts';
-import { attachment, nameFromTitle } from '../files/index.ts';
+import { attachment, listNoteFiles, nameFromTitle } from '../files/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
 import { writeDocument } from '../transfer/index.ts';
 import { assist } from './assist.ts';
@@ -29,6 +30,10 @@ export const routes = serve(noteRoutes, {
   'POST /api/v1/notes/{id}/versions/{n}/restore': (ctx, { params }) =>
     versions.restoreVersion(ctx, params.id, params.n, notes.edit),
   'GET /api/v1/notes/{id}/links': (ctx, { params }) => linksOf(ctx, params.id),
+  'GET /api/v1/notes/{id}/files': async (ctx, { params, query }) => ({
+    data: await listNoteFiles(ctx, params.id, pageOf(query)),
+  }),
+  'POST /api/v1/notes/{id}/files': (ctx, { params, upload }) => notes.addPicture(ctx, params.id, upload),
   'POST /api/v1/notes/{id}/sync': (ctx, { params, body }) => sync(ctx, params.id, body),
   'POST /api/v1/notes/{id}/assist': async (ctx, { params, body, request }) => {
     const told = await assist(ctx, params.id, body);

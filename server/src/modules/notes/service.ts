@@ -1,11 +1,13 @@
 // The rules of notes. Who may see one and do what with it is said by its scope.
 
-import type { Note, NoteInput, NotePatch, NoteSummary, PageQuery } from '@parley/contract';
+import type { FileObject, Note, NoteInput, NotePatch, NoteSummary, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
+import type { Upload } from '../../kernel/upload.ts';
 import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
+import { passOnNoteFiles, uploadToNote } from '../files/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -185,6 +187,7 @@ export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
     const columns = await placeColumns(ctx, place);
     const move = { from: before.workspace_id, to: columns.workspace_id, given: { team_id, visibility } };
     await moveShared(ctx, { kind: KIND, id, ...move });
+    await passOnNoteFiles(ctx, id);
     if (Object.keys(columns).length > 0) await store.update(ctx.db, id, columns);
     if (tags) await store.replaceTags(ctx.db, id, [...new Set(tags)]);
     await rewrite(ctx, { ...before, ...columns }, title ?? before.title, content ?? before.content);
@@ -207,6 +210,14 @@ export const edit = (
     await changed(ctx, 'updated', id);
     return access(ctx, id);
   });
+
+/** A picture for the text; the text is changed by the one who sent it. */
+export const addPicture = async (ctx: Ctx, id: string, incoming: Upload): Promise<FileObject> => {
+  await accessScope(ctx, KIND, id, 'write');
+  const note = await store.find(ctx.db, id);
+  if (note) assertNotTrashed(note);
+  return uploadToNote(ctx, id, incoming);
+};
 
 /** Into the trash; one that is there already goes for good. Its readers are asked for first: afterwards there is none who could be told. */
 export const remove = (ctx: Ctx, id: string): Promise<'trashed' | 'deleted'> =>

@@ -1,6 +1,8 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnPicture } from './OwnPicture.tsx';
+import { readOwnAddress } from './own-address.ts';
 import { isSuspicious, readUrl } from './safe-url.ts';
 
 const textOf = (children: ReactNode): string => {
@@ -31,10 +33,15 @@ export const ExternalLink = ({ href, children }: ExternalLinkProps) => {
 };
 
 /**
- * Pictures are never fetched: an address can carry out what stands around it. What one would have seen is named, and the
- * address is a link that the reader may follow.
+ * Pictures from elsewhere are never fetched: an address can carry out what stands around it. What one would have seen is named, and the
+ * address is a link that the reader may follow. Files of this server are shown to those who may read them.
  */
 export const Picture = ({ src, alt }: { readonly src: string; readonly alt: string }) => {
+  const own = readOwnAddress(src);
+  return own?.kind === 'file' ? <OwnPicture id={own.id} alt={alt} /> : <NamedPicture src={src} alt={alt} />;
+};
+
+const NamedPicture = ({ src, alt }: { readonly src: string; readonly alt: string }) => {
   const { t } = useTranslation();
   const url = readUrl(src);
   const isRemote = url !== null && !url.isMail;

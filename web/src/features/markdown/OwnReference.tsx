@@ -8,6 +8,7 @@ import { saveFrom } from '../../lib/download.ts';
 import { ask } from '../../lib/query.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
+import { mayLookUp } from './look-ups.ts';
 import type { OwnAddress } from './own-address.ts';
 
 const CHIP =
@@ -35,26 +36,6 @@ export const OwnReference = ({ address, children }: OwnReferenceProps) => {
   ) : (
     <FileReference id={address.id}>{children}</FileReference>
   );
-};
-
-const LOOKUPS_MAX = 60;
-const LOOKUPS_MS = 60_000;
-const lookedUp = new Set<string>();
-let since = 0;
-let count = 0;
-
-/** A text full of addresses must not spend a reader's requests: so many are looked up in a minute, the rest stay text. */
-const mayLookUp = (id: string): boolean => {
-  if (lookedUp.has(id)) return true;
-  const now = performance.now();
-  if (now - since > LOOKUPS_MS) {
-    since = now;
-    count = 0;
-  }
-  if (count >= LOOKUPS_MAX) return false;
-  count += 1;
-  lookedUp.add(id);
-  return true;
 };
 
 interface ReferenceProps {

@@ -11,7 +11,7 @@ import { MarkedWords } from '../../../ui/MarkedWords.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { askAssist } from './ask-assist.ts';
-import { followPlaces } from './editor.ts';
+import { followPlaces } from './follow-places.ts';
 import { type Hunk, hunksOf } from './proposal.ts';
 
 interface AssistPanelProps {

@@ -18,13 +18,14 @@ import {
   takeProblems,
   tell,
 } from '../../../../test/server.ts';
-import { AT, BOB, newId } from '../../../../test/things.ts';
+import { AT, BOB, fileOf, newId } from '../../../../test/things.ts';
 import { getConnection, startLive } from '../../../lib/live.ts';
 import { signOut } from '../../../lib/session.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { noteTitles, parts, peopleOf } from './completions.ts';
 import { LiveNoteEditor } from './LiveNoteEditor.tsx';
 import { changeBetween } from './merge-texts.ts';
+import { addPictures } from './pictures.ts';
 
 // The page looks after its connection for as long as it is open, which would be for ever.
 const every = globalThis.setInterval;
@@ -283,6 +284,21 @@ test('a model proposes, and only what the person takes enters the text', async (
   assert.equal(document.activeElement, screen.getByRole('textbox', { name: 'Text' }));
   await screen.findByText('It proposes no change.');
   assert.equal(text(), 'Title\n# Plan\n\nMilk\nRye bread\n');
+});
+
+test('a picture that is pasted is kept with the note, named in the text and shown there', async () => {
+  const { text } = serve('Milk\n');
+  const note = noteOf();
+  const { view, text: shown } = await draw(note);
+  await stateIs('saved');
+  const kept = fileOf({ filename: 'a [map].png', has_thumbnail: true });
+  answer('POST /api/v1/notes/{id}/files', kept);
+  answer('GET /api/v1/files/{id}/thumbnail', () => new Response(new Blob(['picture'])));
+  const file = new File(['picture'], 'map.png', { type: 'image/png' });
+  await act(() => addPictures(view, note.id, [file], 5));
+  assert.equal(shown(), `${text.toString()}![a  map .png](/api/v1/files/${kept.id}/download)\n`);
+  const picture = await screen.findByRole('img', { name: 'a map .png' });
+  await waitFor(() => assert.match(picture.getAttribute('src') ?? '', /^blob:/));
 });
 
 test('a box of a checklist is ticked in the text, and the text goes over the whole screen', async () => {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { Maximize2, Minimize2, Sparkles } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Maximize2, Minimize2, Paperclip, Sparkles } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { AssistPanel } from './AssistPanel.tsx';
 import { noteTitles, parts, peopleOf, things } from './completions.ts';
 import { createEditor, formatIn } from './editor.ts';
 import type { OpenDocument } from './live-note.ts';
+import { addPictures } from './pictures.ts';
 
 interface LiveTextProps {
   readonly noteId: string;
@@ -29,6 +30,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
   useEffect(() => {
     if (!host.current) return;
     const editor = createEditor({
+      noteId,
       parent: host.current,
       document,
       isReadOnly,
@@ -51,6 +53,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {!isReadOnly && <FormatBar onFormat={(format) => view && formatIn(view, format)} />}
         <div className="flex items-center gap-1">
+          {!isReadOnly && <AddPicture onFiles={(files) => view && void addPictures(view, noteId, files)} />}
           {!isReadOnly && (
             <Button look="quiet" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
               <Sparkles aria-hidden="true" />
@@ -74,5 +77,38 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       )}
       <div ref={host} className="field-box h-auto w-full grow p-0 focus-within:border-accent" />
     </div>
+  );
+};
+
+/** Also for phones, where nothing is pasted or dropped. */
+const AddPicture = ({ onFiles }: { readonly onFiles: (files: File[]) => void }) => {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    onFiles(files);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        multiple
+        hidden
+        aria-label={t('note_page.add_picture')}
+        onChange={take}
+      />
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('note_page.add_picture')}
+        title={t('note_page.add_picture')}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip aria-hidden="true" />
+      </Button>
+    </>
   );
 };

@@ -7,7 +7,7 @@ import {
   insertNewlineContinueMarkup,
   markdownLanguage,
 } from '@codemirror/lang-markdown';
-import { ChangeSet, EditorState, type Extension, Prec, StateEffect } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -24,11 +24,13 @@ import { type Format, formatText } from '../format-text.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
+import { pictures, takePictures } from './pictures.ts';
 import { taskBoxes } from './task-boxes.ts';
 
 adoptStyles();
 
 interface EditorOptions {
+  readonly noteId: string;
   readonly parent: HTMLElement;
   readonly document: OpenDocument;
   readonly isReadOnly: boolean;
@@ -130,6 +132,8 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   drawSelection(),
   directions,
   taskBoxes,
+  pictures,
+  takePictures(options.noteId),
   editorStyle,
   yCollab(options.document.text, null),
   otherCursors(options.document),
@@ -140,13 +144,3 @@ export const createEditor = (options: EditorOptions): EditorView =>
     parent: options.parent,
     state: EditorState.create({ doc: options.document.text.toString(), extensions: extensionsOf(options) }),
   });
-
-/** Where a place of the text of now will stand, whatever is written before it from now on. */
-export const followPlaces = (view: EditorView): ((at: number, side: -1 | 1) => number) => {
-  let changes = ChangeSet.empty(view.state.doc.length);
-  const follow = EditorView.updateListener.of((update) => {
-    if (update.docChanged) changes = changes.compose(update.changes);
-  });
-  view.dispatch({ effects: StateEffect.appendConfig.of(follow) });
-  return (at, side) => changes.mapPos(at, side);
-};

@@ -1,14 +1,8 @@
 // The boxes of a checklist can be ticked in the text. On the line with the cursor the signs stand as they are typed.
 
 import { syntaxTree } from '@codemirror/language';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, type EditorView, WidgetType } from '@codemirror/view';
+import { drawnParts } from './drawn-parts.ts';
 
 class Box extends WidgetType {
   readonly isDone: boolean;
@@ -61,18 +55,4 @@ const shownIn = (view: EditorView): DecorationSet => {
   return Decoration.set(found, true);
 };
 
-export const taskBoxes = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: EditorView) {
-      this.decorations = shownIn(view);
-    }
-    update(update: ViewUpdate): void {
-      const { docChanged, selectionSet, viewportChanged, focusChanged, startState, state, view } = update;
-      const isParsed = syntaxTree(startState) !== syntaxTree(state);
-      if (docChanged || selectionSet || viewportChanged || focusChanged || isParsed)
-        this.decorations = shownIn(view);
-    }
-  },
-  { decorations: ({ decorations }) => decorations },
-);
+export const taskBoxes = drawnParts(shownIn);

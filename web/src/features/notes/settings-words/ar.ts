@@ -91,6 +91,7 @@ export const words: Translation<typeof en> = {
     format_math: 'معادلة',
     format_diagram: 'مخطط',
     format_line: 'خط فاصل',
+    add_picture: 'إضافة صورة',
     whole_screen: 'ملء الشاشة',
     ask_about: 'اسأل عن هذه الملاحظة',
     assist: 'اسأل الذكاء الاصطناعي',

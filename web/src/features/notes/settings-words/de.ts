@@ -94,6 +94,7 @@ export const words: Translation<typeof en> = {
     format_math: 'Formel',
     format_diagram: 'Diagramm',
     format_line: 'Trennlinie',
+    add_picture: 'Bild einfügen',
     whole_screen: 'Ganzer Bildschirm',
     ask_about: 'Zu dieser Notiz fragen',
     assist: 'KI fragen',

@@ -89,6 +89,7 @@ export const words = {
     format_math: 'Formula',
     format_diagram: 'Diagram',
     format_line: 'Dividing line',
+    add_picture: 'Add a picture',
     whole_screen: 'Full screen',
     ask_about: 'Ask about this note',
     assist: 'Ask AI',

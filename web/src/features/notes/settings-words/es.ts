@@ -92,6 +92,7 @@ export const words: Translation<typeof en> = {
     format_math: 'Fórmula',
     format_diagram: 'Diagrama',
     format_line: 'Línea divisoria',
+    add_picture: 'Añadir una imagen',
     whole_screen: 'Pantalla completa',
     ask_about: 'Preguntar sobre esta nota',
     assist: 'Preguntar a la IA',

@@ -94,6 +94,7 @@ export const words: Translation<typeof en> = {
     format_math: 'Formule',
     format_diagram: 'Diagramme',
     format_line: 'Ligne de séparation',
+    add_picture: 'Ajouter une image',
     whole_screen: 'Plein écran',
     ask_about: 'Poser une question sur cette note',
     assist: 'Demander à l’IA',

@@ -92,6 +92,7 @@ export const words: Translation<typeof en> = {
     format_math: '数式',
     format_diagram: '図',
     format_line: '区切り線',
+    add_picture: '画像を追加',
     whole_screen: '全画面',
     ask_about: 'このノートについて質問',
     assist: 'AI に頼む',

@@ -1,0 +1,103 @@
+// Pictures in the text of a note: pasted, dropped or chosen, kept as files of the note, and shown where the text names them.
+
+import { syntaxTree } from '@codemirror/language';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { toast } from '../../../lib/toast.ts';
+import { recall } from '../../../lib/use-blob-url.ts';
+import { drawnParts } from './drawn-parts.ts';
+import { followPlaces } from './follow-places.ts';
+
+const OWN_PICTURE = /^!\[([^\]]*)\]\(\/api\/v1\/files\/([0-9a-f-]{36})\/download\)$/;
+const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
+
+/** What stands between brackets must not end them. */
+const nameIn = (filename: string): string => filename.replaceAll(/[[\]\\\n]/g, ' ').trim();
+
+const picturesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => PICTURE.test(type));
+
+/** Sends them one after the other, and names each in the text where it was put, whatever is written before it meanwhile. */
+export const addPictures = async (
+  view: EditorView,
+  noteId: string,
+  files: readonly File[],
+  at = view.state.selection.main.head,
+): Promise<void> => {
+  const placeNow = followPlaces(view);
+  for (const file of files) {
+    const form = new FormData();
+    form.append('file', file);
+    try {
+      const kept = await call('POST /api/v1/notes/{id}/files', { params: { id: noteId }, form });
+      const insert = `![${nameIn(kept.filename)}](/api/v1/files/${kept.id}/download)\n`;
+      view.dispatch({ changes: { from: placeNow(at, 1), insert }, userEvent: 'input.paste' });
+    } catch (error) {
+      toast.error(`${file.name}: ${errorText(error)}`);
+    }
+  }
+};
+
+export const takePictures = (noteId: string) =>
+  EditorView.domEventHandlers({
+    paste: (event, view) => {
+      const files = picturesIn(event.clipboardData);
+      if (files.length === 0 || view.state.readOnly) return false;
+      event.preventDefault();
+      void addPictures(view, noteId, files);
+      return true;
+    },
+    drop: (event, view) => {
+      const files = picturesIn(event.dataTransfer);
+      if (files.length === 0 || view.state.readOnly) return false;
+      event.preventDefault();
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? undefined;
+      void addPictures(view, noteId, files, at);
+      return true;
+    },
+  });
+
+class Picture extends WidgetType {
+  readonly id: string;
+  readonly name: string;
+  constructor(id: string, name: string) {
+    super();
+    this.id = id;
+    this.name = name;
+  }
+  override eq(other: Picture): boolean {
+    return other.id === this.id && other.name === this.name;
+  }
+  override toDOM(view: EditorView): HTMLElement {
+    const picture = document.createElement('img');
+    picture.alt = this.name;
+    picture.className = 'cm-picture';
+    picture.addEventListener('load', () => view.requestMeasure());
+    void recall(`/api/v1/files/${this.id}/thumbnail`).then((url) => {
+      if (url !== null) picture.src = url;
+    });
+    return picture;
+  }
+}
+
+const shownIn = (view: EditorView): DecorationSet => {
+  const { state } = view;
+  const current = state.doc.lineAt(state.selection.main.head).number;
+  const found: ReturnType<Decoration['range']>[] = [];
+  for (const { from, to } of view.visibleRanges)
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: ({ name, from: start, to: end }) => {
+        if (name !== 'Image') return;
+        const [, alt, id] = OWN_PICTURE.exec(state.sliceDoc(start, end)) ?? [];
+        const isWritten = view.hasFocus && state.doc.lineAt(start).number === current && !state.readOnly;
+        if (id === undefined || isWritten) return;
+        found.push(Decoration.replace({ widget: new Picture(id, alt ?? '') }).range(start, end));
+      },
+    });
+  return Decoration.set(found, true);
+};
+
+export const pictures = drawnParts(shownIn);
