@@ -19,6 +19,7 @@ const knowledgeSearch = builtin({
       output: hits
         .map(({ title, heading, content }) => `${[title, heading].filter(Boolean).join(' › ')}\n${content}`)
         .join('\n\n'),
+      reads: [...new Set(hits.map(({ document_id }) => document_id))],
       passages: hits.map(({ content, heading: _heading, start: _start, end: _end, ...hit }) => ({
         kind: 'knowledge',
         ...hit,

@@ -311,4 +311,53 @@ for (const engine of DATABASES)
       await ask(bob, his, 'How many?', { tools: ['knowledge_search'] });
       assert.doesNotMatch(told(), /three hundred steps/);
     });
+
+    await t.test(
+      'what a tool found in a private base is told later only to those who may read it',
+      async () => {
+        const vault = await makeBase(ann, 'Vault', 'The vault opens at seven.');
+        const channel = await makeChannel(ann);
+        const opens = /vault opens at seven/;
+        const search = {
+          id: 'c1',
+          name: 'knowledge_search',
+          arguments: '{"query":"when does the vault open"}',
+        };
+        vendor.next(say({ calls: [search] }), say({ text: ['I see.'] }));
+        const { message_id } = await ask(ann, channel, 'Look.', { tools: ['knowledge_search'] });
+        const params = { id: channel, msgId: message_id ?? '' };
+        const seenBy = async ({ call, access_token }: Account) => {
+          const asked = [
+            await call('GET /api/v1/channels/{id}/messages/{msgId}', { params }),
+            await call('GET /api/v1/channels/{id}/path', { params }),
+            await call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params }),
+          ];
+          const path = `/api/v1/channels/${channel}/messages/${params.msgId}/stream`;
+          const stream = await harness.raw('GET', path, { token: access_token });
+          return [...asked.map((one) => JSON.stringify(one)), await stream.text()].map((text) =>
+            opens.test(text),
+          );
+        };
+        assert.deepEqual(await seenBy(ann), [true, true, true, true]);
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params,
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        assert.deepEqual(await seenBy(bob), [false, false, false, false]);
+        const again = async (who: Account) => {
+          await ask(who, channel, 'Go on.', { tools: ['knowledge_search'] });
+          return [opens.test(told()), /result withheld/.test(told())];
+        };
+        assert.deepEqual(await again(bob), [false, true]);
+        assert.deepEqual(await again(ann), [true, false], 'she may read it as before');
+        await shareBase(ann, vault, bob, 'viewer');
+        assert.deepEqual(
+          [await again(bob), await seenBy(bob)],
+          [
+            [true, false],
+            [true, true, true, true],
+          ],
+        );
+      },
+    );
   });

@@ -9,6 +9,7 @@ import * as branches from './branches-store.ts';
 import { announce } from './present.ts';
 import { tellAnswered } from './stages.ts';
 import * as store from './store.ts';
+import { withReadableResults } from './tool-results.ts';
 
 /** What changes of an answer while it is being written. */
 export type AnswerPatch = Pick<
@@ -21,7 +22,7 @@ export type FinalPatch = AnswerPatch &
 /** A query is one step, during which no other request is served. Most branches are shorter. */
 const BRANCH_PAGE = 64;
 
-/** The end of a branch, at most `limit` messages, from the root's side to the leaf. */
+/** The end of a branch, at most `limit` messages, from the root's side to the leaf, as the person who asks may read it now. */
 export const listBranch = async (
   ctx: Ctx,
   channelId: string,
@@ -43,7 +44,7 @@ export const listBranch = async (
     leaf = page[0]?.parent_id ?? null;
     await pace();
   }
-  return pages.reverse().flat();
+  return withReadableResults(ctx, channelId, pages.reverse().flat());
 };
 
 /** Whether anything was said below a message. */

@@ -32,3 +32,4 @@ export {
   listByIds as listMessagesByIds,
   type MessageRow,
 } from './store.ts';
+export { withReadableResults } from './tool-results.ts';

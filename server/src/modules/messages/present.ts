@@ -8,6 +8,7 @@ import { filesOfMessages } from '../files/index.ts';
 import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
 import type * as store from './store.ts';
+import { shownStep, withReadableResults } from './tool-results.ts';
 
 /** As JSON, which is what an event is stored and sent as. What a longer one says is fetched; half an event is much for all who follow. */
 const TOLD_BYTES_MAX = EVENT_PAYLOAD_BYTES_MAX / 2;
@@ -20,9 +21,10 @@ export const toMessages = async (ctx: Ctx, rows: readonly store.MessageRow[]): P
   return messages;
 };
 
-const present = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<ChatMessage[]> => {
+const present = async (ctx: Ctx, stored: readonly store.MessageRow[]): Promise<ChatMessage[]> => {
+  const channelId = stored[0]?.channel_id ?? '';
+  const rows = await withReadableResults(ctx, channelId, stored);
   const ids = rows.map(({ id }) => id);
-  const channelId = rows[0]?.channel_id ?? '';
   const families = await branches.listFamilies(ctx.db, channelId, [
     ...new Set(rows.map(({ parent_id }) => parent_id)),
   ]);
@@ -89,7 +91,7 @@ export const toMessage = (
     display_name: row.author_name,
     handle: row.author_handle,
   },
-  tool_calls: tool_calls_json,
+  tool_calls: tool_calls_json.map(shownStep),
   citations,
   usage: usage_json,
   ...(memories_withheld > 0 ? { memories_withheld } : {}),

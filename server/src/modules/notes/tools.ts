@@ -18,7 +18,10 @@ const noteSearch = builtin({
     const { data } = await list(ctx, { q: query, limit: FOUND_MAX, offset: 0 });
     const told = await readByAll(ctx, channelId, data);
     const lines = told.map(({ id, title, excerpt }) => JSON.stringify({ id, title, excerpt }));
-    return { output: lines.join('\n') || 'nothing was found that everyone here may read' };
+    return {
+      output: lines.join('\n') || 'nothing was found that everyone here may read',
+      reads: told.map((one) => one.id),
+    };
   },
 });
 
@@ -34,7 +37,7 @@ const noteRead = builtin({
     if ((await readByAll(ctx, channelId, [note])).length === 0)
       throw forbidden('not everyone in this conversation may read the note');
     const { title, content } = note;
-    return { output: `# ${title}\n\n${content.slice(offset)}` };
+    return { output: `# ${title}\n\n${content.slice(offset)}`, reads: [note.id] };
   },
 });
 

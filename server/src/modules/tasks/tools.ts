@@ -32,7 +32,10 @@ const taskList = builtin({
     const told = await readByAll(ctx, channelId, data);
     if (told.length === 0) return { output: 'there are none that everyone here may see' };
     const count = told.length === data.length ? total : told.length;
-    return { output: `${count}:\n${told.map(summaryOf).join('\n')}` };
+    return {
+      output: `${count}:\n${told.map(summaryOf).join('\n')}`,
+      reads: told.map(({ id }) => id),
+    };
   },
 });
 

@@ -41,6 +41,8 @@ export interface ToolOutput {
   readonly citations?: readonly Found[];
   /** What the output is made of, where each passage can be cited: the model is told them by number instead. */
   readonly passages?: readonly CitedSource[];
+  /** Private things that the output was taken from, by id: people who come to the conversation later see it only if they may read all of them. */
+  readonly reads?: readonly string[];
   /** The output names each of them. */
   readonly files?: readonly ToolFile[];
 }

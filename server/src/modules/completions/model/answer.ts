@@ -21,6 +21,8 @@ export interface ToolStep {
   readonly results_before?: number;
   /** What it brought beside words; the message shows them among its attachments. */
   readonly files?: readonly StepFile[];
+  /** Documents, notes and other private things that the output was taken from: later it is for those who may read them. */
+  readonly reads?: readonly string[];
   /** It failed because the person who asked has not signed in to this tool server. */
   readonly sign_in?: SignInPlace;
 }
@@ -108,7 +110,7 @@ const stepOf = ({ id, name, arguments: args }: ToolCall, { content, steps }: Ans
 
 const finishStep = (
   answer: Answer,
-  { callId, output, isError, files, signIn, citations = [] }: ToolOutcome,
+  { callId, output, isError, files, reads, signIn, citations = [] }: ToolOutcome,
 ): void => {
   answer.citations.push(...citations);
   const results_before = resultsIn(answer.steps);
@@ -116,7 +118,11 @@ const finishStep = (
     if (step.id !== callId) return step;
     const status = step.status === 'refused' ? 'refused' : isError ? 'failed' : 'done';
     const shown = storable(output.slice(0, OUTPUT_CHARACTERS_MAX));
-    const more = { ...(files?.length ? { files } : {}), ...(signIn ? { sign_in: signIn } : {}) };
+    const more = {
+      ...(files?.length ? { files } : {}),
+      ...(reads?.length ? { reads } : {}),
+      ...(signIn ? { sign_in: signIn } : {}),
+    };
     return { ...step, status, output: shown, results_before, ...more };
   });
 };

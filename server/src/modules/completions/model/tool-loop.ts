@@ -20,6 +20,8 @@ export type ToolOutcome = ToolResult & {
   readonly seen?: string;
   /** Kept with the answer. */
   readonly files?: readonly StepFile[];
+  /** Private things that the output was taken from. */
+  readonly reads?: readonly string[];
   /** Where the person who asked has to sign in before it can work. */
   readonly signIn?: SignInPlace;
 };

@@ -78,6 +78,7 @@ const runCall = async (
         : tool.isTrusted
           ? output
           : toldPages(pages) + quotedOutput(name, output),
+    ...(answer.reads ? { reads: answer.reads } : {}),
     ...(answer.signIn ? { signIn: answer.signIn } : {}),
     ...(pages.length > 0 ? { citations: pages.map((page) => citationOf(page)) } : {}),
     ...(brought.files ? { files: brought.files } : {}),

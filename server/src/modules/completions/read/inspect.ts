@@ -4,7 +4,12 @@ import type { ContextGap, ContextPart, TurnContext } from '@parley/contract';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
-import { accessMessage, listMessagesByIds, type MessageRow } from '../../messages/index.ts';
+import {
+  accessMessage,
+  listMessagesByIds,
+  type MessageRow,
+  withReadableResults,
+} from '../../messages/index.ts';
 import { accessVisiblePersona, isPersonaGone } from '../../personas/index.ts';
 import type { ToolStep } from '../model/answer.ts';
 import { hashOfWords, type ToldAgain } from '../model/told.ts';
@@ -39,7 +44,8 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
   const messages = await messagesIn(ctx, channelId, shown);
-  const steps = answer.tool_calls_json as ToolStep[];
+  const [readable = answer] = await withReadableResults(ctx, channelId, [answer]);
+  const steps = readable.tool_calls_json as ToolStep[];
   const parts: ContextPart[] = [];
   for (const { part, position, isGone } of shown)
     parts.push({ position, ...(await toPart(ctx, part, isGone ? null : { texts, messages, steps })) });

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { Failure, invariant } from '../../../kernel/errors.ts';
 import type { EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
-import { accessMessage, type MessageRow } from '../../messages/index.ts';
+import { accessMessage, type MessageRow, withReadableResults } from '../../messages/index.ts';
 import {
   type Answer,
   newAnswer,
@@ -144,7 +144,8 @@ const followStored = (
   let isAgain = false;
 
   const show = async (row: MessageRow): Promise<boolean> => {
-    const answer = answerOf(row);
+    const [readable = row] = await withReadableResults(ctx, row.channel_id, [row]);
+    const answer = answerOf(readable);
     const text = encoder.batch(since(answer, at), at);
     if (text !== '') stream.write(text);
     at = furthest(at, positionOf(answer));
