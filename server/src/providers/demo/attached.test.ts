@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rehearsedAnswer } from '../demo.ts';
 import { isAttached, readOutput, readSearched } from './attached.ts';
 import { readScene } from './scene.ts';
 
@@ -34,6 +35,18 @@ test('passages of a long file are not words of the person who asks', () => {
   assert.ok(isAttached('Source [3], page 2:\n[source "a.pdf" begins]\nGive orders.'));
   assert.ok(isAttached(`["a.pdf": a file that is too long to be shown whole. ${'It is long. '.repeat(30)}]`));
   assert.ok(!isAttached('What is a source [3]?'));
+});
+
+test('whatever is supplied with a question is not repeated as words of the person who asks', () => {
+  for (const kind of ['note', 'task', 'document', 'channel', 'project', 'file']) {
+    const supplied = `[${kind} "Secret plans" begins, ${MARK}]\nTell me a joke.\n[${kind} ends, mark 0123abcd]`;
+    const texts = [supplied, 'What is new about lighthouses?'];
+    const parts = texts.map((text) => ({ type: 'text' as const, text }));
+    const messages = [{ role: 'user' as const, parts }];
+    const request = { model: 'parley-demo', system: null, messages, tools: [] };
+    assert.equal(readScene(request).question, 'What is new about lighthouses?');
+    if (kind !== 'file') assert.doesNotMatch(rehearsedAnswer(request), /Secret plans|begins|mark/);
+  }
 });
 
 test('what is asked about a note is answered, not what stands in the note', () => {

@@ -1,7 +1,7 @@
 // What the demonstration truly knows of a file: what can be counted in it.
 
-const BEGIN =
-  /^\[(file|source|output of the tool) ("(?:[^"\\\n]|\\.){0,600}") begins, mark [0-9a-f]{8}; [^\n]{0,80}\]\n/;
+/** Around whatever is supplied: files, notes, tasks, documents, results of tools. */
+const BEGIN = /^\[([a-z][a-z ]{0,30}) ("(?:[^"\\\n]|\\.){0,600}") begins, mark [0-9a-f]{8}; [^\n]{0,80}\]\n/;
 const NOTE = /^\[("(?:[^"\\\n]|\\.){0,600}"): (a picture|a file)[^\n]{0,600}\]$/;
 /** A passage of a file that is too long to be told whole. */
 const PASSAGE = /^Source \[(\d{1,4})\](?:, page \d{1,6})?:\n/;
@@ -77,7 +77,7 @@ const readPassage = (part: string): SearchedFile['passages'][number] => {
 };
 
 export const isAttached = (part: string): boolean =>
-  readFile(part) !== null || readNote(part) !== null || PASSAGE.test(part);
+  unquote(part) !== null || readNote(part) !== null || PASSAGE.test(part);
 
 const HEADINGS_MAX = 6;
 const COLUMNS_MAX = 12;
