@@ -72,6 +72,15 @@ for (const engine of DATABASES)
       assert.match(await ask(ann, { channel_id, content: 'And then?' }), /Paint the fence green\./);
     });
 
+    await t.test('what is attached as well is told once', async () => {
+      const own = await makeRoom(ann);
+      const attached = await uploadFile(ann, own);
+      const item = { type: 'file', id: attached.id } as const;
+      const body = { channel_id: own, content: 'How many?', attachments: [attached.id], context: [item] };
+      const { messages } = JSON.parse(await ask(ann, body)) as { messages: unknown[] };
+      assert.equal(JSON.stringify(messages.at(-1)).match(/Nails: 200/g)?.length, 1);
+    });
+
     await t.test('and a person who may not read it is told nothing of it', async () => {
       const told = await ask(bob, { channel_id, content: 'And now?' });
       for (const words of wanted) assert.doesNotMatch(told, words);

@@ -16,7 +16,14 @@ export const referencesOf = async (
   for (const { type, source, ofMessages } of rulesOf(ctx))
     for (const [id, references] of await ofMessages(ctx, ids))
       found.set(id, [...(found.get(id) ?? []), ...references.map((one) => ({ ...one, type, source }))]);
-  for (const [id, given] of await givenOf(ctx, ids)) found.set(id, [...(found.get(id) ?? []), ...given]);
+  for (const [messageId, given] of await givenOf(ctx, ids)) {
+    const brought = found.get(messageId) ?? [];
+    // What is attached to a question and named as its context as well is told once.
+    const others = given.filter(
+      ({ source, id }) => !brought.some((one) => one.source === source && one.id === id),
+    );
+    found.set(messageId, [...brought, ...others]);
+  }
   return found;
 };
 
