@@ -26,6 +26,23 @@ export const ContextSource = z.enum([
 export type ContextReason = z.infer<typeof ContextReason>;
 export const ContextReason = z.enum(['budget', 'access', 'summary', 'unreadable', 'unsupported', 'off']);
 
+/** Titles that the server gives, so that a page can say them in the person's language; `title` has them in English. */
+export type ContextTitle = z.infer<typeof ContextTitle>;
+export const ContextTitle = z.enum([
+  'channel',
+  'citing',
+  'company',
+  'material',
+  'this_answer',
+  'summary',
+  'earlier_messages',
+  'answer_so_far',
+  'remembered_fact',
+  'remembered_preference',
+  'remembered_instruction',
+  'own_memories',
+]);
+
 /** What a part was taken from: `message`, `file`, `persona`, `workspace`, `project` and what other nouns add. */
 export type ContextRef = z.infer<typeof ContextRef>;
 const ContextRef = z.object({ type: z.string(), id: Id });
@@ -37,6 +54,8 @@ export const ContextPart = z
     position: z.int(),
     source: ContextSource,
     title: z.string(),
+    /** Null: the title is a name. */
+    title_key: ContextTitle.nullable(),
     ref: ContextRef.nullable(),
     /** As the model was told it, without the marks around it. Null for pictures, for what does not open for the caller, and for what is no longer as it was. */
     text: z.string().nullable(),
@@ -53,7 +72,10 @@ export const ContextGap = z
   .object({
     source: ContextSource,
     title: z.string(),
+    title_key: ContextTitle.nullable(),
     ref: ContextRef.nullable(),
+    /** A part of it was told; this line is about the rest. */
+    is_part: z.boolean(),
     /** How many things this line stands for. */
     count: z.int(),
     /** Null: not counted. */

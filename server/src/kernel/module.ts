@@ -6,6 +6,7 @@ import {
   type ContextItem,
   type ContextReason,
   type ContextSource,
+  type ContextTitle,
   type JsonValue,
   type None,
   type Noun,
@@ -172,6 +173,8 @@ export interface CitedSource {
 export interface TurnPart {
   readonly id: string;
   readonly title: string;
+  /** Where the title is no name. */
+  readonly titleKey?: ContextTitle;
   /** As the model is told it, with what says what it is. */
   readonly text: string;
   /** What `words` of the rule finds it by, where that is not its id: a passage of a document, one version of a thing. */
@@ -188,6 +191,7 @@ export interface TurnPart {
 export interface UntoldPart {
   readonly id: string;
   readonly title: string;
+  readonly titleKey?: ContextTitle;
   /** How many things it stands for; left out, one. */
   readonly count?: number;
   readonly reason: ContextReason;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DemoPlan, planAnswer } from './demo-plan.ts';
 import { embedWords } from './demo-words.ts';
 import { StopCut } from './stop-cut.ts';
+import { tokensOf, tokensOfRequest } from './tokens.ts';
 import {
   type FinishReason,
   type ListedModel,
@@ -21,7 +22,6 @@ export const DEMO_EMBED_MODEL = 'parley-demo-embed';
 const CONTEXT_WINDOW = 32_000;
 const DIMENSIONS_DEFAULT = 256;
 const DIMENSIONS_MAX = 4096;
-const CHARACTERS_PER_TOKEN = 4;
 
 const MODELS: ListedModel[] = [
   {
@@ -35,20 +35,6 @@ const MODELS: ListedModel[] = [
   },
   { id: DEMO_EMBED_MODEL, displayName: 'Demonstration embeddings (offline)', kind: 'embedding' },
 ];
-
-const tokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
-
-const inputTokens = ({ system, messages, tools }: ModelRequest): number => {
-  let count = tokens(system ?? '') + tokens(JSON.stringify(tools));
-  for (const message of messages) {
-    if (message.role === 'user')
-      for (const part of message.parts) count += part.type === 'text' ? tokens(part.text) : 250;
-    else if (message.role === 'assistant')
-      count += tokens(message.text) + tokens(message.toolCalls.map((call) => call.arguments).join(''));
-    else for (const result of message.results) count += tokens(result.output);
-  }
-  return count;
-};
 
 /** Words with the space before them, some characters at a time where no spaces are written: joined again they are the text. */
 const pieces = (text: string): string[] =>
@@ -96,9 +82,9 @@ async function* play(request: ModelRequest, signal: AbortSignal): AsyncGenerator
   const isCut = said < pieces(text).length;
   const calls = isCut || text !== plan.text ? [] : plan.toolCalls;
   if (calls.length > 0) yield calls.map((call) => ({ type: 'tool_call', call }));
-  const written = calls.reduce((sum, call) => sum + tokens(call.arguments), said);
+  const written = calls.reduce((sum, call) => sum + tokensOf(call.arguments), said);
   const usage: TokenUsage = {
-    input: inputTokens(request),
+    input: tokensOfRequest(request),
     output: thought + written,
     cached: 0,
     reasoning: thought,
@@ -122,7 +108,8 @@ export const demo: Vendor = {
   listModels: async () => MODELS,
   embed: async (_endpoint, { inputs, dimensions }) => {
     const size = Math.min(DIMENSIONS_MAX, Math.max(1, dimensions ?? DIMENSIONS_DEFAULT));
-    const count = (item: (typeof inputs)[number]) => (typeof item === 'string' ? tokens(item) : item.length);
+    const count = (item: (typeof inputs)[number]) =>
+      typeof item === 'string' ? tokensOf(item) : item.length;
     const input = inputs.reduce((sum, item) => sum + count(item), 0);
     return {
       // It has no tokens of its own: their numbers are as good as words.

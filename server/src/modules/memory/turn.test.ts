@@ -19,6 +19,10 @@ const read = ({ call }: Account, id: string, msgId: string) =>
 const contextOf = ({ call }: Account, id: string, msgId: string) =>
   call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id, msgId } });
 
+/** What was left out of an answer, and why. */
+const gapsOf = async (person: Account, id: string, messageId: string): Promise<string[]> =>
+  (await contextOf(person, id, messageId)).left_out.map(({ title_key, reason }) => `${title_key} ${reason}`);
+
 const remember = ({ call }: Account, content: string, rest: object = {}) =>
   call('POST /api/v1/memory', { body: { content, ...rest } });
 
@@ -137,6 +141,7 @@ for (const engine of DATABASES) {
         const messageId = await ask(ann, { channel_id: id, content: '@ada How is my boat?' });
         assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Captain|Petrel/);
         assert.equal((await read(ann, id, messageId)).memories_withheld, undefined);
+        assert.deepEqual(await gapsOf(ann, id, messageId), ['own_memories off']);
         await settings({ enabled: true });
         await ann.call('DELETE /api/v1/memory/{id}', { params: { id: off.id } });
       },
@@ -150,6 +155,7 @@ for (const engine of DATABASES) {
         const id = await channel({ is_memory_on: false });
         const said = await ask(ann, { channel_id: id, content: 'What is my boat called?' });
         assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Petrel|memory_save/);
+        assert.deepEqual(await gapsOf(ann, id, said), ['own_memories off']);
         await ask(ann, {
           ...{ channel_id: id, content: saving('I row'), model: 'parley-demo', tools: ['memory_save'] },
         });

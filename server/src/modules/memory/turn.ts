@@ -22,6 +22,11 @@ const TITLES: Readonly<Record<MemoryKind, string>> = {
   preference: 'A remembered preference',
   instruction: 'A remembered instruction',
 };
+const TITLE_KEYS = {
+  fact: 'remembered_fact',
+  preference: 'remembered_preference',
+  instruction: 'remembered_instruction',
+} as const;
 const ABOUT: Readonly<Record<MemoryScope, string>> = {
   me: 'the person who asks',
   persona: 'the person who asks',
@@ -74,6 +79,7 @@ const keyOf = ({ id, updated_at }: MemoryRow): string => `${id} ${updated_at}`;
 const toPart = (memory: OpenedMemory): TurnPart => ({
   id: memory.row.id,
   title: TITLES[memory.row.kind],
+  titleKey: TITLE_KEYS[memory.row.kind],
   text: wordsOf(memory),
   key: keyOf(memory.row),
   isSealed: true,
@@ -84,15 +90,25 @@ const untold = (
   rows: readonly Pick<MemoryRow, 'id'>[],
   why: Pick<UntoldPart, 'reason' | 'detail'>,
 ): UntoldPart[] =>
-  rows[0] ? [{ id: rows[0].id, title: 'Your own memories', count: rows.length, ...why }] : [];
+  rows[0]
+    ? [
+        {
+          id: rows[0].id,
+          ...{ title: 'Your own memories', titleKey: 'own_memories', count: rows.length },
+          ...why,
+        },
+      ]
+    : [];
 
+const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
+const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
 const NOTHING: TurnParts = { parts: [], untold: [] };
 
 const ofTurn = async (ctx: Ctx, { channelId, personaId, question }: TurnFacts): Promise<TurnParts> => {
-  if (!(await isOn(ctx))) return NOTHING;
-  const company = await companyIn(ctx, channelId);
-  if (!company.channel.is_memory_on) return NOTHING;
   const own = await store.listPersonal(ctx.db, userId(ctx), personaId);
+  if (!(await isOn(ctx))) return { parts: [], untold: untold(own, OFF) };
+  const company = await companyIn(ctx, channelId);
+  if (!company.channel.is_memory_on) return { parts: [], untold: untold(own, OFF_HERE) };
   const project = await projectForAll(ctx, company);
   const team = await teamForAll(ctx, company);
   const rows = [

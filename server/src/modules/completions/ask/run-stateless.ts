@@ -2,11 +2,11 @@
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
+import { tokensOfMessages, tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, type Position, positionOf } from '../model/answer.ts';
 import { callNext, type OpenedModel } from '../model/call.ts';
-import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
 import { type AnswerEvent, runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { answerTokensOf, imagesFor, TIGHT_SHARE } from '../prompt/prompt.ts';

@@ -4,6 +4,7 @@ import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { vendorOf } from '../../../providers/index.ts';
 import { retried } from '../../../providers/retry.ts';
+import { tokensOf, tokensOfRequest } from '../../../providers/tokens.ts';
 import {
   type Endpoint,
   type ModelRequest,
@@ -22,7 +23,6 @@ import {
 } from '../../usage/index.ts';
 import { addUsage, NO_USAGE } from './answer.ts';
 import { filtered } from './filters.ts';
-import { tokensOf, tokensOfRequest } from './tokens.ts';
 
 /** A model with its key opened. */
 export interface OpenedModel {

@@ -1,7 +1,7 @@
 // A text cut into passages along its structure: never across a heading or a page, whole paragraphs where they fit, and longer ones with a
 // little of the one before. Tables of separated values repeat their header in every passage.
 
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from '../../../providers/tokens.ts';
 
 /** In tokens. */
 const PASSAGE_TOKENS = 350;

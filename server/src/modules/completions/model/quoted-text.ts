@@ -2,7 +2,7 @@
 // nothing in it can pass for its end.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { beginningOf, tokensOf } from './tokens.ts';
+import { beginningOf, tokensOf } from '../../../providers/tokens.ts';
 
 /** A plain hash could be computed by the author of the text, who could then search for a text that holds its own mark. */
 const KEY = randomBytes(32);

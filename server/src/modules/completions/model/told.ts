@@ -1,10 +1,10 @@
 // What a model was told for one answer, part by part, and what it was not told: as it is kept.
 
 import { createHash } from 'node:crypto';
-import type { ContextReason, ContextSource } from '@parley/contract';
+import type { ContextReason, ContextSource, ContextTitle } from '@parley/contract';
+import { tokensOf, tokensOfMessage, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { ToolStep } from './answer.ts';
-import { tokensOf, tokensOfMessage, tokensOfTools } from './tokens.ts';
 
 interface PartRef {
   readonly type: string;
@@ -31,6 +31,8 @@ export const toldAgain = (rule: string, key: string, told: string, start = 0): T
 export interface ToldPart {
   readonly source: ContextSource;
   readonly title: string;
+  /** Where the title is no name. */
+  readonly titleKey?: ContextTitle;
   readonly ref: PartRef | null;
   /** What no other row keeps. */
   readonly text: string | null;
@@ -49,7 +51,10 @@ export interface ToldPart {
 export interface Untold {
   readonly source: ContextSource;
   readonly title: string;
+  readonly titleKey?: ContextTitle;
   readonly ref: PartRef | null;
+  /** A part of it was told; this is the rest. */
+  readonly isPart?: true;
   readonly count?: number;
   readonly tokens: number | null;
   readonly reason: ContextReason;
@@ -84,6 +89,8 @@ export const toldRounds = (
   steps: readonly ToolStep[],
 ): ToldPart[] => fitted.flatMap((message, i) => ofRound(message, whole[i], steps));
 
+const SO_FAR = { title: 'This answer so far', titleKey: 'answer_so_far' } as const;
+
 const ofRound = (
   message: ModelMessage,
   whole: ModelMessage | undefined,
@@ -91,7 +98,7 @@ const ofRound = (
 ): ToldPart[] => {
   const own = { ref: null, text: null } as const;
   if (message.role !== 'tool')
-    return [{ ...own, source: 'history', title: 'This answer so far', tokens: tokensOfMessage(message) }];
+    return [{ ...own, ...SO_FAR, source: 'history', tokens: tokensOfMessage(message) }];
   const before = whole?.role === 'tool' ? whole.results : [];
   return message.results.map(({ callId, name, output }, i) => ({
     ...own,

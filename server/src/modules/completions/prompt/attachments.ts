@@ -3,11 +3,11 @@
 import type { ContextReason } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { CitedSource } from '../../../kernel/module.ts';
+import { beginningOf, slices, tokensOf, tokensOfMessage } from '../../../providers/tokens.ts';
 import type { Part } from '../../../providers/vendor.ts';
 import { bestPassages, type FoundPassage } from '../model/best-passages.ts';
 import { quoted } from '../model/quoted-text.ts';
 import type { SourceBook } from '../model/sources.ts';
-import { beginningOf, slices, tokensOf, tokensOfMessage } from '../model/tokens.ts';
 import { toldSource } from '../model/toolbox.ts';
 import type { TypedReference } from './given.ts';
 
@@ -47,6 +47,8 @@ export interface ReferenceFate {
   /** What was told of its text, each piece as a part of its own; none for what has no text. */
   readonly pieces: readonly ToldPiece[];
   readonly untold: { readonly reason: ContextReason; readonly detail: string } | null;
+  /** What is not in the parts of one that is in them. */
+  readonly rest: { readonly tokens: number; readonly detail: string } | null;
 }
 
 export const fatesOfReferences = async (
@@ -73,6 +75,7 @@ const fateOf = async (
     isCut: false,
     pieces: [],
     untold: { reason, detail },
+    rest: null,
   });
   if (pictureType !== null) {
     if (room.images <= 0)
@@ -82,7 +85,7 @@ const fateOf = async (
       return named('a picture that is too large to show', 'budget', 'the picture is too large to show');
     room.images--;
     const parts: Part[] = [note(title, 'a picture'), { type: 'image', mediaType: pictureType, data }];
-    return { reference, parts, isCut: false, pieces: [], untold: null };
+    return { reference, parts, isCut: false, pieces: [], untold: null, rest: null };
   }
   const read = await reference.text(ctx);
   if (read.text === null) return named(`a ${type} that cannot be read: ${read.why}`, 'unreadable', read.why);
@@ -90,20 +93,40 @@ const fateOf = async (
   const beginning = beginningOf(text, room.tokens * SHARE_OF_ROOM);
   if (beginning !== text && asked !== null && reference.source === 'file') {
     const passages = await passagesFor(text, asked, room.tokens * SHARE_OF_ROOM);
-    if (passages.length > 0) return byPassages(reference, passages, asked.sources, room);
+    if (passages.length > 0)
+      return {
+        ...byPassages(reference, passages, asked.sources, room),
+        rest: besidePassages(text, passages),
+      };
   }
   const shown = beginning === text ? text : `${beginning}\n[cut: the ${type} is longer]`;
   room.tokens -= tokensOf(shown);
   const slicesTold =
     room.pieceTokens === undefined ? [shown] : slices(shown, Math.max(0, room.pieceTokens - MARK_TOKENS));
   const parts = slicesTold.map((part) => ({ type: 'text' as const, text: quoted(type, title, part) }));
+  const isLeftOut = beginning === '' && text !== '';
   return {
     reference,
     parts,
     isCut: beginning !== text,
     pieces: [{ title, start: 0, words: beginning, tokens: tokensOfParts(parts) }],
-    untold:
-      beginning === '' && text !== '' ? { reason: 'budget', detail: 'there was no room left for it' } : null,
+    untold: isLeftOut ? { reason: 'budget', detail: 'there was no room left for it' } : null,
+    rest: isLeftOut || beginning === text ? null : belowBeginning(text, beginning),
+  };
+};
+
+type Rest = NonNullable<ReferenceFate['rest']>;
+
+const belowBeginning = (text: string, { length }: string): Rest => ({
+  tokens: tokensOf(text.slice(length)),
+  detail: `the first ${length} of ${text.length} characters were told; there was no room for those below`,
+});
+
+const besidePassages = (text: string, passages: readonly FoundPassage[]): Rest => {
+  const told = passages.map(({ start, end }) => `${start}–${end}`).join(', ');
+  return {
+    tokens: Math.max(0, tokensOf(text) - passages.reduce((sum, { tokens }) => sum + tokens, 0)),
+    detail: `of ${text.length} characters those that say most about the question were told (${told}); there was no room for the others`,
   };
 };
 
@@ -130,7 +153,7 @@ const byPassages = (
   passages: readonly FoundPassage[],
   sources: SourceBook,
   room: Room,
-): ReferenceFate => {
+): Omit<ReferenceFate, 'rest'> => {
   const { id, title } = reference;
   const told = passages.map(({ content, heading, page, score }) => {
     const cited: CitedSource = {

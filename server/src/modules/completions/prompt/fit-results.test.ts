@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tokensOfMessages } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import { quoted } from '../model/quoted-text.ts';
-import { tokensOfMessages } from '../model/tokens.ts';
 import { fitRounds } from './fit-results.ts';
 
 const round = (id: string, ...outputs: string[]): ModelMessage[] => [

@@ -1,8 +1,8 @@
 // What an answer has said and done so far, as far as there is room for it: of what tools brought, the newest matters most.
 
+import { tokensOfMessage, tokensOfMessages } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import { shortened } from '../model/quoted-text.ts';
-import { tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
 
 /** What is left of an output once others came after it; then, where even that is too much. */
 const OLD_OUTPUT_TOKENS = 500;

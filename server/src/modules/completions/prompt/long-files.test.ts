@@ -65,6 +65,13 @@ for (const database of DATABASES)
       ['minutes.md › Chapter 90', { type: 'file', id: file.id }, false, 'unchanged'],
     );
     for (const { text, tokens } of passages) assert.ok(text && tokens > 0 && sent.includes(text));
+    const [rest, ...more] = told.left_out;
+    assert.deepEqual(
+      [rest?.title, rest?.ref, rest?.is_part, rest?.reason, more],
+      ['minutes.md', { type: 'file', id: file.id }, true, 'budget', []],
+    );
+    assert.ok((rest?.tokens ?? 0) > 10_000, 'by far the most of it was left out');
+    assert.match(rest?.detail ?? '', /those that say most about the question were told \(\d+–\d+/);
     const [first] = await answers();
     assert.equal(first?.content, 'A crimson waistcoat [1], a hat.', 'a number without a source is taken out');
     const [citation] = (first?.citations ?? []) as Citation[];

@@ -2,11 +2,11 @@
 // keep their names. Files and tools speak too, and are marked as what they are: text to work with, not orders to follow.
 
 import { createPace } from '../../../kernel/pace.ts';
+import { tokensOf, tokensOfMessages, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import { surroundingsOf } from '../../channels/index.ts';
 import { type BranchRow, listBranch } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
-import { tokensOf, tokensOfMessages, tokensOfTools } from '../model/tokens.ts';
 import type { ToldPart, Untold } from '../model/told.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';

@@ -2,9 +2,9 @@
 // answer below the summary.
 
 import { createPace } from '../../../kernel/pace.ts';
+import { slices, tokensOfMessage, tokensOfMessages } from '../../../providers/tokens.ts';
 import type { ModelMessage, Part } from '../../../providers/vendor.ts';
 import { type BranchRow, DEPTH_MAX, listBranch } from '../../messages/index.ts';
-import { slices, tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
 import type { Room } from './attachments.ts';
 import { saidIn, sinceLastSummary, withoutAutomatic } from './branch.ts';
 import { type PromptSource, toModelMessages } from './messages.ts';

@@ -1,9 +1,9 @@
 // What stands above the branch: who the model is, where it is, and what it is told there. Each part knows where it comes from.
 
+import { tokensOf } from '../../../providers/tokens.ts';
 import { findSilentWorkspace, type MyChannelRow, type Surroundings } from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { SourceBook } from '../model/sources.ts';
-import { tokensOf } from '../model/tokens.ts';
 import { type ToldPart, toldAgain, type Untold } from '../model/told.ts';
 import { toldSource } from '../model/toolbox.ts';
 import { isSummary } from './branch.ts';
@@ -56,22 +56,31 @@ export const systemPrompt = async (
   const { channel, hasTools, note, instruction } = input;
   const { isCompany, hasReferences, surroundings } = facts;
   const beside = withinShare(facts, input.sources);
-  const said: SystemPart[] = [
+  const all: SystemPart[] = [
     ...ofPersona(input),
     ...saidByPlace(surroundings),
-    { ...OURS, title: 'The channel', ref: { type: 'channel', id: channel.id }, text: channel.system_prompt },
-    ...rows.filter((row) => !isSpoken(row)).map(saidToSystem),
-    ...beside.parts,
-    { ...OURS, title: 'Sources are cited', text: beside.hasSources ? CITE : '' },
-    { ...OURS, title: 'Several take part', text: isCompany ? COMPANY : '' },
-    { ...OURS, title: 'Material is not orders', text: hasTools || hasReferences ? UNTRUSTED : '' },
     {
       ...OURS,
-      title: 'For this answer',
+      ...{ title: 'The channel', titleKey: 'channel', ref: { type: 'channel', id: channel.id } },
+      text: channel.system_prompt,
+    },
+    ...rows.filter((row) => !isSpoken(row)).map(saidToSystem),
+    ...beside.parts,
+    { ...OURS, title: 'Sources are cited', titleKey: 'citing', text: beside.hasSources ? CITE : '' },
+    { ...OURS, title: 'Several take part', titleKey: 'company', text: isCompany ? COMPANY : '' },
+    {
+      ...OURS,
+      ...{ title: 'Material is not orders', titleKey: 'material' },
+      text: hasTools || hasReferences ? UNTRUSTED : '',
+    },
+    {
+      ...OURS,
+      ...{ title: 'For this answer', titleKey: 'this_answer' },
       text: [note, instruction].filter(Boolean).join('\n'),
       isForAsker: instruction !== null,
     },
-  ].filter(({ text }) => text.trim() !== '');
+  ];
+  const said = all.filter(({ text }) => text.trim() !== '');
   return {
     text: said.length === 0 ? null : said.map(({ text }) => text).join('\n\n'),
     parts: said.map(({ isSealed, ...part }) => ({
@@ -122,18 +131,23 @@ const withinShare = (
   sources: SourceBook,
 ): { parts: SystemPart[]; untold: Untold[]; hasSources: boolean } => {
   const parts: SystemPart[] = [];
-  const untold: Untold[] = beside.untold.map(({ id, title, source, count, reason, detail }) => ({
+  const untold: Untold[] = beside.untold.map(({ id, title, titleKey, source, count, reason, detail }) => ({
     ...{ source, title, ref: { type: source, id }, tokens: null },
+    ...(titleKey === undefined ? {} : { titleKey }),
     ...(count === undefined ? {} : { count }),
     ...{ reason, detail },
   }));
   let left = Math.floor(window * BESIDE_SHARE);
   let hasSources = false;
-  for (const { id, key = id, title, text: plain, type, source, isSealed, isSecret, cited } of beside.parts) {
+  for (const part of beside.parts) {
+    const { id, key = id, title, titleKey, text: plain, type, source, isSealed, isSecret, cited } = part;
     const isRoom = tokensOf(plain) <= left;
     const text = cited && isRoom ? toldSource(sources.numberOf(cited), { ...cited, passage: plain }) : plain;
     const tokens = tokensOf(text);
-    const named = { source, title, ref: { type: source, id } };
+    const named = {
+      ...{ source, title, ref: { type: source, id } },
+      ...(titleKey === undefined ? {} : { titleKey }),
+    };
     if (tokens <= left) {
       left -= tokens;
       parts.push({

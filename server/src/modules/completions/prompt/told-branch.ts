@@ -1,8 +1,8 @@
 // The messages of a branch as parts of a context: the words by their message, files by their name, and what was left out.
 
+import { tokensOf, tokensOfMessage } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
-import { tokensOf, tokensOfMessage } from '../model/tokens.ts';
 import { hashOfWords, type ToldPart, toldAgain, type Untold } from '../model/told.ts';
 import type { ReferenceFate } from './attachments.ts';
 import { isSummary } from './branch.ts';
@@ -16,7 +16,8 @@ export interface ToldRow {
   readonly fates: readonly ReferenceFate[];
 }
 
-const titleOf = (row: BranchRow): string => (isSummary(row) ? 'Summary' : row.author_name);
+const titleOf = (row: BranchRow): Pick<ToldPart, 'title' | 'titleKey'> =>
+  isSummary(row) ? { title: 'Summary', titleKey: 'summary' } : { title: row.author_name };
 
 /** Files stand before the words that they came with. */
 export const toldRow = ({
@@ -27,7 +28,7 @@ export const toldRow = ({
   const told = fates.filter(({ untold }) => untold === null).flatMap(toldReference);
   const words: ToldPart = {
     source: 'history',
-    title: titleOf(row),
+    ...titleOf(row),
     ref: { type: 'message', id: row.id },
     text: null,
     sha256: hashOfWords(row.content),
@@ -59,8 +60,10 @@ const toldReference = (fate: ReferenceFate): ToldPart[] => {
   }));
 };
 
-const untoldReference = (fate: ReferenceFate): Untold[] =>
-  fate.untold === null ? [] : [{ ...named(fate), tokens: null, ...fate.untold }];
+const untoldReference = (fate: ReferenceFate): Untold[] => {
+  if (fate.untold !== null) return [{ ...named(fate), tokens: null, ...fate.untold }];
+  return fate.rest === null ? [] : [{ ...named(fate), isPart: true, reason: 'budget', ...fate.rest }];
+};
 
 /** Of what was said, some messages are told by a summary, and the oldest of the others may find no room. */
 export const untoldRows = (
@@ -84,7 +87,7 @@ const gap = (rows: readonly BranchRow[], why: Pick<Untold, 'reason' | 'detail'>)
   return [
     {
       source: 'history',
-      title: 'Earlier messages',
+      ...{ title: 'Earlier messages', titleKey: 'earlier_messages' },
       ref: { type: 'message', id: last.id },
       count: rows.length,
       tokens: rows.reduce((sum, { content }) => sum + tokensOf(content), 0),

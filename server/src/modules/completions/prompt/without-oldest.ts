@@ -1,8 +1,8 @@
 // A conversation that its caller wants shortened rather than refused.
 
+import { tokensOfMessage, tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelRequest } from '../../../providers/vendor.ts';
 import type { ChosenModel } from '../../models/index.ts';
-import { tokensOfMessage, tokensOfRequest } from '../model/tokens.ts';
 import { answerTokensOf } from './prompt.ts';
 
 /** Leaves out the oldest messages until the rest fits the window. The last turn stays, and no result stays without its call. */

@@ -76,6 +76,11 @@ for (const engine of DATABASES) {
       'history: stand-in-large',
       'history: ann',
     ]);
+    assert.deepEqual(
+      context.parts.flatMap(({ title_key }) => title_key ?? []),
+      ['channel', 'company', 'material'],
+      'what is no name can be said in other languages',
+    );
     const heard = vendor.asked.at(-1);
     assert.ok(heard);
     const system = context.parts.slice(0, 6).map(({ text }) => text);

@@ -39,8 +39,8 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
     if (reach !== 'closed') shown.push({ part, position: i + 1, isGone: reach === 'gone' });
   }
   const gaps: ContextGap[] = [];
-  for (const { count = 1, ...gap } of kept.untold)
-    if ((await reachOf(gap)) !== 'closed') gaps.push({ ...gap, count });
+  for (const { count = 1, titleKey = null, isPart = false, ...gap } of kept.untold)
+    if ((await reachOf(gap)) !== 'closed') gaps.push({ ...gap, title_key: titleKey, is_part: isPart, count });
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
   const messages = await messagesIn(ctx, channelId, shown);
@@ -138,9 +138,9 @@ const toPart = async (
   part: KeptPart,
   kept: Kept | null,
 ): Promise<Omit<ContextPart, 'position'>> => {
-  const { source, title, ref, tokens, isCut = false } = part;
+  const { source, title, titleKey = null, ref, tokens, isCut = false } = part;
   const words = kept === null ? DELETED : await wordsOf(ctx, part, kept);
-  return { source, title, ref, tokens, is_cut: isCut, ...words };
+  return { source, title, title_key: titleKey, ref, tokens, is_cut: isCut, ...words };
 };
 
 const wordsOf = async (ctx: Ctx, part: KeptPart, { texts, messages, steps }: Kept): Promise<Words> => {

@@ -1,10 +1,10 @@
 // What an answer asks its model, made to fit: the branch, then what the answer has said and done so far. Where the provider finds that
 // too long all the same, half of it has to do: we only guess how others count.
 
+import { tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { versionOf } from '../../messages/index.ts';
 import { requestOptions } from '../cast/answer-options.ts';
-import { tokensOfRequest } from '../model/tokens.ts';
 import { type ToldContext, toldRounds, toldTools } from '../model/told.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';

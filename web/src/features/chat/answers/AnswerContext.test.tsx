@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ContextPart, TurnContext } from '@parley/contract';
+import type { ChatMessage, ContextPart, TurnContext } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import { showInConversation } from '../../../../test/page.tsx';
-import { answer, lastAsked, refuse } from '../../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
 import { ANN, answerOf, messageOf, newId } from '../../../../test/things.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { pathQuery } from '../conversation/path.ts';
@@ -15,6 +15,7 @@ const partOf = (change: Partial<ContextPart>): ContextPart => ({
   position: 1,
   source: 'system',
   title: '',
+  title_key: null,
   ref: null,
   text: null,
   tokens: 10,
@@ -37,6 +38,9 @@ const contextOf = (change: Partial<TurnContext> = {}): TurnContext => ({
   ...change,
 });
 
+const answerPath = (...messages: ChatMessage[]): void =>
+  answer('GET /api/v1/channels/{id}/path', { messages, has_more: false });
+
 const draw = (messageId: string | null) =>
   showInConversation(<AnswerContext messageId={messageId} onClose={() => undefined} />);
 
@@ -52,6 +56,7 @@ test('what an answer was told stands by where it came from, with its tokens and 
       ],
     }),
   );
+  answerPath();
   const id = newId();
   const { user } = await draw(id);
   const instructions = within(await screen.findByRole('region', { name: /^Instructions/ }));
@@ -66,7 +71,14 @@ test('what an answer was told stands by where it came from, with its tokens and 
 });
 
 test('what was left out says why, and what one may not see is only counted', async () => {
-  const gap = { source: 'memory', ref: null, tokens: null, detail: '' } as const;
+  const gap = {
+    source: 'memory',
+    ref: null,
+    title_key: null,
+    is_part: false,
+    tokens: null,
+    detail: '',
+  } as const;
   answer(
     CONTEXT,
     contextOf({
@@ -74,32 +86,64 @@ test('what was left out says why, and what one may not see is only counted', asy
       left_out: [
         { ...gap, title: '', count: 2, reason: 'access' },
         { ...gap, source: 'file', title: 'old.pdf', count: 1, reason: 'budget' },
+        {
+          ...gap,
+          source: 'file',
+          title: 'long.txt',
+          count: 1,
+          reason: 'budget',
+          is_part: true,
+          tokens: 1_200,
+        },
+        { ...gap, title: 'Your own memories', title_key: 'own_memories', count: 1, reason: 'off' },
       ],
     }),
   );
+  answerPath();
   await draw(newId());
   const rows = within(await screen.findByRole('region', { name: 'Left out' })).getAllByRole('listitem');
   assert.match(rows[0]?.textContent ?? '', /^Memory × 2 · others read here/);
   assert.match(rows[1]?.textContent ?? '', /^old\.pdf · there was no room/);
+  assert.match(
+    rows[2]?.textContent ?? '',
+    /^long\.txt · the rest of it \(1,200 tokens\) · there was no room/,
+  );
+  assert.match(rows[3]?.textContent ?? '', /^Your own memories · it is switched off/);
   screen.getByText('2 parts are not shown to you');
 });
 
 test('without a name it is the last answer of the branch, and one without a record says so', async () => {
   const last = answerOf();
-  answer('GET /api/v1/channels/{id}/path', { messages: [messageOf(), last], has_more: false });
+  answerPath(messageOf(), last);
   refuse(CONTEXT, 404, 'not found');
   await draw(null);
   await screen.findByText(/Nothing is kept for this answer/);
   assert.equal(lastAsked(CONTEXT).params.msgId, last.id);
 });
 
+test('a chat without an answer says so, and asks for nothing', async () => {
+  answerPath(messageOf());
+  await draw(null);
+  await screen.findByText('There is no answer in this chat yet.');
+  assert.equal(askedFor(CONTEXT).length, 0);
+});
+
+test('what the server calls a part is said in the words of the page, and what the provider counted stands below', async () => {
+  const last = answerOf({ usage: { input_tokens: 355, output_tokens: 4 } });
+  answerPath(messageOf(), last);
+  answer(CONTEXT, contextOf({ parts: [partOf({ title: 'The channel', title_key: 'channel' })] }));
+  await draw(last.id);
+  await screen.findByText('Instructions of the chat');
+  screen.getByText('The provider counted 355.');
+});
+
 test('a panel that is open while the answer is written fills when it ends', async () => {
   const writing = answerOf({ status: 'streaming' });
   const path = pathQuery(newId());
-  answer('GET /api/v1/channels/{id}/path', { messages: [messageOf(), writing], has_more: false });
-  refuse(CONTEXT, 404, 'not found');
+  answerPath(messageOf(), writing);
   await draw(null);
   await screen.findByText(/The answer is being written/);
+  assert.equal(askedFor(CONTEXT).length, 0, 'there is nothing to ask for yet');
   answer(CONTEXT, contextOf({ parts: [partOf({ title: 'Mechanic', source: 'persona' })] }));
   const [operation] = path.queryKey;
   const ended = { ...writing, status: 'complete' as const };

@@ -1,4 +1,12 @@
-import type { ContextGap, ContextPart, ContextReason, ContextSource, TurnContext } from '@parley/contract';
+import type {
+  ChatMessage,
+  ContextGap,
+  ContextPart,
+  ContextReason,
+  ContextSource,
+  ContextTitle,
+  TurnContext,
+} from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
@@ -11,6 +19,7 @@ import { ask } from '../../../lib/query.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { pathQuery } from '../conversation/path.ts';
+import type { ToolStep } from './tool-steps.ts';
 
 type Group = 'instructions' | 'memory' | 'knowledge' | 'files' | 'branch' | 'tools';
 
@@ -46,6 +55,21 @@ const REASONS = {
   off: 'answer_context.off',
 } as const satisfies Record<ContextReason, TextKey>;
 
+const TITLES = {
+  channel: 'answer_context.title_channel',
+  citing: 'answer_context.title_citing',
+  company: 'answer_context.title_company',
+  material: 'answer_context.title_material',
+  this_answer: 'answer_context.title_this_answer',
+  summary: 'answer_context.title_summary',
+  earlier_messages: 'answer_context.title_earlier_messages',
+  answer_so_far: 'answer_context.title_answer_so_far',
+  remembered_fact: 'answer_context.title_fact',
+  remembered_preference: 'answer_context.title_preference',
+  remembered_instruction: 'answer_context.title_instruction',
+  own_memories: 'answer_context.title_own_memories',
+} as const satisfies Record<ContextTitle, TextKey>;
+
 const STATES = { changed: 'answer_context.changed', deleted: 'answer_context.deleted' } as const;
 
 interface AnswerContextProps {
@@ -58,11 +82,12 @@ interface AnswerContextProps {
 export const AnswerContext = ({ messageId }: AnswerContextProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
-  const path = useQuery({ ...pathQuery(channel.id), enabled: messageId === null });
+  const path = useQuery(pathQuery(channel.id));
   const answer = path.data?.messages.findLast(({ id, role }) =>
     messageId === null ? role === 'assistant' : id === messageId,
   );
   const id = messageId ?? answer?.id ?? '';
+  const isWritten = answer?.status === 'streaming' && !isWaiting(answer);
   const question = ask('GET /api/v1/channels/{id}/messages/{msgId}/context', {
     params: { id: channel.id, msgId: id },
   });
@@ -70,19 +95,55 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
     ...question,
     // It is kept when the answer ends, so it is asked for again then.
     queryKey: [...question.queryKey, answer?.status ?? '', answer?.updated_at ?? ''],
-    enabled: id !== '',
+    enabled: id !== '' && !path.isPending && !isWritten,
   });
-  const isNone = isGone(query.error) || (path.isSuccess && id === '');
-  if (isNone) {
-    const text = answer?.status === 'streaming' ? 'answer_context.writing' : 'answer_context.none';
-    return <p className="text-sm text-ink-muted">{t(text)}</p>;
-  }
-  return <Loaded query={query}>{(context) => <TurnContextParts context={context} />}</Loaded>;
+  const problem =
+    path.isSuccess && id === ''
+      ? 'answer_context.no_answer'
+      : isWritten
+        ? 'answer_context.writing'
+        : isGone(query.error)
+          ? 'answer_context.none'
+          : null;
+  if (problem !== null) return <p className="text-sm text-ink-muted">{t(problem)}</p>;
+  return (
+    <Loaded query={query}>
+      {(context) => <TurnContextParts context={context} counted={countedOf(answer)} />}
+    </Loaded>
+  );
+};
+
+/** Then it is kept what the answer was told so far. */
+const isWaiting = ({ tool_calls }: ChatMessage): boolean =>
+  (tool_calls as readonly ToolStep[]).some(({ status }) => status === 'awaiting_approval');
+
+/** What the provider counted, of all its requests for the answer; null where it said nothing. */
+const countedOf = (answer: ChatMessage | undefined): number | null => {
+  const counted = answer?.usage?.input_tokens;
+  return typeof counted === 'number' ? counted : null;
+};
+
+interface Titled {
+  readonly title: string;
+  readonly title_key: ContextTitle | null;
+  readonly source: ContextSource;
+}
+
+/** Names as they are, and what the server calls things in the person's language. */
+const useTitle = () => {
+  const { t } = useTranslation();
+  return ({ title, title_key, source }: Titled): string =>
+    title_key === null ? title || t(GROUPS[GROUP_OF[source]].text) : t(TITLES[title_key]);
 };
 
 const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, part) => sum + part.tokens, 0);
 
-const TurnContextParts = ({ context }: { readonly context: TurnContext }) => {
+interface TurnContextPartsProps {
+  readonly context: TurnContext;
+  readonly counted: number | null;
+}
+
+const TurnContextParts = ({ context, counted }: TurnContextPartsProps) => {
   const { t } = useTranslation();
   const { model, tokens, context_window, parts, parts_withheld, left_out } = context;
   const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
@@ -102,6 +163,9 @@ const TurnContextParts = ({ context }: { readonly context: TurnContext }) => {
               : t('answer_context.of_tokens', { number: formatNumber(context_window) })}
           </span>
         </p>
+        {counted !== null && counted !== tokens && (
+          <p className="text-ink-muted">{t('answer_context.counted', { number: formatNumber(counted) })}</p>
+        )}
         <div aria-hidden="true" className="mt-1.5 flex h-2 overflow-hidden rounded-full bg-line">
           {groups.map(({ name, colour, parts: own }) => (
             <span key={name} className={colour} style={{ width: `${(tokensOf(own) / all) * 100}%` }} />
@@ -148,12 +212,14 @@ const PartGroup = ({ text, colour, parts }: PartGroupProps) => {
 };
 
 /** Its words open below its name, where they are kept. */
-const Part = ({ part: { title, text, tokens, is_cut, state, source } }: { readonly part: ContextPart }) => {
+const Part = ({ part }: { readonly part: ContextPart }) => {
   const { t } = useTranslation();
+  const titleOf = useTitle();
+  const { text, tokens, is_cut, state } = part;
   const name = (
     <>
       <span className="min-w-0 grow truncate">
-        <bdi>{title || t(GROUPS[GROUP_OF[source]].text)}</bdi>
+        <bdi>{titleOf(part)}</bdi>
       </span>
       {is_cut && <span className="text-xs text-ink-faint">{t('answer_context.cut')}</span>}
       {state !== 'unchanged' && <span className="text-xs text-ink-faint">{t(STATES[state])}</span>}
@@ -186,14 +252,26 @@ const LeftOut = ({ gaps }: { readonly gaps: readonly ContextGap[] }) => {
         {t('answer_context.left_out')}
       </h3>
       <ul aria-labelledby={id}>
-        {gaps.map(({ source, title, reason, count, detail }) => (
-          <li key={`${source} ${title} ${reason}`} title={detail || undefined}>
-            <bdi>{title || t(GROUPS[GROUP_OF[source]].text)}</bdi>
-            {count > 1 && <span className="tabular-nums"> × {formatNumber(count)}</span>}
-            <span className="text-ink-muted"> · {t(REASONS[reason])}</span>
-          </li>
+        {gaps.map((gap) => (
+          <Gap key={`${gap.source} ${gap.title} ${gap.ref?.id} ${gap.reason}`} gap={gap} />
         ))}
       </ul>
     </section>
+  );
+};
+
+const Gap = ({ gap }: { readonly gap: ContextGap }) => {
+  const { t } = useTranslation();
+  const titleOf = useTitle();
+  const { reason, count, tokens, is_part, detail } = gap;
+  return (
+    <li title={detail || undefined}>
+      <bdi>{titleOf(gap)}</bdi>
+      {count > 1 && <span className="tabular-nums"> × {formatNumber(count)}</span>}
+      <span className="text-ink-muted">
+        {is_part && ` · ${t('answer_context.rest', { number: formatNumber(tokens ?? 0) })}`}
+        {` · ${t(REASONS[reason])}`}
+      </span>
+    </li>
   );
 };

@@ -1,6 +1,6 @@
 // How many tokens a text is likely to be. An estimate, on the careful side: providers differ, and count only once it is too late.
 
-import type { ModelMessage, ModelRequest, ToolSpec } from '../../../providers/vendor.ts';
+import type { ModelMessage, ModelRequest, ToolSpec } from './vendor.ts';
 
 const TOKENS_PER_IMAGE = 1_000;
 const TOKENS_PER_MESSAGE = 8;
