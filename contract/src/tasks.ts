@@ -116,6 +116,8 @@ export const TaskOut = z
     schedule: TaskSchedule.nullable(),
     /** Why the schedule is switched off, where it switched itself off. */
     schedule_error: z.string().nullable(),
+    /** Whether its runs may be told what is remembered about its owner, where nobody else reads the answer. */
+    is_memory_granted: z.boolean(),
     next_run_at: Time.nullable(),
     /** The next five at most. */
     next_runs: z.array(Time),
@@ -153,6 +155,8 @@ export const TaskInput = z.object({
   /** The message that it came from. */
   message_id: ref('message').nullable().optional(),
   schedule: TaskScheduleInput.nullable().optional(),
+  /** Only its owner says so, signed in: the server then keeps a key to their memories until it is taken back. */
+  is_memory_granted: z.boolean().optional(),
   team_id: ref('team').nullable().optional(),
   visibility: Visibility.optional(),
 });

@@ -25,6 +25,7 @@ export const taskOf = (change: Partial<Task> = {}): Task => ({
   rights: { write: true, manage: true },
   schedule: null,
   schedule_error: null,
+  is_memory_granted: false,
   next_run_at: null,
   next_runs: [],
   created_at: '2026-01-05T10:00:00.000Z',

@@ -16,8 +16,11 @@ export {
 } from './service.ts';
 export {
   endBackground,
+  endBackgroundOf,
   keyStates,
+  MEMORY_FIELD,
   putSealed,
+  readAllInBackground,
   readAllSealed,
   readInBackground,
   readSealed,
@@ -27,4 +30,5 @@ export {
   removeSealedFor,
   removeSealedOfAll,
   setBackground,
+  startBackgroundOf,
 } from './vault.ts';

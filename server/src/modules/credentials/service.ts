@@ -21,6 +21,7 @@ import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../ke
 import { recordAct } from '../audit/index.ts';
 import { openServerKey } from './server-key.ts';
 import * as store from './store.ts';
+import { MEMORY_FIELD } from './vault.ts';
 
 export interface PreparedPassword {
   readonly stored: StoredPassword;
@@ -134,6 +135,8 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
   const made = resetByAdministrator({ userId, newKek: prepared.kek, old: { ...old, box: wrap.box }, now });
   made.uek.erase();
   await putBoth(ctx, userId, prepared, made.box);
+  // Whoever signs in with the new password must not have a task tell what is locked for them.
+  await store.endBackgroundOf(ctx.db, userId, MEMORY_FIELD);
   // A second reset must not push out the one wrap that the person's keys still hang on.
   if (await findOldWrap(ctx, userId)) return;
   await store.putWrap(ctx.db, {

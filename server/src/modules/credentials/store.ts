@@ -167,6 +167,33 @@ export const listFields = (db: Db, userId: string, configIds: readonly string[],
     .where('sealed_fields.config_id', 'in', listed(sql(db), configIds))
     .execute();
 
+export const listSealedIds = async (db: Db, userId: string, field: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('sealed_fields')
+    .select('config_id')
+    .where('user_id', '=', userId)
+    .where('field', '=', field)
+    .orderBy('config_id')
+    .execute();
+  return rows.map(({ config_id }) => config_id);
+};
+
+export const endBackgroundOf = async (db: Db, userId: string, field: string): Promise<void> => {
+  await sql(db)
+    .updateTable('data_keys')
+    .set({ background_box: null })
+    .where('user_id', '=', userId)
+    .where('background_box', 'is not', null)
+    .where('config_id', 'in', (eb) =>
+      eb
+        .selectFrom('sealed_fields')
+        .select('config_id')
+        .where('user_id', '=', userId)
+        .where('field', '=', field),
+    )
+    .execute();
+};
+
 export const putField = async (db: Db, row: Tables['sealed_fields']): Promise<void> => {
   await sql(db)
     .insertInto('sealed_fields')

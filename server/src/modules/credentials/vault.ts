@@ -150,6 +150,33 @@ export const readInBackground = async (
   return openField(dek, owner, field, sealed.box);
 };
 
+/** What memories are sealed as. */
+export const MEMORY_FIELD = 'memory';
+
+/** The same for everything that the person sealed under this name; what is locked since a reset is left out. */
+export const startBackgroundOf = async (ctx: Ctx, uek: UserKey, field: string): Promise<void> => {
+  for (const config_id of await store.listSealedIds(ctx.db, userId(ctx), field))
+    await setBackground(ctx, uek, config_id, true);
+};
+
+/** The server can open nothing any more that the person sealed under this name, inside the caller's transaction. */
+export const endBackgroundOf = (ctx: Ctx, ownerId: string, field: string): Promise<void> =>
+  store.endBackgroundOf(ctx.db, ownerId, field);
+
+/** What the person let the server open; the rest is left out. */
+export const readAllInBackground = async (
+  ctx: Ctx,
+  configIds: readonly string[],
+  field: string,
+): Promise<Map<string, Secret<Buffer>>> => {
+  const opened = new Map<string, Secret<Buffer>>();
+  for (const configId of configIds) {
+    const found = await readInBackground(ctx, { userId: userId(ctx), configId }, field);
+    if (found) opened.set(configId, found);
+  }
+  return opened;
+};
+
 /** The server can open this configuration's keys no longer, inside the caller's transaction; the person still can. */
 export const endBackground = async (ctx: Ctx, { userId, configId }: ConfigOwner): Promise<void> => {
   const row = await store.findDataKey(ctx.db, userId, configId);

@@ -2,14 +2,19 @@
 
 import type { Memory } from '@parley/contract';
 import { Secret } from '../../kernel/crypto/secret.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, userActor } from '../../kernel/ctx.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { openPersonKey } from '../auth/index.ts';
-import { putSealed, readAllSealed } from '../credentials/index.ts';
+import {
+  MEMORY_FIELD,
+  putSealed,
+  readAllInBackground,
+  readAllSealed,
+  setBackground,
+} from '../credentials/index.ts';
+import { hasMemoryGrant } from '../tasks/index.ts';
 import type { MemoryRow } from './rows.ts';
 import { PERSONAL } from './store.ts';
-
-const FIELD = 'memory';
 
 export interface Words {
   readonly content: string;
@@ -23,7 +28,19 @@ export const sealWords = async (ctx: Ctx, id: string, content: string): Promise<
   using uek = await openPersonKey(ctx);
   if (uek === null)
     throw forbidden('sign in again to keep a memory of your own: this session or API key cannot seal it');
-  await putSealed(ctx, uek, id, FIELD, new Secret<string>(content));
+  await putSealed(ctx, uek, id, MEMORY_FIELD, new Secret<string>(content));
+  if (await hasMemoryGrant(ctx.db, userActor(ctx).userId)) await setBackground(ctx, uek, id, true);
+};
+
+/** Null where nothing opens: the person is not there, and let nobody open them. */
+const openSealed = async (
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Secret<Buffer> | 'locked'> | null> => {
+  const { unattended } = userActor(ctx);
+  if (unattended) return unattended.mayOpenSealed ? readAllInBackground(ctx, ids, MEMORY_FIELD) : null;
+  using uek = await openPersonKey(ctx);
+  return uek === null ? null : await readAllSealed(ctx, uek, ids, MEMORY_FIELD);
 };
 
 /** By id. What does not open here says why. */
@@ -32,8 +49,7 @@ export const openWords = async (ctx: Ctx, rows: readonly MemoryRow[]): Promise<M
   for (const { id, content } of rows) if (content !== null) words.set(id, { content, key_status: 'ready' });
   const sealed = rows.filter(isPersonal).map(({ id }) => id);
   if (sealed.length === 0) return words;
-  using uek = await openPersonKey(ctx);
-  const opened = uek === null ? null : await readAllSealed(ctx, uek, sealed, FIELD);
+  const opened = await openSealed(ctx, sealed);
   for (const id of sealed) {
     const found = opened?.get(id) ?? 'locked';
     if (found === 'locked') {

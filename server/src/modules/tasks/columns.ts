@@ -46,7 +46,7 @@ const placeOf = async (
 };
 
 export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<TaskRow>> => {
-  const { due_at, checklist, workspace_id, project_id, schedule } = patch;
+  const { due_at, checklist, workspace_id, project_id, schedule, is_memory_granted } = patch;
   if (project_id) await accessScope(ctx, 'project', project_id, 'write');
   return {
     ...plainOf(patch),
@@ -54,6 +54,7 @@ export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<Tas
     ...(due_at === undefined ? {} : { due_at: due_at && new Date(due_at).toISOString() }),
     ...(checklist === undefined ? {} : { checklist_json: checklistOf(checklist) }),
     ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+    ...(is_memory_granted === undefined ? {} : { memory_granted_by: is_memory_granted ? userId(ctx) : null }),
     ...(schedule === undefined
       ? {}
       : {

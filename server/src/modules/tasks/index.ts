@@ -6,4 +6,4 @@ export {
   list as listTasks,
   listDue as listDueTasks,
 } from './service.ts';
-export { leaveProject as takeTasksOutOfProject } from './store.ts';
+export { hasMemoryGrant, leaveProject as takeTasksOutOfProject } from './store.ts';

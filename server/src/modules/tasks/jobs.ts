@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact } from '../../kernel/ctx.ts';
 import { enqueueJob, job } from '../../kernel/jobs.ts';
+import { endPassedOnGrants } from './memory-grant.ts';
 import * as runs from './runs.ts';
 import * as runsStore from './runs-store.ts';
 import * as store from './store.ts';
@@ -22,6 +23,7 @@ const lookAfter = (ctx: Ctx): Promise<void> =>
     for (const { id, at } of ticks) await sendTo(ctx, TICK_JOB, id, at ?? before);
     const reminders = await store.listOverdue(ctx.db, 'remind_at', before, SENT_PER_LOOK);
     for (const { id, at } of reminders) await sendTo(ctx, REMIND_JOB, id, at ?? before);
+    await endPassedOnGrants(ctx);
     for (const { id, turn_id } of await runsStore.listLingering(ctx.db, before, SENT_PER_LOOK))
       await enqueueJob(ctx, turn_id === null ? runs.RUN_JOB : runs.SETTLE_JOB, { run_id: id }, { key: id });
   });

@@ -3,6 +3,7 @@
 import type { Task, TaskRun } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listShared, type Shared } from '../scopes/index.ts';
+import { isMemoryGranted } from './memory-grant.ts';
 import type { RunRow } from './rows.ts';
 import { nextRunsOf } from './schedule.ts';
 import * as store from './store.ts';
@@ -23,6 +24,7 @@ export const toTask = (row: store.ShownTaskRow, shared: Shared, labels: string[]
   checklist: row.checklist_json,
   workspace_id: row.workspace_id ?? row.personal_workspace_id,
   schedule: row.schedule_json,
+  is_memory_granted: isMemoryGranted({ ...row, owner_id: shared.owner_id }),
   next_runs: nextRunsOf(row),
 });
 

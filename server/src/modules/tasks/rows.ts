@@ -45,6 +45,8 @@ export interface TaskRow {
   /** Who set the schedule: runs are made in their name while they own the task, and in no other. */
   scheduled_by: string | null;
   schedule_error: string | null;
+  /** Who let its runs use their memories; worth something while they own it. */
+  memory_granted_by: string | null;
   next_run_at: string | null;
   /** Runs that failed one after the other. */
   failure_count: number;

@@ -11,6 +11,7 @@ import { createChannel } from '../channels/index.ts';
 import { askUnattended, turnState } from '../completions/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { inTheNameOf } from './actor.ts';
+import { isMemoryGranted } from './memory-grant.ts';
 import { conclude } from './outcomes.ts';
 import { toRun } from './present.ts';
 import type { RunRow, TaskRow } from './rows.ts';
@@ -136,7 +137,7 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
   if (run.cause === 'schedule' && task.scheduled_by !== task.owner_id)
     throw forbidden('the task has another owner than the one who set its schedule: set it anew');
   if (run.persona_id === null) throw conflict('the persona that was to do it is gone: give it to another');
-  const owner = await inTheNameOf(ctx, task.owner_id);
+  const owner = await inTheNameOf(ctx, task.owner_id, isMemoryGranted(task));
   const channelId = await channelFor(owner, task, run);
   if (channelId === null) return;
   const { turnId, notice } = await askUnattended(owner, {

@@ -13,6 +13,7 @@ import { foldName } from '../users/index.ts';
 import { assign, tellAssigned } from './assignees.ts';
 import { columnsOf } from './columns.ts';
 import * as discussionStore from './discussion-store.ts';
+import { settleGrant } from './memory-grant.ts';
 import { assertMove, moveTo } from './moves.ts';
 import { toTask, toTasks } from './present.ts';
 import type { TaskRow } from './rows.ts';
@@ -95,6 +96,7 @@ const NEW: Omit<TaskRow, 'id' | 'title' | 'folded_text' | 'created_at' | 'update
   schedule_json: null,
   scheduled_by: null,
   schedule_error: null,
+  memory_granted_by: null,
   next_run_at: null,
   failure_count: 0,
   completed_at: null,
@@ -126,6 +128,7 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     const row = { ...base, folded_text: foldedOf(base) };
     const times = timesOf(row, now, { reminder: true, run: true });
     await store.insert(ctx.db, { ...row, ...times });
+    await settleGrant(ctx, NEW, row);
     if (input.labels) await store.replaceLabels(ctx.db, id, [...new Set(input.labels)]);
     await sendAhead(ctx, { id, ...times });
     await tellAssigned(ctx, row);
@@ -134,7 +137,9 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
   });
 
 /** Only a persona works by itself. */
-const assertPersona = ({ schedule_json, assignee_persona_id }: Partial<TaskRow>): void => {
+const assertPersona = ({ schedule_json, assignee_persona_id, memory_granted_by }: Partial<TaskRow>): void => {
+  if (memory_granted_by && !assignee_persona_id)
+    throw badRequest('is_memory_granted: only what is given to a persona uses memories; assign one');
   if (schedule_json && !assignee_persona_id)
     throw badRequest('schedule: only what is given to a persona runs by itself; assign one', 'schedule');
 };
@@ -142,11 +147,15 @@ const assertPersona = ({ schedule_json, assignee_persona_id }: Partial<TaskRow>)
 /** What a persona does is done in the owner's name: what it is told, where and when, is theirs alone to say. */
 const OWNERS_WORDS = [
   ...(['title', 'description', 'checklist', 'channel_id', 'message_id'] as const),
-  ...(['assignee', 'schedule'] as const),
+  ...(['assignee', 'schedule', 'is_memory_granted'] as const),
 ] as const;
 
 const assertOwnersWord = (ctx: Ctx, before: TaskRow & { owner_id: string }, patch: TaskPatch): void => {
-  const isWork = before.assignee_persona_id !== null || patch.assignee?.type === 'persona' || patch.schedule;
+  const isWork =
+    before.assignee_persona_id !== null ||
+    patch.assignee?.type === 'persona' ||
+    patch.schedule ||
+    patch.is_memory_granted;
   if (!isWork || before.owner_id === userId(ctx)) return;
   if (OWNERS_WORDS.some((field) => patch[field] !== undefined))
     throw forbidden(
@@ -166,7 +175,7 @@ export const update = (ctx: Ctx, id: string, patch: TaskPatch): Promise<Task> =>
     if (patch.labels) await store.replaceLabels(ctx.db, id, [...new Set(patch.labels)]);
     // A task that is taken from its persona runs no longer.
     if (before.assignee_persona_id && assigned?.assignee_persona_id === null && !patch.schedule)
-      Object.assign(columns, { schedule_json: null, schedule_error: null });
+      Object.assign(columns, { schedule_json: null, schedule_error: null, memory_granted_by: null });
     const fields = Object.keys(patch).filter((key) => patch[key as keyof TaskPatch] !== undefined);
     return { patch: { ...columns, ...status }, action: 'updated', fields };
   });
@@ -224,6 +233,7 @@ const changing = (
       folded_text: foldedOf(row),
       updated_at: now.toISOString(),
     });
+    await settleGrant(ctx, before, row);
     await sendAhead(ctx, { id, ...times });
     if (row.assignee_user_id !== before.assignee_user_id) await tellAssigned(ctx, row);
     await changed(ctx, id, action, fields);
@@ -235,7 +245,9 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
     const readerIds = await listReaderIds(ctx.db, id);
+    const before = await store.find(ctx.db, id);
     await removeScope(ctx, { id, kind: KIND });
+    if (before) await settleGrant(ctx, before, NEW);
     emit(ctx, 'user.task.deleted', { id }, { userIds: readerIds });
   });
 

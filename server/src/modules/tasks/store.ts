@@ -202,3 +202,28 @@ export const listTexts = (db: Db, ids: readonly string[]) =>
     .select(['id', 'title', 'description', 'checklist_json', 'created_at'])
     .where('id', 'in', listed(sql(db), ids))
     .execute();
+
+/** Whether a task that this person owns may use their memories. */
+export const hasMemoryGrant = async (db: Db, personId: string): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('tasks')
+    .innerJoin('scopes', 'scopes.id', 'tasks.id')
+    .select('tasks.id')
+    .where('tasks.memory_granted_by', '=', personId)
+    .where('scopes.owner_id', '=', personId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whose grants ended because their task has another owner. */
+export const endPassedOnGrants = async (db: Db): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('tasks')
+    .innerJoin('scopes', 'scopes.id', 'tasks.id')
+    .select(['tasks.id', 'tasks.memory_granted_by'])
+    .whereRef('scopes.owner_id', '!=', 'tasks.memory_granted_by')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await sql(db).updateTable('tasks').set({ memory_granted_by: null }).where('id', 'in', ids).execute();
+  return [...new Set(rows.flatMap(({ memory_granted_by }) => memory_granted_by ?? []))];
+};

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { RunNow } from './DayView.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useScheduleText } from './TaskParts.tsx';
@@ -63,9 +64,40 @@ export const AiWork = ({ task }: { readonly task: Task }) => {
       )}
       <p className="text-sm">{scheduleText(task) ?? t('task_page.not_scheduled')}</p>
       {task.next_runs.length > 0 && <NextRuns runs={task.next_runs} />}
+      {isOwner && <MemoryGrant task={task} />}
       <Runs id={task.id} mayStop={isOwner} />
       {isPlanning && <ScheduleDialog task={task} onClose={() => setIsPlanning(false)} />}
     </section>
+  );
+};
+
+/** Nobody opens a person's memories while they are away, unless they say so here. */
+const MemoryGrant = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const change = useAction('PUT /api/v1/tasks/{id}', {
+    stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}'],
+  });
+  return (
+    <div className="flex items-start gap-3 text-sm">
+      <div className="grow">
+        <p id={id} className="font-medium">
+          {t('task_page.memory')}
+        </p>
+        <p id={`${id}-text`} className="text-ink-muted">
+          {t('task_page.memory_text')}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        checked={task.is_memory_granted}
+        disabled={change.isPending}
+        onCheckedChange={(is_memory_granted) =>
+          change.mutate({ params: { id: task.id }, body: { is_memory_granted } })
+        }
+      />
+    </div>
   );
 };
 

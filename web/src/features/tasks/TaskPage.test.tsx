@@ -119,6 +119,19 @@ test('work for the AI says when it runs and what came of it, and its owner runs 
   assert.deepEqual([schedule.cron, schedule.missed], ['0 6 * * 1-5', 'run']);
 });
 
+test('its owner lets a task use their memories, and takes that back', async () => {
+  const task = taskOf({ assignee: scout });
+  answer(RUNS, { data: [], total: 0 });
+  const { user } = await draw(task);
+  const grant = await screen.findByRole('switch', { name: 'May use my memories' });
+  assert.equal(grant.getAttribute('aria-checked'), 'false');
+  answer(CHANGE, { ...task, is_memory_granted: true });
+  answer('GET /api/v1/tasks/{id}', { ...task, is_memory_granted: true });
+  await user.click(grant);
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { is_memory_granted: true }));
+  await waitFor(() => assert.equal(grant.getAttribute('aria-checked'), 'true'));
+});
+
 test('a run at work is stopped by its owner', async () => {
   const task = taskOf({ assignee: scout });
   answer(RUNS, { data: [runOf({ task_id: task.id, status: 'running' })], total: 1 });

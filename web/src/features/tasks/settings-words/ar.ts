@@ -118,6 +118,9 @@ export const words: Translation<typeof en> = {
     delete_many_few: 'حذف {{count}} مهام؟',
     delete_many_many: 'حذف {{count}} مهمة؟',
     delete_many_other: 'حذف {{count}} مهمة؟',
+    memory: 'يمكنها استخدام ذكرياتي',
+    memory_text:
+      'حتى في غيابك. يحتفظ الخادم عندها بمفتاح لها إلى أن توقف ذلك. فقط حيث لا يقرأ أحد غيرك الإجابة.',
     missed: 'إذا كان الخادم متوقفًا',
     missed_run: 'تشغيل مرة بعد ذلك',
     missed_skip: 'تخطٍّ',

@@ -110,6 +110,9 @@ export const words: Translation<typeof en> = {
     chosen_other: '{{count}} Aufgaben ausgewählt',
     delete_many_one: '{{count}} Aufgabe löschen?',
     delete_many_other: '{{count}} Aufgaben löschen?',
+    memory: 'Darf meine Erinnerungen nutzen',
+    memory_text:
+      'Auch wenn du nicht da bist. Der Server behält dafür einen Schlüssel, bis du es ausschaltest. Nur, wo niemand sonst die Antwort liest.',
     missed: 'Wenn der Server aus war',
     missed_run: 'Einmal nachholen',
     missed_skip: 'Auslassen',

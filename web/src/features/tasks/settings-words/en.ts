@@ -107,6 +107,9 @@ export const words = {
     chosen_other: '{{count}} tasks chosen',
     delete_many_one: 'Delete {{count}} task?',
     delete_many_other: 'Delete {{count}} tasks?',
+    memory: 'May use my memories',
+    memory_text:
+      'While you are away too. The server then keeps a key to them until you switch this off. Only where nobody else reads the answer.',
     missed: 'If the server was off',
     missed_run: 'Run once afterwards',
     missed_skip: 'Leave it out',

@@ -112,6 +112,9 @@ export const words: Translation<typeof en> = {
     delete_many_one: '¿Eliminar {{count}} tarea?',
     delete_many_many: '¿Eliminar {{count}} de tareas?',
     delete_many_other: '¿Eliminar {{count}} tareas?',
+    memory: 'Puede usar mis recuerdos',
+    memory_text:
+      'También cuando no estés. El servidor guarda entonces una clave hasta que lo desactives. Solo donde nadie más lee la respuesta.',
     missed: 'Si el servidor estaba apagado',
     missed_run: 'Ejecutar una vez después',
     missed_skip: 'Omitir',

@@ -113,6 +113,9 @@ export const words: Translation<typeof en> = {
     delete_many_one: 'Supprimer {{count}} tâche ?',
     delete_many_many: 'Supprimer {{count}} de tâches ?',
     delete_many_other: 'Supprimer {{count}} tâches ?',
+    memory: 'Peut utiliser mes souvenirs',
+    memory_text:
+      'Même en votre absence. Le serveur garde alors une clé jusqu’à ce que vous le désactiviez. Seulement là où personne d’autre ne lit la réponse.',
     missed: 'Si le serveur était arrêté',
     missed_run: 'Exécuter une fois après',
     missed_skip: 'Ignorer',

@@ -108,6 +108,9 @@ export const words: Translation<typeof en> = {
     delete_many_text: '元に戻すことはできません。',
     chosen_other: '{{count}} 件のタスクを選択中',
     delete_many_other: '{{count}} 件のタスクを削除しますか？',
+    memory: '自分の記憶を使ってよい',
+    memory_text:
+      '不在のときにも使われます。オフにするまで、サーバーが鍵を保管します。ほかの人が回答を読めない場所に限ります。',
     missed: 'サーバーが停止していた場合',
     missed_run: 'あとで1回実行',
     missed_skip: 'スキップ',
