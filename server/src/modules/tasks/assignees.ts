@@ -40,7 +40,7 @@ export const tellAssigned = async (
     type: 'assignment',
     title: `A task for you: ${title}`,
     body: description,
-    link: null,
+    link: `/tasks/${id}`,
     data: { task_id: id },
   });
 };

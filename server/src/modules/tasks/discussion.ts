@@ -68,7 +68,7 @@ const tellConcerned = async (
     type: 'task',
     title: `A comment: ${title}`,
     body: content,
-    link: null,
+    link: `/tasks/${id}`,
     data: { task_id: id },
   });
 };

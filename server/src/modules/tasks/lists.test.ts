@@ -10,7 +10,7 @@ import { until } from '../../../test/until.ts';
 const create = ({ call }: Account, body: TaskInput): Promise<Task> => call('POST /api/v1/tasks', { body });
 
 const told = async ({ call }: Account) =>
-  (await call('GET /api/v1/notifications')).data.map(({ type, title }) => [type, title]);
+  (await call('GET /api/v1/notifications')).data.map(({ type, title, link }) => [type, title, link]);
 
 for (const database of DATABASES) {
   test(`${database}: a task keeps what it was given, and lists are filtered by it`, async (t) => {
@@ -120,14 +120,14 @@ for (const database of DATABASES) {
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const { id } = await create(ann, { title: 'Paint', assignee: { type: 'user', id: bob.user.id } });
     const params = { id };
-    assert.deepEqual(await told(bob), [['assignment', 'A task for you: Paint']]);
+    assert.deepEqual(await told(bob), [['assignment', 'A task for you: Paint', `/tasks/${id}`]]);
     assert.equal((await bob.call('GET /api/v1/tasks/{id}', { params })).my_role, 'editor');
     const said = await bob.call('POST /api/v1/tasks/{id}/comments', {
       params,
       body: { content: 'Which colour?' },
     });
     assert.equal(said.author?.id, bob.user.id);
-    assert.deepEqual(await told(ann), [['task', 'A comment: Paint']]);
+    assert.deepEqual(await told(ann), [['task', 'A comment: Paint', `/tasks/${id}`]]);
     const comments = await ann.call('GET /api/v1/tasks/{id}/comments', { params });
     assert.deepEqual([comments.total, comments.data], [1, [said]]);
     const assign = (who: Account, to: string) =>
@@ -148,13 +148,14 @@ for (const database of DATABASES) {
     });
     const call = clientOf(key);
     const due = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
-    await create(ann, { title: 'First', due_at: due(90) });
+    const first = await create(ann, { title: 'First', due_at: due(90) });
     const gone = await create(ann, { title: 'Finished', due_at: due(90) });
     await create(ann, { title: 'Silent', due_at: due(90), reminder_minutes: null });
     const moved = await create(ann, { title: 'Moved', due_at: due(90) });
     await ann.call('POST /api/v1/tasks/{id}/complete', { params: { id: gone.id } });
     await ann.call('PUT /api/v1/tasks/{id}', { params: { id: moved.id }, body: { due_at: due(600) } });
-    const heard = async () => (await call('GET /api/v1/notifications')).data.map(({ title }) => title);
+    const heard = async () =>
+      (await call('GET /api/v1/notifications')).data.map(({ title, link }) => `${title} ${link}`);
     assert.deepEqual(await heard(), []);
     clock.advance(31 * 60_000);
     server.kernel.jobs.wake();
@@ -162,6 +163,9 @@ for (const database of DATABASES) {
     clock.advance(520 * 60_000);
     server.kernel.jobs.wake();
     await until('the moved one is told', async () => (await heard()).length > 1);
-    assert.deepEqual(await heard(), ['Due soon: Moved', 'Due soon: First']);
+    assert.deepEqual(await heard(), [
+      `Due soon: Moved /tasks/${moved.id}`,
+      `Due soon: First /tasks/${first.id}`,
+    ]);
   });
 }

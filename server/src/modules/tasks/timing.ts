@@ -55,7 +55,7 @@ export const remind = (ctx: Ctx, taskId: string, at: string): Promise<void> =>
       type: 'task',
       title: `Due soon: ${task.title}`,
       body: task.description,
-      link: null,
+      link: `/tasks/${taskId}`,
       data: { task_id: taskId, due_at: task.due_at },
     });
   });
