@@ -1,7 +1,7 @@
 // Counts in memory, per limit and key: what the database said last, and what it has not been told yet.
 
 import type { LimitRule } from './rule.ts';
-import { oldestSlice, type Slice, sliceAt } from './window.ts';
+import { endOfSlice, leavesAt, type Slice, sliceAt } from './window.ts';
 
 /** What an instance may keep to itself of a limit. People at work stay below and cause no writes at all. */
 const KEPT_BACK = 0.02;
@@ -13,6 +13,9 @@ interface Count {
   known: number;
   /** Counted here since. */
   untold: number;
+  /** Of all, those that were counted here: of others it is not known when in the slice they came. */
+  own: number;
+  lastMs: number;
 }
 
 export interface Entry {
@@ -69,8 +72,10 @@ export const createMemory = (): Memory => {
     hasLoud: () => loud.size > 0,
     count: (entry, cost, nowMs) => {
       const fromMs = sliceAt(entry.rule, nowMs);
-      const slice = entry.counts.get(fromMs) ?? { known: 0, untold: 0 };
+      const slice = entry.counts.get(fromMs) ?? { known: 0, untold: 0, own: 0, lastMs: nowMs };
       slice.untold += cost;
+      slice.own += cost;
+      slice.lastMs = Math.max(slice.lastMs, nowMs);
       entry.untold += cost;
       entry.counts.set(fromMs, slice);
       if (entry.untold > entry.rule.max * KEPT_BACK) loud.add(entry);
@@ -82,11 +87,11 @@ const nameOf = (rule: LimitRule, keyHash: string): string => `${rule.name} ${key
 
 /** The slices inside the window; what lies before it is forgotten. */
 export const slicesOf = (entry: Entry, nowMs: number): Slice[] => {
-  const oldest = oldestSlice(entry.rule, nowMs);
   const slices: Slice[] = [];
-  for (const [from_ms, { known, untold }] of entry.counts) {
-    if (from_ms >= oldest) {
-      slices.push({ from_ms, hits: known + untold });
+  for (const [from_ms, { known, untold, lastMs }] of entry.counts) {
+    const slice = { from_ms, hits: known + untold, last_ms: lastMs };
+    if (leavesAt(entry.rule, slice) > nowMs) {
+      slices.push(slice);
       continue;
     }
     entry.counts.delete(from_ms);
@@ -108,6 +113,8 @@ export const markTold = (entry: Entry, { from_ms, hits }: Slice): void => {
 };
 
 /** Takes over what the database says of a slice, all instances together. */
-export const learn = ({ counts }: Entry, { from_ms, hits }: Slice): void => {
-  counts.set(from_ms, { known: hits, untold: counts.get(from_ms)?.untold ?? 0 });
+export const learn = ({ counts, rule }: Entry, { from_ms, hits }: Slice): void => {
+  const { untold = 0, own = 0, lastMs = 0 } = counts.get(from_ms) ?? {};
+  const isOwn = hits + untold <= own;
+  counts.set(from_ms, { known: hits, untold, own, lastMs: isOwn ? lastMs : endOfSlice(rule, from_ms) });
 };

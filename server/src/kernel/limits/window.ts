@@ -1,5 +1,5 @@
-// A sliding window made of slices. Hits are counted per slice of time; a slice counts as long as any part of it lies
-// inside the window, so no window of that length ever holds more than was allowed.
+// A sliding window made of slices. Hits are counted per slice of time; a slice counts as long as its last hit may lie inside
+// the window, so no window of that length ever holds more than was allowed.
 
 import { type Failure, tooMany } from '../errors.ts';
 import type { LimitRule } from './rule.ts';
@@ -7,12 +7,16 @@ import type { LimitRule } from './rule.ts';
 export interface Slice {
   readonly from_ms: number;
   readonly hits: number;
+  /** When the last of its hits came; left out, at its end. */
+  readonly last_ms?: number;
 }
 
-/** Exact limits look closely; merged ones are approximate anyway, and fewer slices are fewer rows. */
-const SLICES = { exact: 60, merged: 12 } as const;
+/** Merged limits are approximate anyway, and fewer slices are fewer rows. Of exact ones there are never more rows than hits are allowed. */
+const MERGED_SLICES = 12;
+const EXACT_MS = 1;
 
-export const sliceMs = ({ windowSeconds, mode }: LimitRule): number => (windowSeconds * 1000) / SLICES[mode];
+export const sliceMs = ({ windowSeconds, mode }: LimitRule): number =>
+  mode === 'exact' ? EXACT_MS : (windowSeconds * 1000) / MERGED_SLICES;
 
 /** The slice that a hit at this moment falls into. */
 export const sliceAt = (rule: LimitRule, nowMs: number): number => {
@@ -22,7 +26,14 @@ export const sliceAt = (rule: LimitRule, nowMs: number): number => {
 
 /** The oldest slice that still reaches into the window. */
 export const oldestSlice = (rule: LimitRule, nowMs: number): number =>
-  sliceAt(rule, nowMs - rule.windowSeconds * 1000);
+  sliceAt(rule, nowMs - rule.windowSeconds * 1000 + 1);
+
+/** The last moment of the slice that begins then. */
+export const endOfSlice = (rule: LimitRule, fromMs: number): number => fromMs + sliceMs(rule) - 1;
+
+/** When the hits of a slice no longer count. */
+export const leavesAt = (rule: LimitRule, { from_ms, last_ms = endOfSlice(rule, from_ms) }: Slice): number =>
+  last_ms + rule.windowSeconds * 1000;
 
 /** Why `cost` more hits are refused now, or undefined when they are not. Slices in any order, all within the window. */
 export const refusal = (
@@ -36,7 +47,7 @@ export const refusal = (
   // Waits until as many old hits have left as are too many; more than `max` at once waits for all of them.
   let leavesMs = nowMs;
   for (const slice of slices.toSorted((a, b) => a.from_ms - b.from_ms)) {
-    leavesMs = slice.from_ms + sliceMs(rule) + rule.windowSeconds * 1000;
+    leavesMs = leavesAt(rule, slice);
     excess -= slice.hits;
     if (excess <= 0) break;
   }
