@@ -67,13 +67,20 @@ export const NoteSummary = z.object({ ...summary, excerpt: z.string() }).meta({ 
 const Content = z.string().max(NOTE_CHARACTERS_MAX);
 
 /** Defaults live in the service: one here would reset a field whenever another one is changed. */
+/** Like a path of files, in which no part means another place. */
+const Folder = z
+  .string()
+  .trim()
+  .max(NOTE_FOLDER_MAX)
+  .refine((path) => !/(^|\/)\s*\.{1,2}\s*(\/|$)/.test(path), 'must not have "." or ".." as a part');
+
 export type NoteInput = z.infer<typeof NoteInput>;
 export const NoteInput = z.object({
   title: plainName(TITLE_MAX),
   content: Content.optional(),
   workspace_id: ref('workspace').optional(),
   project_id: ref('project').nullable().optional(),
-  folder: z.string().trim().max(NOTE_FOLDER_MAX).optional(),
+  folder: Folder.optional(),
   tags: z.array(plainName(NOTE_TAG_MAX)).max(NOTE_TAGS_MAX).optional(),
   is_pinned: z.boolean().optional(),
   team_id: ref('team').nullable().optional(),
@@ -178,7 +185,7 @@ export const noteRoutes = routes({
       project_id: ref('project').optional(),
       workspace_id: ref('workspace').optional(),
       /** With the folders in it. */
-      folder: z.string().trim().max(NOTE_FOLDER_MAX).optional(),
+      folder: Folder.optional(),
       sort: z.enum(['-updated_at', 'updated_at', '-created_at', 'created_at', 'title', '-title']).optional(),
       trashed: z.enum(['true', 'false']).optional(),
     }),

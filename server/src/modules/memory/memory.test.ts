@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
 import { raw, sql } from '../../db/sql.ts';
+import { newId } from '../../kernel/ids.ts';
 import { scoresFor } from './relevance.ts';
 import { chooseFor } from './turn.ts';
 
@@ -129,6 +130,8 @@ for (const engine of DATABASES) {
       await ann.call('DELETE /api/v1/projects/{id}', { params: { id: project_id } });
       await assert.rejects(edit(forProject.id), { status: 404 });
       assert.equal((await ann.call('GET /api/v1/memory', { query: { scope: 'team' } })).total, 1);
+      for (const kind of ['team_id', 'project_id', 'persona_id'])
+        await assert.rejects(ann.call('GET /api/v1/memory', { query: { [kind]: newId() } }), { status: 404 });
       await ann.call('DELETE /api/v1/memory/{id}', { params: { id: forTeam.id } });
     });
 

@@ -71,6 +71,9 @@ export const list = async (
   ctx: Ctx,
   { scope, kind, persona_id, project_id, team_id, ...query }: store.MemoryFilter & PageQuery,
 ): Promise<{ data: Memory[]; total: number }> => {
+  if (team_id !== undefined) await accessTeam(ctx, team_id);
+  if (project_id !== undefined) await accessScope(ctx, 'project', project_id);
+  if (persona_id !== undefined) await accessVisiblePersona(ctx, persona_id);
   const filter = { scope, kind, persona_id, project_id, team_id };
   const rows = await store.listReadable(ctx.db, userId(ctx), filter, pageOf(query));
   return {

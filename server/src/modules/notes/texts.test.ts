@@ -113,6 +113,12 @@ for (const database of DATABASES) {
     assert.equal(await found({ sort: 'title' }), 'abc');
     assert.equal(await found({ sort: '-title' }), 'acb', 'what is pinned comes first');
     assert.equal(await found({ folder: 'Food' }), 'b');
+    for (const folder of ['..', 'Food/../Drink', 'Food/ . ', './Food'])
+      await assert.rejects(create(ann, { title: 'x', folder }), {
+        status: 400,
+        message: /folder: must not have/,
+      });
+    assert.equal((await create(ann, { title: 'd', folder: 'Food…/.hidden' })).folder, 'Food…/.hidden');
     assert.equal(await found({ tag: 'red' }), 'b');
     assert.equal(await found({ q: 'äpfel' }), 'b');
     assert.equal(await found({ q: '0%' }), 'b');

@@ -6,6 +6,7 @@ import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { actionOf } from './completing.ts';
 
 type StageInput = { [key: string]: JsonValue };
 
@@ -70,6 +71,13 @@ const claim = ({ call }: Account, id: string) =>
   call('POST /api/v1/assignments/{id}/claim', { params: { id } });
 const complete = ({ call }: Account, id: string, action: string) =>
   call('POST /api/v1/assignments/{id}/complete', { params: { id }, body: { action } });
+
+test('an action is one of those that are offered, and where there is none to choose, none is taken', () => {
+  assert.equal(actionOf({ actions_json: ACTIONS }, 'yes'), 'yes');
+  assert.throws(() => actionOf({ actions_json: ACTIONS }, 'perhaps'), { status: 400, message: /yes, no/ });
+  assert.equal(actionOf({ actions_json: [] }, null), null);
+  assert.throws(() => actionOf({ actions_json: [] }, 'yes'), { status: 400, message: /leave it out/ });
+});
 
 for (const database of DATABASES) {
   test(`${database}: what told of an assignment is read for all once one of them has done it, and its answer is there for the next`, async (t) => {

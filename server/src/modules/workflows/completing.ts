@@ -22,10 +22,13 @@ export interface Completion {
 
 /** One of those that it offers; where there is one alone, that one. */
 export const actionOf = (
-  { actions_json: actions }: AssignmentRow,
+  { actions_json: actions }: Pick<AssignmentRow, 'actions_json'>,
   given: string | null | undefined,
 ): string | null => {
-  if (actions.length === 0) return null;
+  if (actions.length === 0) {
+    if (given != null) throw badRequest('action: there are none to choose from here; leave it out', 'action');
+    return null;
+  }
   const key = given ?? (actions.length === 1 ? actions[0]?.key : undefined);
   if (key === undefined || !actions.some((action) => action.key === key))
     throw badRequest(`action: must be one of ${actions.map((action) => action.key).join(', ')}`, 'action');
