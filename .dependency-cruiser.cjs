@@ -86,7 +86,7 @@ module.exports = {
       name: 'ground-knows-no-module',
       comment: 'What every module stands on knows no noun.',
       severity: 'error',
-      from: { path: '^server/src/(kernel|db|providers|sandbox)/', pathNot: TEST },
+      from: { path: '^server/src/(addresses|kernel|db|providers|sandbox)/', pathNot: TEST },
       to: { path: '^server/src/modules(/|\\.ts$)' },
     },
     {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './bootstrap.mjs';
+import { type CruisedModule, folderCircles } from './folder-circles.ts';
 import { checkLicences } from './licences.ts';
 import type { LockEntry } from './tidy/package-rules.ts';
 import { isCode, listFiles } from './tidy/sources.ts';
@@ -78,18 +79,18 @@ const verdict = (problems: string[], notes: string[] = []): StepResult => ({
 const CRUISED = ['contract', 'server', 'web', 'kit', 'tools', 'bench'];
 
 interface CruiseReport {
-  modules: Array<{ source: string }>;
+  modules: CruisedModule[];
   summary: { violations: Array<{ from: string; to: string; rule: { name: string } }> };
 }
 
-/** Violations, and every file the cruise did not see: with a compiler it cannot use, it cheerfully reads nothing. */
+/** Violations, circles between folders, and every file the cruise did not see: with a compiler it cannot use, it cheerfully reads nothing. */
 export const judgeCruise = ({ modules, summary }: CruiseReport, expected: string[]): string[] => {
   const seen = new Set(modules.map(({ source }) => source));
   const unseen = expected.filter((path) => !seen.has(path)).map((path) => `${path} was not read`);
   const broken = summary.violations.map(
     ({ rule, from, to }) => `${rule.name}: ${from}${from === to ? '' : ` → ${to}`}`,
   );
-  return [...broken, ...unseen];
+  return [...broken, ...folderCircles(modules), ...unseen];
 };
 
 const arrows = async (): Promise<StepResult> => {

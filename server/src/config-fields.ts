@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseAllowList } from './kernel/outbound/allow-list.ts';
+import { parseAllowList } from './addresses/allow-list.ts';
 
 export interface Variable<T> {
   readonly parse: z.ZodType<T, string | undefined>;

@@ -3,10 +3,10 @@
 import { sql as raw } from 'kysely';
 import { type Kind, RefusedValue } from '../columns.ts';
 import { causes, DatabaseUnavailable } from '../failures.ts';
-import { readShape } from '../postgres/shape.ts';
 import { sql } from '../sql.ts';
 import type { Dialect, Listen } from './dialect.ts';
 import { postgresRanked } from './postgres-ranked.ts';
+import { readShape } from './postgres-shape.ts';
 import { postgresText } from './postgres-text.ts';
 
 // Text sorts and compares by code point, as SQLite does: an order that does not depend on the server's locale.

@@ -3,9 +3,9 @@
 import { sql as raw } from 'kysely';
 import { type Kind, RefusedValue } from '../columns.ts';
 import { causes, DatabaseUnavailable } from '../failures.ts';
-import { readShape } from '../sqlite/shape.ts';
 import type { Dialect } from './dialect.ts';
 import { sqliteRanked } from './sqlite-ranked.ts';
+import { readShape } from './sqlite-shape.ts';
 import { sqliteText } from './sqlite-text.ts';
 
 const TYPES: Record<Kind, 'text' | 'integer' | 'blob'> = {

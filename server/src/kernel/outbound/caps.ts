@@ -1,6 +1,6 @@
 // How long and how much a call may take, by purpose.
 
-import type { Purpose } from './allow-list.ts';
+import type { Purpose } from '../../addresses/allow-list.ts';
 
 export interface Caps {
   /** Until a connection is there: name lookup, TCP and TLS together. */

@@ -3,7 +3,7 @@
 
 import { isIP, Socket } from 'node:net';
 import type { buildConnector } from 'undici';
-import { addressRule, canonicalAddress } from './addresses.ts';
+import { addressRule, canonicalAddress } from '../../addresses/addresses.ts';
 import { OutboundError, Refusal, timedOut, toOutboundError } from './errors.ts';
 import type { Tunnel } from './proxy.ts';
 import { checkEndpoint, type Endpoint, endpointOf, type Policy } from './target.ts';

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
-import type { Purpose } from './allow-list.ts';
+import type { Purpose } from '../../addresses/allow-list.ts';
 import type { OutboundBody, ResponseHeaders } from './body.ts';
 import { type Caps, capsFor } from './caps.ts';
 import { OutboundError, Refusal } from './errors.ts';

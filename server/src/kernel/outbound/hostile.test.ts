@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answers, openLab, PUBLIC_V4 } from '../../../test/egress-lab.ts';
-import { addressRule } from './addresses.ts';
+import { addressRule } from '../../addresses/addresses.ts';
 import { OutboundError } from './index.ts';
 
 /** Hosts that are, or fold to, an address inside: each is tried with https. */

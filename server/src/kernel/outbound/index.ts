@@ -3,8 +3,8 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Agent, buildConnector } from 'undici';
-import type { Self } from './addresses.ts';
-import { type Purpose, parseAllowList } from './allow-list.ts';
+import type { Self } from '../../addresses/addresses.ts';
+import { type Purpose, parseAllowList } from '../../addresses/allow-list.ts';
 import { contentCoding, decoded, openBody } from './body.ts';
 import { RESPONSE_HEADERS_BYTES_MAX } from './caps.ts';
 import { type Dial, dialWithSystem, guardedConnector } from './connector.ts';
@@ -26,7 +26,7 @@ import { type Endpoint, type OnBehalfOf, type Policy, parseTarget, policyFor } f
 import { undici } from './undici.ts';
 import { logFailure, type OutboundHandler } from './watch.ts';
 
-export { type Purpose, parseAllowList } from './allow-list.ts';
+export { type Purpose, parseAllowList } from '../../addresses/allow-list.ts';
 export type { ResponseHeaders } from './body.ts';
 export type { Dial } from './connector.ts';
 export { OutboundError, type OutboundReason } from './errors.ts';

@@ -4,7 +4,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, isIPv6, type Socket } from 'node:net';
-import type { AllowEntry } from './allow-list.ts';
+import type { AllowEntry } from '../../addresses/allow-list.ts';
 import { RESPONSE_HEADERS_BYTES_MAX } from './caps.ts';
 import { OutboundError, Refusal } from './errors.ts';
 import type { Endpoint } from './target.ts';

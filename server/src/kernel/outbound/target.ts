@@ -1,8 +1,8 @@
 // Where a call goes. The text is parsed once, here; everything after this file works on the parsed address.
 
 import { isIP } from 'node:net';
-import { addressRule, type Self } from './addresses.ts';
-import type { AllowEntry, Purpose } from './allow-list.ts';
+import { addressRule, type Self } from '../../addresses/addresses.ts';
+import type { AllowEntry, Purpose } from '../../addresses/allow-list.ts';
 import { OutboundError, Refusal } from './errors.ts';
 
 /** Who chose the address: an administrator, the configuration itself, or another (a person, a model, a package). */

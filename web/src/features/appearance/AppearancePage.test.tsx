@@ -5,8 +5,9 @@ import i18next from 'i18next';
 import { choose } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, hold, lastAsked, refuse } from '../../../test/server.ts';
+import { setLanguage } from '../../i18n/chosen-language.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
-import { getTheme, setLanguage, setTheme } from '../../lib/preferences.ts';
+import { getTheme, setTheme } from '../../lib/theme.ts';
 import { AppearancePage } from './AppearancePage.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 

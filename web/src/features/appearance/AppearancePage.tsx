@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '../../i18n/languages.ts';
-import { type Theme, useTheme } from '../../lib/preferences.ts';
+import { type Theme, useTheme } from '../../lib/theme.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { setLanguage } from '../../i18n/chosen-language.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '../../i18n/languages.ts';
-import { setLanguage } from '../../lib/preferences.ts';
 
 /** For pages before sign-in, where there are no settings yet. The browser's own list: it weighs nothing on the first visit. */
 export const LanguageMenu = () => {

@@ -1,11 +1,12 @@
 // Theme and language: at once here, and with the account for everywhere else.
 
 import i18next from 'i18next';
+import { setLanguage } from '../../i18n/chosen-language.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
-import { getTheme, setLanguage, setTheme, type Theme } from '../../lib/preferences.ts';
 import { saveSettings } from '../../lib/settings.ts';
+import { getTheme, setTheme, type Theme } from '../../lib/theme.ts';
 import { toast } from '../../lib/toast.ts';
 
 export const chooseTheme = async (next: Theme): Promise<void> => {

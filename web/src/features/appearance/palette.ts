@@ -1,6 +1,6 @@
 import { Monitor, Moon, Palette, Sun } from 'lucide-react';
 import { none, type PaletteLine } from '../../feature.ts';
-import type { Theme } from '../../lib/preferences.ts';
+import type { Theme } from '../../lib/theme.ts';
 
 const choose = (theme: Theme) => (): void =>
   void import('./choose.ts').then(({ chooseTheme }) => chooseTheme(theme));

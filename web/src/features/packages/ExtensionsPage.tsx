@@ -8,6 +8,7 @@ import { asSentence } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/me.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
+import { useSurfaces } from '../../lib/surfaces.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -24,7 +25,6 @@ import { MY_PACKAGES, STALE } from './package-lists.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
 import { settingsIn } from './schema-fields.ts';
-import { useSurfaces } from './use-surfaces.ts';
 
 /** The packages that work for the person: what each brings, and what they set of it for themselves. */
 export const ExtensionsPage = () => {

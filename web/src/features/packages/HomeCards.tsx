@@ -1,6 +1,6 @@
+import { useSurfaces } from '../../lib/surfaces.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
-import { useSurfaces } from './use-surfaces.ts';
 
 /** What packages show on the home page. */
 export const HomeCards = () =>

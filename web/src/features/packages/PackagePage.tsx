@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../lib/error-text.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
+import { useSurfaces } from '../../lib/surfaces.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +24,6 @@ import { ALL_PACKAGES, STALE } from './package-lists.ts';
 import { RightRow } from './RightRow.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
-import { useSurfaces } from './use-surfaces.ts';
 import { Webhooks } from './Webhooks.tsx';
 
 const route = getRouteApi('/app/admin/packages/$packageId');

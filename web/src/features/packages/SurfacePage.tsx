@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { surfacesQuery } from '../../lib/surfaces.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { NothingHere } from '../shell/index.ts';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
-import { surfacesQuery } from './use-surfaces.ts';
 
 const route = getRouteApi('/app/x/$packageName/$slug');
 

@@ -2,17 +2,19 @@
 
 import type { Bootstrap } from '@parley/contract';
 import { allFeatures } from '../../feature.ts';
+import { adoptLanguage } from '../../i18n/chosen-language.ts';
 import { takeEarlyTopic } from '../../lib/first-requests.ts';
 import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
-import { adoptSettings } from '../../lib/preferences.ts';
+import { adoptTheme } from '../../lib/theme.ts';
 import { prepareList } from './use-section-list.ts';
 
 /** By then the page that shows it follows it, too, or never will. */
 const HELD_MS = 20_000;
 
 export const startSignedIn = async ({ settings }: Bootstrap, pathname: string): Promise<void> => {
-  adoptSettings(settings);
+  adoptTheme(settings);
+  adoptLanguage(settings);
   const list = prepareList(pathname);
   await applyLiveChanges(allFeatures().flatMap(({ live }) => live ?? []));
   const topic = takeEarlyTopic();

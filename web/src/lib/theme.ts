@@ -1,10 +1,7 @@
-// Theme and language: kept on this device so that the first paint is right (see public/theme.js), and with the account so that
-// they follow a person from device to device.
+// The theme: kept on this device so that the first paint is right (see public/theme.js), and with the account so that it follows a
+// person from device to device.
 
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { directionOf, initialLanguage, isLanguage, LANGUAGE_KEY, type Language } from '../i18n/languages.ts';
-import { loadLanguage } from '../i18n/load-language.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -46,27 +43,7 @@ export const useTheme = (): Theme =>
     return () => listeners.delete(listener);
   }, getTheme);
 
-const writeLanguage = (language: Language): void => {
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
-};
-
-export const startLanguage = async (): Promise<void> => {
-  const language = initialLanguage();
-  await loadLanguage(language);
-  writeLanguage(language);
-};
-
-export const setLanguage = async (language: Language): Promise<void> => {
-  await loadLanguage(language);
-  await i18next.changeLanguage(language);
-  writeLanguage(language);
-  writeStored(LANGUAGE_KEY, language);
-};
-
 /** Takes over what the account says, when it says something. */
-export const adoptSettings = (settings: Record<string, unknown>): void => {
+export const adoptTheme = (settings: Record<string, unknown>): void => {
   if (isTheme(settings.theme) && settings.theme !== theme) setTheme(settings.theme);
-  if (isLanguage(settings.language) && settings.language !== i18next.language)
-    void setLanguage(settings.language);
 };

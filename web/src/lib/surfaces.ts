@@ -2,9 +2,9 @@
 
 import type { Surface } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../lib/me.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
-import { ask } from '../../lib/query.ts';
+import { useMay } from './me.ts';
+import { LONGEST_PAGE } from './page-size.ts';
+import { ask } from './query.ts';
 
 const FRESH_MS = 60_000;
 

@@ -1,10 +1,10 @@
 // Reads the schema of a Postgres database back, in SQLite's words where the two differ.
 
 import type { QueryExecutorProvider } from 'kysely';
-import { RANKED_TABLE } from '../dialect/ranked-index.ts';
-import { TEXT_TABLE } from '../dialect/text-index.ts';
 import type { ColumnShape, ForeignKeyShape, IndexShape, TableShape } from '../shape.ts';
 import { type Db, raw, sql } from '../sql.ts';
+import { RANKED_TABLE } from './ranked-index.ts';
+import { TEXT_TABLE } from './text-index.ts';
 
 const KINDS: Record<string, string> = {
   uuid: 'id',

@@ -2,11 +2,11 @@
 
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { type Kind, kindByName } from '../columns.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import { RANKED_TABLE } from '../dialect/ranked-index.ts';
-import { TEXT_TABLE } from '../dialect/text-index.ts';
 import type { ColumnShape, ForeignKeyShape, IndexShape, TableShape } from '../shape.ts';
 import { type Db, raw, sql } from '../sql.ts';
+import type { Dialect } from './dialect.ts';
+import { RANKED_TABLE } from './ranked-index.ts';
+import { TEXT_TABLE } from './text-index.ts';
 
 type Checks = Pick<Dialect, 'check'>;
 
