@@ -212,12 +212,29 @@ test('the kernel names no kind of thing, topic, event or route of a noun', (t) =
     "export const x = 'user.chat.created';",
     "export const x = 'GET /api/v1/chats';",
     "export type X = 'chat';",
+    'export interface X { readonly chat_id: string }',
+    'export const x = (chatId: string) => chatId;',
   ])
     assert.deepEqual(inKernel(code), ['kernel-knows-no-noun server/src/kernel/x.ts:1'], code);
   // Who acts is a user; and prose may say what it likes.
   assert.deepEqual(inKernel("export const x = ['user', 'no such chat', 'chats'];"), []);
   const elsewhere = { 'server/src/modules.ts': tableOf(), 'server/src/app.ts': "export const x = 'chat';" };
   assert.deepEqual(broken(t, { ...contract, ...elsewhere }), []);
+});
+
+test('the SQL of an engine names no table of a module', (t) => {
+  const inEngine = (code: string) =>
+    broken(t, {
+      'server/src/modules.ts': tableOf('chats'),
+      'server/src/modules/chats/module.ts': EMPTY,
+      'server/src/modules/chats/rows.ts':
+        "declare module '../../db/schema.ts' { interface Tables { chats: object } }",
+      'server/src/db/dialect/x.ts': code,
+    }).filter((line) => line.startsWith('kernel-knows'));
+  assert.deepEqual(inEngine("export const x = 'select 1 from chats';"), [
+    'kernel-knows-no-noun server/src/db/dialect/x.ts:1',
+  ]);
+  assert.deepEqual(inEngine("export const x = 'select chats.id from things as chats';"), []);
 });
 
 test('long files warn at 300 lines and fail past 500, unless they are listed with a reason', (t) => {

@@ -7,7 +7,7 @@ import { ROOT } from './bootstrap.mjs';
 import { CODE_RULES } from './tidy/code-rules.ts';
 import { declarations } from './tidy/declaration-rules.ts';
 import { bannedWords, fileLength, fileNames } from './tidy/file-rules.ts';
-import { kernelWords } from './tidy/kernel-rules.ts';
+import { engineTables, kernelWords } from './tidy/kernel-rules.ts';
 import { moduleOrder } from './tidy/module-rules.ts';
 import { type LockEntry, lockFile, type Manifest, manifests } from './tidy/package-rules.ts';
 import { type Finding, isCode, listFiles, parse, type Source } from './tidy/sources.ts';
@@ -23,6 +23,7 @@ export const tidy = (root: string): Finding[] => {
   const found = [
     ...sources.flatMap((source) => CODE_RULES.flatMap((rule) => rule(source))),
     ...kernelWords(sources),
+    ...engineTables(sources),
     ...moduleOrder(sources),
     ...declarations(sources),
     ...tableWriters(sources),

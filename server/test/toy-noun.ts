@@ -112,7 +112,15 @@ const toyModule = defineModule({
       load: async (db, ids) => {
         const rows = await toyRows(db).selectFrom('toys').selectAll().where('id', 'in', ids).execute();
         return rows.map(({ id, name }) => ({
-          ...{ id, scope_id: id, channel_id: null, author_id: null, title: name, text: name, leaf_id: null },
+          ...{
+            id,
+            scope_id: id,
+            container_id: null,
+            author_id: null,
+            title: name,
+            text: name,
+            place_id: null,
+          },
           at: '2026-01-01T00:00:00.000Z',
         }));
       },

@@ -2,6 +2,7 @@
 
 import ts from 'typescript';
 import { type Finding, lineOf, type Source, walk } from './sources.ts';
+import { moduleTables, textOf } from './table-rules.ts';
 
 /** Names of nouns that are also words of the kernel's own, and what they mean there. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
@@ -13,6 +14,9 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
   message: 'what a socket or a worker hands over',
   api_key: 'what the log leaves out',
 };
+
+/** How the person who acts is signed in. */
+const OWN_PARTS: ReadonlySet<string> = new Set(['sessionId']);
 
 const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \//;
 const EVENT_KIND = /^(user|team|workflow|notification|presence|extension|admin)\.[a-z_]+/;
@@ -41,6 +45,25 @@ const namesIn = ({ name, initializer }: ts.PropertyAssignment, ast: ts.SourceFil
   return [];
 };
 
+/** Of a property or a parameter: `channel_id`, `channelId`. */
+const isIdOf = (part: string, noun: string): boolean =>
+  part === `${noun}_id` || part === `${noun.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+
+/** What the kernel's own objects and functions call their parts. */
+const namedPart = (node: ts.Node): string | null =>
+  (ts.isPropertySignature(node) || ts.isPropertyAssignment(node) || ts.isParameter(node)) &&
+  ts.isIdentifier(node.name)
+    ? node.name.text
+    : null;
+
+const wrong = (source: Source, node: ts.Node, named: string): Finding => ({
+  severity: 'error',
+  rule: 'kernel-knows-no-noun',
+  path: source.path,
+  line: lineOf(source, node),
+  message: `names ${named}, which belongs to a noun: let its module declare it`,
+});
+
 export const kernelWords = (sources: readonly Source[]): Finding[] => {
   const names = [...declaredNames(sources)].filter((name) => !Object.hasOwn(OWN_WORDS, name));
   const isNoun = (text: string): boolean =>
@@ -53,14 +76,30 @@ export const kernelWords = (sources: readonly Source[]): Finding[] => {
       const found: Finding[] = [];
       walk(source.ast, (node) => {
         const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
-        if (!isText || !isNoun(node.text)) return;
-        found.push({
-          severity: 'error',
-          rule: 'kernel-knows-no-noun',
-          path: source.path,
-          line: lineOf(source, node),
-          message: `names ${node.text}, which belongs to a noun: let its module declare it`,
-        });
+        if (isText && isNoun(node.text)) found.push(wrong(source, node, node.text));
+        const part = namedPart(node);
+        if (part !== null && !OWN_PARTS.has(part) && names.some((name) => isIdOf(part, name)))
+          found.push(wrong(source, node, part));
+      });
+      return found;
+    });
+};
+
+/** What an engine does is the same for every table of a module; the ones that it needs are handed to it by name. */
+export const engineTables = (sources: readonly Source[]): Finding[] => {
+  const tables = moduleTables(sources);
+  if (tables.length === 0) return [];
+  const named = new RegExp(
+    `\\b(?:from|join|into|update|references|table)\\s+"?(${tables.join('|')})\\b`,
+    'i',
+  );
+  return sources
+    .filter(({ path, isTest }) => /^server\/src\/db\/(dialect|sqlite|postgres)\//.test(path) && !isTest)
+    .flatMap((source) => {
+      const found: Finding[] = [];
+      walk(source.ast, (node) => {
+        const table = named.exec(textOf(node))?.[1];
+        if (table !== undefined) found.push(wrong(source, node, table));
       });
       return found;
     });

@@ -72,6 +72,12 @@ export const tableWriters = (sources: Source[]): Finding[] => {
   return found;
 };
 
+/** The tables that modules declare. */
+export const moduleTables = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path, isTest }) => path.startsWith('server/src/modules/') && !isTest)
+    .flatMap((source) => declarations(source).map(({ table }) => table));
+
 /** A module's folder; a folder of the kernel, or the file of a part that has no folder. */
 const areaOf = (path: string): string => {
   const [, , layer, part = '', ...rest] = path.split('/');
@@ -111,7 +117,7 @@ const readWrites = ({ ast }: Source): { writes: Write[]; unnamed: ts.Node[] } =>
 };
 
 /** The text of a string, or of a template with a `?` for each value in it. */
-const textOf = (node: ts.Node): string => {
+export const textOf = (node: ts.Node): string => {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return '';
   return node.head.text + node.templateSpans.map(({ literal }) => `?${literal.text}`).join('');

@@ -29,15 +29,15 @@ export interface SearchDocument {
   readonly id: string;
   /** Whose readers may find it: the identifier that the readers relation (modules/scopes) knows. */
   readonly scope_id: string;
-  /** The channel that it lies in and is deleted with, where there is one; then it is the scope too. */
-  readonly channel_id: string | null;
+  /** What it lies in and is deleted with, where there is such a thing; then that is the scope too. */
+  readonly container_id: string | null;
   readonly author_id: string | null;
-  /** Null: it is called by its channel. */
+  /** Null: it is called by what it lies in. */
   readonly title: string | null;
   readonly text: string;
   readonly at: string;
-  /** The message to be opened in its channel, where there is one. */
-  readonly leaf_id: string | null;
+  /** Where in its container it is opened, where that is not at the end. */
+  readonly place_id: string | null;
 }
 
 export interface SearchSource {
@@ -156,18 +156,10 @@ export interface Reference {
 }
 
 /** Where something that an answer may cite can be looked up. */
-export interface CitedSource {
-  readonly kind: Citation['kind'];
-  readonly kb_id: string | null;
-  readonly document_id: string | null;
-  readonly chunk_id: string | null;
-  readonly title: string;
-  readonly page: number | null;
-  readonly url: string | null;
-  readonly score: number | null;
+export type CitedSource = Readonly<Omit<Citation, 'n' | 'quote'>> & {
   /** The words that it has; null where they are too many to quote from. */
   readonly passage: string | null;
-}
+};
 
 /** Something that a turn is told beside the messages of its branch. */
 export interface TurnPart {
@@ -206,8 +198,10 @@ export interface TurnParts {
 
 /** The turn that asks for parts, as the person who asked. */
 export interface TurnFacts {
-  readonly channelId: string;
-  readonly personaId: string | null;
+  /** Where it is asked. */
+  readonly placeId: string;
+  /** Who answers, where that is not the model itself. */
+  readonly answererId: string | null;
   /** The words that are answered. */
   readonly question: string;
 }
@@ -233,7 +227,7 @@ export interface ReferenceRule {
   readonly ofTurn: ((ctx: Ctx, turn: TurnFacts) => Promise<TurnParts>) | None;
   /** An answer that was told of these things has ended; inside the transaction that stores its end. */
   readonly onTold: ((ctx: Ctx, ids: readonly string[]) => Promise<void>) | None;
-  /** What these messages, of one channel that the caller may read, bring along; nothing that the caller may not read. */
+  /** What these messages, of one place that the caller may read, bring along; nothing that the caller may not read. */
   ofMessages(ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
   readonly given: GivenRule | None;
   /**
@@ -241,9 +235,9 @@ export interface ReferenceRule {
    * still those that were told. Empty for what is no longer there, null for what does not open for the caller.
    */
   readonly words: ((ctx: Ctx, key: string) => Promise<string | null>) | None;
-  /** Of things that answers of this channel cite: those that the caller may still read the words of. */
+  /** Of things that answers in this place cite: those that the caller may still read the words of. */
   readonly quotable:
-    | ((ctx: Ctx, channelId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>)
+    | ((ctx: Ctx, placeId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>)
     | None;
 }
 

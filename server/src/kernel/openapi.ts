@@ -29,9 +29,9 @@ const STATUS_TEXT: Record<number, string> = {
   416: 'The file does not have the bytes that were asked for',
   429: 'Too many requests; see Retry-After',
   500: 'Something went wrong on the server',
-  502: 'The AI provider failed',
+  502: 'A service outside failed',
   503: 'Not available right now',
-  504: 'The AI provider took too long',
+  504: 'A service outside took too long',
 };
 
 /** Prints one schema and moves its named parts to the components. */

@@ -2,11 +2,16 @@
 // that are asked: what others keep does not change what a person finds.
 
 import { sql as raw } from 'kysely';
+import { RANKED_TABLES } from '../index-tables.ts';
 import { sql } from '../sql.ts';
-import { B, K1, postingsOf, RANKED_ROWS, RANKED_TABLE, type RankedIndex } from './ranked-index.ts';
+import { B, K1, postingsOf, type RankedIndex } from './ranked-index.ts';
 
-const TABLE = raw.table(RANKED_TABLE);
-const ROWS = raw.table(RANKED_ROWS);
+const TABLE = raw.table(RANKED_TABLES.index);
+const ROWS = raw.table(RANKED_TABLES.texts);
+const DOCUMENTS = raw.table(RANKED_TABLES.documents);
+const SCOPE_ID = raw.ref(RANKED_TABLES.scopeOfDocument);
+const INDEX_BY_TEXT = raw.id(`${RANKED_TABLES.index}_doc`);
+
 export const postgresRanked: RankedIndex = {
   create: () => [
     raw`create table ${TABLE} (
@@ -14,7 +19,7 @@ export const postgresRanked: RankedIndex = {
       doc_id bigint not null references ${ROWS} (no) on delete cascade,
       frequency real not null, length integer not null, primary key (term, scope_id, doc_id)
     )`,
-    raw`create index knowledge_words_doc on ${TABLE} (doc_id)`,
+    raw`create index ${INDEX_BY_TEXT} on ${TABLE} (doc_id)`,
   ],
   recreate: () => [],
   add: async (tx, texts) => {
@@ -33,8 +38,8 @@ export const postgresRanked: RankedIndex = {
       facts as (
         select greatest(1, sum(chunk_count))::float8 as documents,
           greatest(1, sum(word_count)::float8 / greatest(1, sum(chunk_count))) as length
-          from knowledge_documents
-          where kb_id in (select jsonb_array_elements_text(${scopeIds}::jsonb)::uuid)
+          from ${DOCUMENTS}
+          where ${SCOPE_ID} in (select jsonb_array_elements_text(${scopeIds}::jsonb)::uuid)
       )
       select hits.doc_id, sum(
           ln(1 + greatest(0, facts.documents - spread.documents + 0.5) / (spread.documents + 0.5))

@@ -1,10 +1,9 @@
 // Reads the schema of a Postgres database back, in SQLite's words where the two differ.
 
 import type { QueryExecutorProvider } from 'kysely';
+import { RANKED_TABLES, TEXT_TABLES } from '../index-tables.ts';
 import type { ColumnShape, ForeignKeyShape, IndexShape, TableShape } from '../shape.ts';
 import { type Db, raw, sql } from '../sql.ts';
-import { RANKED_TABLE } from './ranked-index.ts';
-import { TEXT_TABLE } from './text-index.ts';
 
 const KINDS: Record<string, string> = {
   uuid: 'id',
@@ -28,7 +27,7 @@ export const readShape = async (handle: Db): Promise<TableShape[]> => {
   const db = sql(handle);
   const { rows: tables } = await raw<{ name: string; oid: number }>`
     select relname as name, oid::int8 as oid from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not in (${TEXT_TABLE}, ${RANKED_TABLE}) order by relname collate "C"`.execute(
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not in (${TEXT_TABLES.index}, ${RANKED_TABLES.index}) order by relname collate "C"`.execute(
     db,
   );
   const shapes: TableShape[] = [];

@@ -2,10 +2,12 @@
 // documents, whose index gives a reader's own without a look at any other.
 
 import { sql as raw } from 'kysely';
+import { TEXT_TABLES } from '../index-tables.ts';
 import { sql } from '../sql.ts';
-import { type Phrase, TEXT_TABLE, type TextIndex, type TextQuery } from './text-index.ts';
+import type { Phrase, TextIndex, TextQuery } from './text-index.ts';
 
-const TABLE = raw.table(TEXT_TABLE);
+const TABLE = raw.table(TEXT_TABLES.index);
+const DOCUMENTS = raw.table(TEXT_TABLES.documents);
 
 const expression = ({ words, isPrefix }: Phrase): string =>
   `(${words.map((word, i) => `'${word}'${isPrefix && i === words.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
@@ -19,7 +21,7 @@ const write: TextIndex['add'] = async (tx, texts) => {
 /** Materialized: with a limit in sight the planner would rather read all texts backwards until it has met enough. */
 const inScopes = (scopeIds: readonly string[], { above, below }: TextQuery) =>
   raw`with own as materialized (
-    select doc_id from search_documents
+    select doc_id from ${DOCUMENTS}
       where scope_id in (select jsonb_array_elements_text(${scopeIds})::uuid) and doc_id > ${above} and doc_id < ${below}
   )`;
 
@@ -40,7 +42,7 @@ const find: TextIndex['find'] = async (db, query) => {
 export const postgresText: TextIndex = {
   create: () => [
     raw`create table ${TABLE} (
-      doc_id bigint primary key references search_documents (doc_id) on delete cascade,
+      doc_id bigint primary key references ${DOCUMENTS} (doc_id) on delete cascade,
       words tsvector not null
     )`,
     raw`create index search_text_words on ${TABLE} using gin (words)`,

@@ -34,9 +34,6 @@ export interface RankedIndex {
   find(db: Db, query: RankedQuery): Promise<Ranked[]>;
 }
 
-/** Exists in each engine's own form. */
-export const RANKED_TABLE = 'knowledge_words';
-export const RANKED_ROWS = 'knowledge_chunks';
 const HEADING_WEIGHT = 1.5;
 /** The usual ones of BM25. */
 export const K1 = 1.2;

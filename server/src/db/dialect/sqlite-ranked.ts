@@ -2,12 +2,19 @@
 // what a person finds. Scopes have short numbers: their identifiers would be most of the table.
 
 import { sql as raw } from 'kysely';
+import { RANKED_TABLES } from '../index-tables.ts';
 import { sql } from '../sql.ts';
-import { B, K1, postingsOf, RANKED_ROWS, RANKED_TABLE, type RankedIndex } from './ranked-index.ts';
+import { B, K1, postingsOf, type RankedIndex } from './ranked-index.ts';
 
-const TABLE = raw.table(RANKED_TABLE);
-const SCOPES = raw.table(`${RANKED_TABLE}_scopes`);
-const ROWS = raw.table(RANKED_ROWS);
+const TABLE = raw.table(RANKED_TABLES.index);
+const SCOPE_NUMBERS = raw.table(`${RANKED_TABLES.index}_scopes`);
+const SCOPES = raw.table(RANKED_TABLES.scopes);
+const DOCUMENTS = raw.table(RANKED_TABLES.documents);
+const DOCUMENT_ID = raw.ref(RANKED_TABLES.documentOfText);
+const SCOPE_ID = raw.ref(RANKED_TABLES.scopeOfDocument);
+const ROWS = raw.table(RANKED_TABLES.texts);
+const INDEX_BY_TEXT = raw.id(`${RANKED_TABLES.index}_doc`);
+const INDEX_BY_SCOPE = raw.id(`${RANKED_TABLES.index}_scope`);
 
 export const sqliteRanked: RankedIndex = {
   create: () => [
@@ -15,16 +22,16 @@ export const sqliteRanked: RankedIndex = {
   ],
   // What FTS5 holds is told by its vocabulary: the texts need not be read again.
   recreate: () => [
-    raw`create table ${SCOPES} (
-      no integer primary key, scope_id text not null unique references knowledge_bases (id) on delete cascade
+    raw`create table ${SCOPE_NUMBERS} (
+      no integer primary key, scope_id text not null unique references ${SCOPES} (id) on delete cascade
     )`,
-    raw`insert into ${SCOPES} (scope_id) select id from knowledge_bases order by id`,
+    raw`insert into ${SCOPE_NUMBERS} (scope_id) select id from ${SCOPES} order by id`,
     raw`create table postings (
-      term text not null, scope_no integer not null references ${SCOPES} (no) on delete cascade,
+      term text not null, scope_no integer not null references ${SCOPE_NUMBERS} (no) on delete cascade,
       doc_id integer not null references ${ROWS} (no) on delete cascade,
       frequency real not null, length integer not null, primary key (term, scope_no, doc_id)
     ) without rowid`,
-    raw`create virtual table temp.vocabulary using fts5vocab('main', ${raw.lit(RANKED_TABLE)}, 'instance')`,
+    raw`create virtual table temp.vocabulary using fts5vocab('main', ${raw.lit(RANKED_TABLES.index)}, 'instance')`,
     raw`insert into postings (term, scope_no, doc_id, frequency, length)
       with found as materialized (
         select term, doc, sum(case col when 'heading' then 1.5 else 1.0 end) as frequency, count(*) as words
@@ -33,34 +40,34 @@ export const sqliteRanked: RankedIndex = {
       select found.term, scopes.no, found.doc, found.frequency, lengths.length from found
         join lengths on lengths.doc = found.doc
         join ${ROWS} as chunk on chunk.no = found.doc
-        join knowledge_documents as document on document.id = chunk.document_id
-        join ${SCOPES} as scopes on scopes.scope_id = document.kb_id`,
+        join ${DOCUMENTS} as document on document.id = chunk.${DOCUMENT_ID}
+        join ${SCOPE_NUMBERS} as scopes on scopes.scope_id = document.${SCOPE_ID}`,
     raw`drop table temp.vocabulary`,
     raw`drop table ${TABLE}`,
     raw`alter table postings rename to ${TABLE}`,
-    raw`create index knowledge_words_doc on ${TABLE} (doc_id)`,
-    raw`create index knowledge_words_scope on ${TABLE} (scope_no)`,
+    raw`create index ${INDEX_BY_TEXT} on ${TABLE} (doc_id)`,
+    raw`create index ${INDEX_BY_SCOPE} on ${TABLE} (scope_no)`,
   ],
   add: async (tx, texts) => {
     const scopeIds = [...new Set(texts.map(({ scopeId }) => scopeId))];
-    await raw`insert into ${SCOPES} (scope_id) select value from json_each(${scopeIds}) where true
+    await raw`insert into ${SCOPE_NUMBERS} (scope_id) select value from json_each(${scopeIds}) where true
       on conflict do nothing`.execute(sql(tx));
     const postings = texts.flatMap(postingsOf).map(({ t, s, d, f, l }) => [t, s, d, f, l]);
     await raw`insert into ${TABLE} (term, scope_no, doc_id, frequency, length)
       select value ->> 0, scopes.no, value ->> 2, value ->> 3, value ->> 4 from json_each(${postings})
-        join ${SCOPES} as scopes on scopes.scope_id = value ->> 1`.execute(sql(tx));
+        join ${SCOPE_NUMBERS} as scopes on scopes.scope_id = value ->> 1`.execute(sql(tx));
   },
   find: async (db, { words, scopeIds, limit }) => {
     const { rows } = await raw<{ doc_id: number; score: number }>`
       with hits as materialized (
         select term, doc_id, frequency, length from ${TABLE}
           where term in (select value from json_each(${words}))
-            and scope_no in (select no from ${SCOPES} where scope_id in (select value from json_each(${scopeIds})))
+            and scope_no in (select no from ${SCOPE_NUMBERS} where scope_id in (select value from json_each(${scopeIds})))
       ), spread as materialized (select term, count(*) as documents from hits group by term),
       facts as materialized (
         select max(1.0, sum(chunk_count)) as documents,
           max(1.0, 1.0 * sum(word_count) / max(1, sum(chunk_count))) as length
-          from knowledge_documents where kb_id in (select value from json_each(${scopeIds}))
+          from ${DOCUMENTS} where ${SCOPE_ID} in (select value from json_each(${scopeIds}))
       )
       select hits.doc_id, sum(
           ln(1 + max(0, facts.documents - spread.documents + 0.5) / (spread.documents + 0.5))

@@ -2,11 +2,10 @@
 
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { type Kind, kindByName } from '../columns.ts';
+import { RANKED_TABLES, TEXT_TABLES } from '../index-tables.ts';
 import type { ColumnShape, ForeignKeyShape, IndexShape, TableShape } from '../shape.ts';
 import { type Db, raw, sql } from '../sql.ts';
 import type { Dialect } from './dialect.ts';
-import { RANKED_TABLE } from './ranked-index.ts';
-import { TEXT_TABLE } from './text-index.ts';
 
 type Checks = Pick<Dialect, 'check'>;
 
@@ -14,7 +13,7 @@ export const readShape = async (handle: Db, checks: Checks): Promise<TableShape[
   const db = sql(handle);
   const tables = await rows<{ name: string; sql: string }>(
     db,
-    raw`select name, sql from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob ${`${TEXT_TABLE}*`} and name not glob ${`${RANKED_TABLE}*`} order by name`,
+    raw`select name, sql from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob ${`${TEXT_TABLES.index}*`} and name not glob ${`${RANKED_TABLES.index}*`} order by name`,
   );
   const shapes: TableShape[] = [];
   for (const table of tables) shapes.push(await readTable(db, table, checks));

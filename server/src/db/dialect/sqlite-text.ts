@@ -2,11 +2,13 @@
 // it: an index that knows both intersects them by itself, and what others wrote costs nothing.
 
 import { sql as raw } from 'kysely';
+import { TEXT_TABLES } from '../index-tables.ts';
 import { type Db, sql } from '../sql.ts';
-import { type IndexedText, type Phrase, TEXT_TABLE, type TextIndex } from './text-index.ts';
+import type { IndexedText, Phrase, TextIndex } from './text-index.ts';
 
-const TABLE = raw.table(TEXT_TABLE);
-const TERMS = raw.table(`${TEXT_TABLE}_terms`);
+const TABLE = raw.table(TEXT_TABLES.index);
+const DOCUMENTS = raw.table(TEXT_TABLES.documents);
+const TERMS = raw.table(`${TEXT_TABLES.index}_terms`);
 
 /** A character of private use is part of a word to FTS5 and never of a text (modules/search/words.ts): no query of a person holds it. */
 const SCOPE_MARK = '\ue000';
@@ -86,7 +88,7 @@ export const sqliteText: TextIndex = {
     await add(tx, texts);
   },
   sweep: async (tx) => {
-    await raw`delete from ${TABLE} where rowid not in (select doc_id from search_documents)`.execute(sql(tx));
+    await raw`delete from ${TABLE} where rowid not in (select doc_id from ${DOCUMENTS})`.execute(sql(tx));
   },
   compact: async (tx) => {
     const before = await changesOf(tx);

@@ -48,6 +48,3 @@ export interface TextIndex {
   /** How many matches are taken at once: on SQLite the event loop waits for them. */
   readonly matchesMax: number;
 }
-
-/** Tables that exist on one engine only, in the engine's own form. */
-export const TEXT_TABLE = 'search_text';

@@ -13,12 +13,12 @@ export const channelSource: SearchSource = {
     return rows.map(({ id, owner_id, title, created_at }) => ({
       id,
       scope_id: id,
-      channel_id: id,
+      container_id: id,
       author_id: owner_id,
       title,
       text: title,
       at: created_at,
-      leaf_id: null,
+      place_id: null,
     }));
   },
 };

@@ -12,8 +12,8 @@ export const fileSource: SearchSource = {
       .execute();
     return rows.flatMap(({ id, channel_id, owner_id, filename, created_at }): SearchDocument[] => {
       if (channel_id === null) return [];
-      const place = { scope_id: channel_id, channel_id, author_id: owner_id, at: created_at, leaf_id: null };
-      return [{ id, ...place, title: filename, text: filename }];
+      const place = { scope_id: channel_id, container_id: channel_id, place_id: null };
+      return [{ id, ...place, author_id: owner_id, at: created_at, title: filename, text: filename }];
     });
   },
 };

@@ -20,7 +20,7 @@ export const searchSource: SearchSource = {
       else texts.set(document_id, [content]);
     }
     return rows.map(({ id, kb_id, title, added_by, created_at }) => ({
-      ...{ id, scope_id: kb_id, channel_id: null, author_id: added_by, leaf_id: null },
+      ...{ id, scope_id: kb_id, container_id: null, author_id: added_by, place_id: null },
       ...{ title, text: [title, ...(texts.get(id) ?? [])].join('\n'), at: created_at },
     }));
   },

@@ -5,7 +5,7 @@
 import { none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { givenRule, type ReferenceRule, type TurnParts } from '../../kernel/module.ts';
+import { givenRule, type ReferenceRule, type TurnFacts, type TurnParts } from '../../kernel/module.ts';
 import { readByAll } from '../channels/index.ts';
 import { rolesIn } from '../readers/index.ts';
 import { accessScope, isScopeGone } from '../scopes/index.ts';
@@ -65,11 +65,8 @@ export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<s
 const wordsOf = ({ content, heading }: { content: string; heading: string | null }): string =>
   heading === null ? content : `${heading}\n\n${content}`;
 
-const ofTurn = async (
-  ctx: Ctx,
-  { channelId, personaId, question }: { channelId: string; personaId: string | null; question: string },
-): Promise<TurnParts> => {
-  const { told, withheld } = await basesOfTurn(ctx, channelId, personaId);
+const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): Promise<TurnParts> => {
+  const { told, withheld } = await basesOfTurn(ctx, placeId, answererId);
   const query = question.slice(0, QUESTION_CHARACTERS_MAX);
   const hits = await findPassages(ctx, told, { query, limit: PASSAGES_MAX });
   const names = await bindings.listNamed(ctx.db, withheld);

@@ -104,10 +104,10 @@ const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
 const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
 const NOTHING: TurnParts = { parts: [], untold: [] };
 
-const ofTurn = async (ctx: Ctx, { channelId, personaId, question }: TurnFacts): Promise<TurnParts> => {
-  const own = await store.listPersonal(ctx.db, userId(ctx), personaId);
+const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): Promise<TurnParts> => {
+  const own = await store.listPersonal(ctx.db, userId(ctx), answererId);
   if (!(await isOn(ctx))) return { parts: [], untold: untold(own, OFF) };
-  const company = await companyIn(ctx, channelId);
+  const company = await companyIn(ctx, placeId);
   if (!company.channel.is_memory_on) return { parts: [], untold: untold(own, OFF_HERE) };
   const project = await projectForAll(ctx, company);
   const team = await teamForAll(ctx, company);

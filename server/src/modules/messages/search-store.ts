@@ -14,12 +14,12 @@ export const messageSource: SearchSource = {
     return rows.map(({ id, channel_id, author_id, content, created_at }) => ({
       id,
       scope_id: channel_id,
-      channel_id,
+      container_id: channel_id,
       author_id,
       title: null,
       text: content,
       at: created_at,
-      leaf_id: id,
+      place_id: id,
     }));
   },
 };

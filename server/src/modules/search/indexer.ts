@@ -161,7 +161,7 @@ const replaceAll = async (
 
 /** Things are handed over and moved; where they are found follows. */
 const hasMoved = (row: store.DocumentRow, now: SearchDocument): boolean =>
-  row.scope_id !== now.scope_id || row.channel_id !== now.channel_id || row.author_id !== now.author_id;
+  row.scope_id !== now.scope_id || row.channel_id !== now.container_id || row.author_id !== now.author_id;
 
 const forget = async (ctx: Ctx, docIds: readonly number[]): Promise<void> => {
   if (docIds.length === 0) return;

@@ -17,7 +17,7 @@ export const scopeSource = (
   load: async (db, ids) => {
     const rows = await load(db, ids);
     return rows.map(({ id, title, text, created_at }) => ({
-      ...{ id, scope_id: id, channel_id: null, author_id: null, leaf_id: null },
+      ...{ id, scope_id: id, container_id: null, author_id: null, place_id: null },
       ...{ title, text: `${title}\n${text}`, at: created_at },
     }));
   },

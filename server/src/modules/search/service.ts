@@ -68,6 +68,6 @@ const toHit = (row: FoundRow, document: SearchDocument, phrases: readonly Phrase
   title: document.title?.slice(0, TITLE_CHARACTERS_MAX) ?? row.channel_title ?? '',
   ...snippetOf(document.text, phrases),
   author_id: row.author_id,
-  leaf_id: document.leaf_id,
+  leaf_id: document.place_id,
   created_at: row.at,
 });

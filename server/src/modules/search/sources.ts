@@ -14,8 +14,8 @@ export const loadDocuments = async (
   const sources = modulesOf(kernel).flatMap(({ search }) => search ?? []);
   const source = sources.find((one) => one.kind === kind);
   const documents = source ? await source.load(db, ids) : [];
-  const isInScope = ({ channel_id, scope_id }: SearchDocument) =>
-    channel_id === null || channel_id === scope_id;
+  const isInScope = ({ container_id, scope_id }: SearchDocument) =>
+    container_id === null || container_id === scope_id;
   invariant(documents.every(isInScope), `a ${kind} in a channel is found by the readers of the channel`);
   return documents;
 };

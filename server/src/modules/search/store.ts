@@ -93,8 +93,8 @@ export const insertDocuments = async (
       .values(
         documents
           .slice(i, i + DOCUMENTS_PER_STATEMENT)
-          .map(({ id, scope_id, channel_id, author_id, at }) => ({
-            ...{ kind, ref_id: id, scope_id, channel_id, author_id, at },
+          .map(({ id, scope_id, container_id, author_id, at }) => ({
+            ...{ kind, ref_id: id, scope_id, channel_id: container_id, author_id, at },
           })),
       )
       .returning(['ref_id', 'doc_id'])
@@ -108,11 +108,11 @@ export const insertDocuments = async (
 export const updateDocument = async (
   db: Db,
   docId: number,
-  { scope_id, channel_id, author_id }: SearchDocument,
+  { scope_id, container_id, author_id }: SearchDocument,
 ): Promise<void> => {
   await sql(db)
     .updateTable('search_documents')
-    .set({ scope_id, channel_id, author_id })
+    .set({ scope_id, channel_id: container_id, author_id })
     .where('doc_id', '=', docId)
     .execute();
 };

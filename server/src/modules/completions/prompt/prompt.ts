@@ -62,13 +62,12 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   const { ctx, channel, leafId } = input;
   const branch = await listBranch(ctx, channel.id, leafId, MESSAGES_MAX);
   const rows = saidIn(branch);
-  const personaId = input.persona?.id ?? null;
   const beside = {
     references: await referencesOf(ctx, rows),
     surroundings: await surroundingsOf(ctx, channel),
     beside: await besideBranch(ctx, {
-      channelId: channel.id,
-      personaId,
+      placeId: channel.id,
+      answererId: input.persona?.id ?? null,
       question: rows.at(-1)?.content ?? '',
     }),
     said: rows,
