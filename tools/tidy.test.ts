@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { ROOT } from './bootstrap.mjs';
 import { scratch } from './scratch.ts';
 import { functionLength } from './tidy/code-rules.ts';
 import { fileLength } from './tidy/file-rules.ts';
 import { lockFile, manifests } from './tidy/package-rules.ts';
 import { parse } from './tidy/sources.ts';
+import { fileState } from './tidy/state-rules.ts';
 import { lengthP95, tidy, webTestShare } from './tidy.ts';
 
 const CLEAN = { 'package-lock.json': '{"packages":{}}' };
@@ -235,6 +237,28 @@ test('the SQL of an engine names no table of a module', (t) => {
     'kernel-knows-no-noun server/src/db/dialect/x.ts:1',
   ]);
   assert.deepEqual(inEngine("export const x = 'select chats.id from things as chats';"), []);
+});
+
+test('what a server keeps in memory lies in its kernel', (t) => {
+  const found = (code: string) => broken(t, { 'server/src/kernel/x.ts': code });
+  for (const code of [
+    'export let x = 1;',
+    'const x = new Map<string, string>();',
+    'const x = new WeakMap();',
+  ])
+    assert.deepEqual(found(code), ['file-state server/src/kernel/x.ts:1'], code);
+  for (const code of [
+    "const WORDS = new Set(['a']);",
+    'const NONE: ReadonlySet<string> = new Set();',
+    'const create = () => new Map();',
+  ])
+    assert.deepEqual(found(code), [], code);
+  const source = parse(ROOT, 'server/src/kernel/state.ts');
+  assert.equal(fileState(source, {}).length, 1);
+  assert.equal(
+    fileState(source, { [`${source.path} defined`]: 'r', [`${source.path} gone`]: 'r' }).length,
+    1,
+  );
 });
 
 test('long files warn at 300 lines and fail past 500, unless they are listed with a reason', (t) => {

@@ -3,6 +3,7 @@
 import ts from 'typescript';
 import { fieldLimits, pageLimits } from './limit-rules.ts';
 import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
+import { fileState } from './state-rules.ts';
 import { steadyTests } from './test-rules.ts';
 
 type Rule = (source: Source) => Finding[];
@@ -229,6 +230,7 @@ export const CODE_RULES: Rule[] = [
   functionLength,
   fieldLimits,
   pageLimits,
+  fileState,
 ];
 
 /** `owner.name` or `owner['name']`, also through globalThis. */

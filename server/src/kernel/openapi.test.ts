@@ -162,7 +162,7 @@ test('a query number is described as a number, with its bounds', () => {
 
 test('packages may add paths, and the kernel’s own description stays as it is', () => {
   const extra = { '/api/v1/hooks/x/y': { get: { responses: { 200: { description: 'ok' } } } } };
-  const added = openapiWith('1.2.3', extra) as { paths: Json };
+  const added = openapiWith(document, extra) as { paths: Json };
   assert.ok('/api/v1/hooks/x/y' in added.paths && '/health' in added.paths);
   assert.ok(!('/api/v1/hooks/x/y' in document.paths));
 });

@@ -248,9 +248,8 @@ const bodyOf = (spec: RouteSpec, components: Json): Json => {
 const bytesOf = (type: string): Json =>
   /^text\/|yaml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 
-const kernelDocuments = new Map<string, Json>();
-
-const printKernel = (version: string): Json => {
+/** The kernel's own description: static, the same for every server of this version. */
+export const openapiDocument = (version: string): Json => {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   const errors = new Set<number>();
@@ -281,18 +280,11 @@ const printKernel = (version: string): Json => {
   };
 };
 
-/** The kernel's own description: static, the same for every server of this version. */
-export const openapiDocument = (version: string): Json => {
-  const printed = kernelDocuments.get(version) ?? printKernel(version);
-  kernelDocuments.set(version, printed);
-  return printed;
-};
-
 /** The description as of now: the kernel's with the paths that packages added. */
-export const openapiWith = (version: string, extra: Json): Json => {
-  const base = openapiDocument(version);
-  return { ...base, paths: { ...(base.paths as Json), ...extra } };
-};
+export const openapiWith = (document: Json, extra: Json): Json => ({
+  ...document,
+  paths: { ...(document.paths as Json), ...extra },
+});
 
 type PathSource = () => Promise<Json>;
 const sources = defineState('kernel.paths', (): { ofMore: PathSource } => ({ ofMore: async () => ({}) }));

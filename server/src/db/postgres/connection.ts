@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { encode } from '../columns.ts';
-import { statementName } from './prepared.ts';
+import type { StatementNames } from './prepared.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -61,7 +61,7 @@ const withoutValues = (error: unknown): never => {
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
 /** Queries on one client run one after another, also when a work starts several at once. */
-export const postgresConnection = (client: pg.ClientBase): DatabaseConnection => {
+export const postgresConnection = (client: pg.ClientBase, names: StatementNames): DatabaseConnection => {
   let previous: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const result = previous.then(run, run);
@@ -73,7 +73,7 @@ export const postgresConnection = (client: pg.ClientBase): DatabaseConnection =>
       inTurn(async (): Promise<QueryResult<R>> => {
         const { command, rowCount, rows } = await client
           .query({
-            name: statementName(query.sql),
+            name: names.nameOf(query.sql),
             text: query.sql,
             values: query.parameters.map(encode),
           })

@@ -16,6 +16,7 @@ import {
 } from '../migrate.ts';
 import { postgresConnection, postgresKysely, types } from './connection.ts';
 import { addressWith } from './pools.ts';
+import { createStatementNames } from './prepared.ts';
 
 /** Any number will do, as long as no other program in this database uses it: the letters "parley" as digits. */
 const LOCK_KEY = 0x7061726c6579;
@@ -146,6 +147,6 @@ const apply = async (
 
 const kyselyOver = (client: pg.Client): Kysely<unknown> => {
   const driver = new DummyDriver();
-  driver.acquireConnection = async () => postgresConnection(client);
+  driver.acquireConnection = async () => postgresConnection(client, createStatementNames());
   return new Kysely<unknown>({ dialect: postgresKysely(() => driver) });
 };

@@ -15,7 +15,7 @@ import { createListener } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
 import { createOrders } from './orders.ts';
 import { createPool, endPool } from './pools.ts';
-import { forgetStatements, isStale } from './prepared.ts';
+import { createStatementNames, isStale, type StatementNames } from './prepared.ts';
 
 const ATTEMPTS_MAX = 4;
 const RETRY_MS_MAX = 20;
@@ -30,6 +30,7 @@ export const openPostgres = async (
   const schemaVersion = await migratePostgres({ databaseUrl, dialect, log, steps });
 
   const pool = { databaseUrl, log, patience };
+  const names = createStatementNames();
   const writePool = createPool(pool);
   const readPool = createPool({ ...pool, settings: { default_transaction_read_only: 'on' } });
   const runner = createWorkRunner(
@@ -42,13 +43,13 @@ export const openPostgres = async (
   return {
     engine: 'postgres',
     dialect,
-    read: opaque(new Kysely<Tables>({ dialect: postgresKysely(() => readDriver(readPool)) })),
+    read: opaque(new Kysely<Tables>({ dialect: postgresKysely(() => readDriver(readPool, names)) })),
     schemaVersion,
     fileId: null,
     begin: async (work, order) => {
       if (isClosed) throw new DatabaseUnavailable('the database is closed');
       runner.refuseNested();
-      return orders.run(order, () => beginWithRetries(writePool, runner.run, work));
+      return orders.run(order, () => beginWithRetries({ pool: writePool, names, runWork: runner.run }, work));
     },
     ping: async () => {
       await readPool.query('select 1');
@@ -67,13 +68,19 @@ export const openPostgres = async (
   };
 };
 
+interface Writing {
+  readonly pool: pg.Pool;
+  readonly names: StatementNames;
+  readonly runWork: RunWork;
+}
+
 /** After a serialization failure, a deadlock or a stale statement nothing of the work remains, so it is run again as a whole. */
-const beginWithRetries = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T>): Promise<T> => {
+const beginWithRetries = async <T>(writing: Writing, work: Work<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(pool, runWork, work);
+      return await transaction(writing, work);
     } catch (error) {
-      if (isStale(error)) forgetStatements();
+      if (isStale(error)) writing.names.forget();
       else if (!isUndone(error)) throw error;
       if (attempt >= ATTEMPTS_MAX) throw error;
       // The two that collided must not collide again.
@@ -82,13 +89,13 @@ const beginWithRetries = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T
   }
 };
 
-const transaction = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T>): Promise<T> => {
-  const client = await pool.connect();
+const transaction = async <T>(writing: Writing, work: Work<T>): Promise<T> => {
+  const client = await writing.pool.connect();
   // A client whose transaction did not end cleanly is thrown away, never handed to the next.
   let isClean = false;
   try {
     await client.query('begin');
-    const value = await attempt(client, runWork, work);
+    const value = await attempt(client, writing, work);
     isClean = true;
     return value;
   } catch (error) {
@@ -110,10 +117,10 @@ const rollback = (client: pg.PoolClient): Promise<boolean> =>
 /** Tells a failing work, which is rolled back, from a failing commit, of which nothing is known. */
 class WorkFailed extends Error {}
 
-const attempt = async <T>(client: pg.PoolClient, runWork: RunWork, work: Work<T>): Promise<T> => {
+const attempt = async <T>(client: pg.PoolClient, { names, runWork }: Writing, work: Work<T>): Promise<T> => {
   let value: T;
   try {
-    value = await runWork(postgresConnection(client), work);
+    value = await runWork(postgresConnection(client, names), work);
   } catch (error) {
     throw new WorkFailed('work failed', { cause: error });
   }
@@ -137,7 +144,7 @@ const commit = async (client: pg.PoolClient): Promise<pg.QueryResult> => {
 
 const READ_ONLY_TRANSACTION = '25006';
 
-const readDriver = (pool: pg.Pool): Driver => {
+const readDriver = (pool: pg.Pool, names: StatementNames): Driver => {
   const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
   const run = async (connection: DatabaseConnection, statement: string): Promise<void> => {
     await clients.get(connection)?.query(statement);
@@ -147,7 +154,7 @@ const readDriver = (pool: pg.Pool): Driver => {
     destroy: async () => {},
     acquireConnection: async () => {
       const client = await pool.connect();
-      const connection = readOnly(postgresConnection(client));
+      const connection = readOnly(postgresConnection(client, names), names);
       clients.set(connection, client);
       return connection;
     },
@@ -159,7 +166,7 @@ const readDriver = (pool: pg.Pool): Driver => {
 };
 
 /** A write here is our own bug and must not look like a server that went read-only. */
-const readOnly = (connection: DatabaseConnection): DatabaseConnection => ({
+const readOnly = (connection: DatabaseConnection, names: StatementNames): DatabaseConnection => ({
   ...connection,
   executeQuery: async (query) => {
     try {
@@ -169,7 +176,7 @@ const readOnly = (connection: DatabaseConnection): DatabaseConnection => ({
         throw new Error('a write outside a transaction: this handle can only read');
       }
       if (!isStale(error)) throw error;
-      forgetStatements();
+      names.forget();
       return connection.executeQuery(query);
     }
   },

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createState } from '../../kernel/state.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 import { factsOf } from './catalog.ts';
 import { costOf, modelHandle } from './choose.ts';
 import { familyOf } from './families.ts';
+
+const kernel = { state: createState() };
 
 test('prices and context windows come with the release, for every large provider', async () => {
   const known: Array<[ProviderName, string]> = [
@@ -19,23 +22,23 @@ test('prices and context windows come with the release, for every large provider
     ['cohere', 'command-r-plus'],
   ];
   for (const [provider, model] of known) {
-    const { price, contextWindow } = await factsOf(provider, model);
+    const { price, contextWindow } = await factsOf(kernel, provider, model);
     assert.ok(price && price.output >= price.input && price.input > 0, `${provider} ${model}`);
     assert.ok(contextWindow && contextWindow >= 8_000, `${provider} ${model} ${contextWindow}`);
   }
 });
 
 test('what runs on a machine of one’s own is free, what nobody knows has no price', async () => {
-  assert.deepEqual((await factsOf('ollama', 'llama3.2')).price, { input: 0, output: 0 });
-  assert.deepEqual((await factsOf('demo', 'parley-demo')).price, { input: 0, output: 0 });
-  assert.equal((await factsOf('openai-compatible', 'house-model')).price, null);
-  assert.equal((await factsOf('openai', 'a-model-of-the-future')).price, null);
+  assert.deepEqual((await factsOf(kernel, 'ollama', 'llama3.2')).price, { input: 0, output: 0 });
+  assert.deepEqual((await factsOf(kernel, 'demo', 'parley-demo')).price, { input: 0, output: 0 });
+  assert.equal((await factsOf(kernel, 'openai-compatible', 'house-model')).price, null);
+  assert.equal((await factsOf(kernel, 'openai', 'a-model-of-the-future')).price, null);
 });
 
 test('an administrator is believed before the provider, the provider before the price list, all before the families', async () => {
-  const plain = await factsOf('openai', 'gpt-4o');
+  const plain = await factsOf(kernel, 'openai', 'gpt-4o');
   assert.equal(plain.contextWindow, 128_000);
-  const listed = await factsOf('openai', 'gpt-4o', {
+  const listed = await factsOf(kernel, 'openai', 'gpt-4o', {
     display_name: 'Four O',
     context_window: 1_000,
     price: { input: 1, output: 2 },
@@ -46,6 +49,7 @@ test('an administrator is believed before the provider, the provider before the 
     ['Four O', 1_000, { input: 1, output: 2 }, { vision: true, tools: false, reasoning: false }],
   );
   const said = await factsOf(
+    kernel,
     'openai',
     'gpt-4o',
     { display_name: 'Four O', context_window: 1_000, capabilities: { tools: false } },

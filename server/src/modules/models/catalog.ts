@@ -2,7 +2,9 @@
 // with the release, then the table of families. Nothing is fetched here.
 
 import type { Capabilities, ModelPrice } from '@parley/contract';
+import type { Kernel } from '../../kernel/ctx.ts';
 import { beginLongWork } from '../../kernel/pace.ts';
+import { defineState } from '../../kernel/state.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 import type { ListedModelJson } from '../provider-configs/index.ts';
 import { familyOf } from './families.ts';
@@ -32,15 +34,19 @@ interface Priced {
 
 const UNPRICED: Priced = { name: null, contextWindow: null, price: null };
 const PRICES_REMEMBERED_MAX = 5_000;
-const remembered = new Map<string, Priced>();
 
+type WithState = Pick<Kernel, 'state'>;
 type PriceList = typeof import('@pydantic/genai-prices');
-let loaded: Promise<PriceList> | undefined;
+/** The list is three megabytes that a server without paid providers never needs; what was found in it is remembered. */
+const prices = defineState('models.prices', () => ({
+  loaded: undefined as Promise<PriceList> | undefined,
+  found: new Map<string, Priced>(),
+}));
 
-/** Three megabytes that a server without paid providers never needs. */
-const load = (): Promise<PriceList> => {
-  loaded ??= beginLongWork().then(() => import('@pydantic/genai-prices'));
-  return loaded;
+const load = (kernel: WithState): Promise<PriceList> => {
+  const kept = prices.of(kernel);
+  kept.loaded ??= beginLongWork().then(() => import('@pydantic/genai-prices'));
+  return kept.loaded;
 };
 
 const base = (price: unknown): number | null => {
@@ -62,16 +68,17 @@ const lookUp = (list: PriceList, provider: string, modelId: string): Priced => {
   return { name: model.name ?? null, contextWindow: model.context_window ?? null, price };
 };
 
-const pricedAs = async (provider: ProviderName, modelId: string): Promise<Priced> => {
+const pricedAs = async (kernel: WithState, provider: ProviderName, modelId: string): Promise<Priced> => {
   const name = PRICED_AS[provider];
   if (FREE.includes(provider)) return { ...UNPRICED, price: { input: 0, output: 0 } };
   if (name === undefined) return UNPRICED;
   const key = `${name} ${modelId}`;
-  const known = remembered.get(key);
+  const { found } = prices.of(kernel);
+  const known = found.get(key);
   if (known) return known;
-  if (remembered.size >= PRICES_REMEMBERED_MAX) remembered.clear();
-  const priced = lookUp(await load(), name, modelId);
-  remembered.set(key, priced);
+  if (found.size >= PRICES_REMEMBERED_MAX) found.clear();
+  const priced = lookUp(await load(kernel), name, modelId);
+  found.set(key, priced);
   return priced;
 };
 
@@ -84,12 +91,13 @@ export interface ModelFacts {
 }
 
 export const factsOf = async (
+  kernel: WithState,
   provider: ProviderName,
   modelId: string,
   listed: ListedModelJson = {},
   override: ModelOverrideJson = {},
 ): Promise<ModelFacts> => {
-  const [priced, family] = [await pricedAs(provider, modelId), familyOf(provider, modelId)];
+  const [priced, family] = [await pricedAs(kernel, provider, modelId), familyOf(provider, modelId)];
   return {
     displayName: override.display_name ?? listed.display_name ?? priced.name ?? modelId,
     contextWindow:

@@ -121,7 +121,7 @@ export const describe = async (ctx: Ctx, { config, model, listed }: Named): Prom
   const override = (await store.findOverride(ctx.db, config.provider, model))?.override_json;
   if (override?.hidden && config.scope !== 'personal')
     throw forbidden('this model is switched off on this server; choose another one');
-  return { config, model, ...(await factsOf(config.provider, model, listed, override)) };
+  return { config, model, ...(await factsOf(ctx.kernel, config.provider, model, listed, override)) };
 };
 
 /** What was chosen once may be gone or taken away since; then the next choice holds. */
@@ -213,7 +213,7 @@ export const listModels = async (ctx: Ctx): Promise<ListedChoice[]> => {
     for (const { model_id, kind, listed_json } of own) {
       const override = overrides.get(`${config.provider} ${model_id}`);
       if (override?.hidden) continue;
-      const facts = await factsOf(config.provider, model_id, listed_json, override);
+      const facts = await factsOf(ctx.kernel, config.provider, model_id, listed_json, override);
       choices.push({ config, model: model_id, kind, ...facts });
     }
   }

@@ -149,7 +149,7 @@ const describeRows = async (ctx: Ctx, name: string, rows: readonly ModelRow[]): 
   );
   return Promise.all(
     rows.map(async ({ model_id, kind, listed_json, fetched_at }) => {
-      const facts = await factsOf(provider, model_id, listed_json, overrides.get(model_id));
+      const facts = await factsOf(ctx.kernel, provider, model_id, listed_json, overrides.get(model_id));
       return {
         model_id,
         display_name: facts.displayName,

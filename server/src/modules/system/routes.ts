@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemRoutes } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { Reply, serve } from '../../kernel/http.ts';
 import { DOCS_CSP } from '../../kernel/http-headers.ts';
@@ -18,7 +18,10 @@ export const DOCS_ASSETS_DIR = join(
 );
 
 /** Printed once: it is long, every caller may ask for it, and it is the same for as long as the server runs. */
-const printed = defineState('system.openapi', () => ({ yaml: null as string | null }));
+const printed = defineState('system.openapi', (kernel: Kernel) => ({
+  document: openapiDocument(kernel.version),
+  yaml: null as string | null,
+}));
 
 export const routes = serve(systemRoutes, {
   'GET /health': (ctx) => health.report(ctx),
@@ -35,11 +38,12 @@ export const routes = serve(systemRoutes, {
     });
   },
   'GET /api/docs': async () => new Reply(200, DOCS_PAGE, { 'content-security-policy': DOCS_CSP }),
-  'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, await morePaths(ctx.kernel)),
+  'GET /api/docs/openapi.json': async (ctx) =>
+    openapiWith(printed.of(ctx.kernel).document, await morePaths(ctx.kernel)),
   'GET /api/docs/openapi.yaml': async (ctx) => {
     const { stringify } = await import('yaml');
     const document = printed.of(ctx.kernel);
-    document.yaml ??= stringify(openapiDocument(ctx.kernel.version));
+    document.yaml ??= stringify(document.document);
     return new Reply(200, document.yaml);
   },
 });
