@@ -239,6 +239,13 @@ test('the SQL of an engine names no table of a module', (t) => {
   assert.deepEqual(inEngine("export const x = 'select chats.id from things as chats';"), []);
 });
 
+test('a function takes at most five values in a row', (t) => {
+  const found = (code: string) => broken(t, { 'server/test/x.test.ts': code });
+  const six = 'const x = (a: 1, b: 1, c: 1, d: 1, e: 1, f: 1) => a;';
+  assert.deepEqual(found(six), ['parameters server/test/x.test.ts:1']);
+  assert.deepEqual(found('const x = (a: 1, b: 1, c: 1, d: 1, e: { f: 1; g: 1 }) => a;'), []);
+});
+
 test('what a server keeps in memory lies in its kernel', (t) => {
   const found = (code: string) => broken(t, { 'server/src/kernel/x.ts': code });
   for (const code of [

@@ -156,9 +156,8 @@ const sendHostile = async (
   { url }: World,
   op: TestedOperation,
   parts: Parts,
+  { body, type = JSON_TYPE, headers: hostile = {}, query = '' }: Hostile & { readonly query?: string },
   token: string | null,
-  { body, type = JSON_TYPE, headers: hostile = {} }: Hostile,
-  query = '',
 ): Promise<Answer> => {
   const headers = new Headers({ ...(op.spec.firstParty ? FIRST_PARTY : {}), ...parts.headers, ...hostile });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -197,7 +196,7 @@ const attack = async (
   ];
   const complaints: string[] = [];
   for (const [hostile, query] of attempts) {
-    const sent = (token: string | null) => sendHostile(world, op, parts, token, hostile, query);
+    const sent = (token: string | null) => sendHostile(world, op, parts, { ...hostile, query }, token);
     const answer = op.spec.auth === 'none' ? await sent(null) : await session.run(sent);
     complaints.push(...complaintsAbout(op, answer, hostile.what));
     if (hostile.type !== undefined && op.spec.body && !op.spec.upload && !op.spec.form)

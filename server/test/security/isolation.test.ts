@@ -92,9 +92,7 @@ const attack = async (
   matrix: Matrix,
   op: TestedOperation,
   slot: Slot,
-  principal: Principal,
-  base: Parts,
-  thoroughness: Thoroughness,
+  { principal, parts: base, thoroughness }: Attacker,
 ): Promise<void> => {
   const refusal = refusalOf(op, principal);
   const attempts = hostileIds(matrix.victim, slot, thoroughness, OPERATIONS.indexOf(op))
@@ -159,9 +157,9 @@ const attackAll = async (
   attackers: readonly Attacker[],
 ): Promise<void> => {
   // One who is refused whatever the request says is refused before any identifier is read: one of them is enough.
-  for (const { principal, parts, thoroughness } of attackers)
-    for (const slot of refusalOf(op, principal) === null ? op.slots : op.slots.slice(0, 1))
-      await attack(matrix, op, slot, principal, parts, thoroughness);
+  for (const attacker of attackers)
+    for (const slot of refusalOf(op, attacker.principal) === null ? op.slots : op.slots.slice(0, 1))
+      await attack(matrix, op, slot, attacker);
 };
 
 /** The database is read before and after so many operations: to read it is dearer than to be refused by one. */
