@@ -165,7 +165,7 @@ for (const engine of DATABASES) {
     const { database, events } = one;
     const start = await events.head(database.read);
     const [id, other] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
-    const said = (payload: object, topic = 'room', kind = 'test.said'): NewEvent => ({
+    const said = (payload: object, topic = 'room', kind = 'notification.deleted'): NewEvent => ({
       kind,
       audience: { topics: [topic] },
       payload,
@@ -179,8 +179,8 @@ for (const engine of DATABASES) {
     ];
     await database.begin((tx) => events.append(tx, [...about, ...rest]));
     events.wake();
-    const naming = { kinds: ['test.said'], topic: 'room', id };
-    const left = (payload: object) => ((payload as { id: string }).id === id ? { id, name: '' } : null);
+    const naming = { kinds: ['notification.deleted'] as const, topic: 'room', id };
+    const left = (payload: { id: string }) => (payload.id === id ? { id, name: '' } : null);
     await assert.rejects(
       database.begin(async (tx) => {
         await events.forget(tx, { ...naming, left });

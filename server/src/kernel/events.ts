@@ -42,7 +42,7 @@ export interface Events {
    * Takes back words that events have said and the outbox still keeps, in the caller's transaction: what is replayed from then on, and
    * what lies in the table, is what is left of each payload. The events themselves stay, in their places.
    */
-  forget(tx: Db, said: Forgotten): Promise<void>;
+  forget<K extends EventKind>(tx: Db, said: Forgotten<K>): Promise<void>;
   /** Every event committed from now on, once per process, in delivery order. A listener that throws harms only itself. */
   subscribe(listener: Listener<StoredEvent>): () => void;
   /** The same for the events of one kind, with what such an event says. */
@@ -68,9 +68,16 @@ export interface Events {
 }
 
 /** Which events have said it, and what is left of a payload without it; null when that payload did not say it. */
-export interface Forgotten extends store.Naming {
-  readonly left: (payload: object) => object | null;
+export interface Forgotten<K extends EventKind> extends Omit<store.Naming, 'kinds'> {
+  readonly kinds: readonly K[];
+  readonly left: (payload: EventPayload<K>) => object | null;
 }
+
+/** What an event of one of these kinds says; null for others. What is written under a kind is what the contract declares for it. */
+export const payloadOf = <K extends EventKind>(
+  { kind, payload }: Pick<NewEvent, 'kind' | 'payload'>,
+  ...kinds: readonly K[]
+): EventPayload<K> | null => (kinds.some((one) => one === kind) ? (payload as EventPayload<K>) : null);
 
 interface EventsOptions {
   readonly database: Database;
@@ -205,14 +212,16 @@ const storable = ({ kind, audience, payload, at, causes }: NewEvent): store.Outb
   return { kind, audience, payload, at, causes: causes ?? null };
 };
 
-const forget = async (tx: Db, { left, ...naming }: Forgotten): Promise<void> => {
+const forget = async <K extends EventKind>(tx: Db, { left, ...naming }: Forgotten<K>): Promise<void> => {
   let rows: Awaited<ReturnType<typeof store.listNaming>>;
   let last = 0;
   do {
     rows = await store.listNaming(tx, naming, last, ROWS_PER_FORGETTING);
     last = rows.at(-1)?.seq ?? last;
     // Most of what is left is the same: something that was told again and again costs few statements.
-    const kept = Map.groupBy(rows, ({ payload_json }) => JSON.stringify(left(payload_json)));
+    const kept = Map.groupBy(rows, ({ payload_json }) =>
+      JSON.stringify(left(payload_json as EventPayload<K>)),
+    );
     for (const [json, group] of kept)
       if (json !== 'null')
         await store.setPayload(

@@ -138,10 +138,8 @@ export const forgetAnnounced = (ctx: Ctx, channelId: string, id: string): Promis
     kinds: NEWS,
     topic: `channel:${channelId}`,
     id,
-    left: (payload) => {
-      const { message } = payload as { message: ChatMessage };
-      return message.id === id ? { message: { ...message, ...NOTHING_LEFT }, is_truncated: false } : null;
-    },
+    left: ({ message }) =>
+      message.id === id ? { message: { ...message, ...NOTHING_LEFT }, is_truncated: false } : null,
   });
 
 /** Whatever of a message has no small bound. */

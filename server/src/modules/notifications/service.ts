@@ -178,8 +178,7 @@ const forgetQuotes = (ctx: Ctx, messageId: string): Promise<void> =>
   ctx.kernel.events.forget(ctx.db, {
     kinds: ['notification.created', 'notification.updated'],
     id: messageId,
-    left: (payload) =>
-      (payload as Notification).data.message_id === messageId ? { ...payload, body: '' } : null,
+    left: (payload) => (payload.data.message_id === messageId ? { ...payload, body: '' } : null),
   });
 
 /** What was told to others of a person who is erased: their name stands in the title, or it quotes what they said. */

@@ -1,3 +1,4 @@
+import { payloadOf } from '../../kernel/events.ts';
 import type { PersonalTopic } from '../../kernel/ws/topic-rule.ts';
 
 const isNotification = (kind: string): boolean => kind.startsWith('notification.');
@@ -8,9 +9,8 @@ export const notificationsTopic: PersonalTopic = {
   isPersonal: true,
   carries: isNotification,
   /** A notification quotes what was said in a channel; a member who left it is not told. */
-  quotedTopic: ({ kind, payload }) => {
-    if (!isNotification(kind)) return null;
-    const { data } = payload as { data?: { channel_id?: unknown } };
-    return typeof data?.channel_id === 'string' ? `channel:${data.channel_id}` : null;
+  quotedTopic: (event) => {
+    const channelId = payloadOf(event, 'notification.created', 'notification.updated')?.data.channel_id;
+    return typeof channelId === 'string' ? `channel:${channelId}` : null;
   },
 };

@@ -4,7 +4,7 @@
 import type { JsonValue } from '@parley/contract';
 import { type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
-import type { StoredEvent } from '../../kernel/events.ts';
+import { payloadOf, type StoredEvent } from '../../kernel/events.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { isRunning, OF_ALL } from './access.ts';
 import { RUN_HANDLER } from './capabilities/host-call.ts';
@@ -53,10 +53,12 @@ interface Heard {
 }
 
 /** What another package told is for those who subscribe to its name; its words are its own to tell. */
-const heardOf = ({ id, kind, at, payload }: StoredEvent): Heard => {
-  if (kind !== 'extension.emitted') return { id, kind, at, data: reduced(payload) };
-  const told = payload as { kind: string; payload: JsonValue };
-  return { id, kind: told.kind, at, data: told.payload };
+const heardOf = (event: StoredEvent): Heard => {
+  const { id, kind, at, payload } = event;
+  const emitted = payloadOf(event, 'extension.emitted');
+  return emitted
+    ? { id, kind: emitted.kind, at, data: emitted.payload }
+    : { id, kind, at, data: reduced(payload) };
 };
 
 /** Queues what came since the last time. False when there may be more. */

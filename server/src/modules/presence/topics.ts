@@ -1,4 +1,5 @@
-import { type EventPayload, none } from '@parley/contract';
+import { none } from '@parley/contract';
+import { payloadOf } from '../../kernel/events.ts';
 import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
 import { listPeerIds } from '../channels/index.ts';
 
@@ -7,9 +8,9 @@ export const presenceTopic: SharedTopic = {
   name: 'presence',
   mayFollow: async () => true,
   listeners: {
-    of: async (ctx, _id, { payload }) => {
-      const { user_id } = payload as EventPayload<'presence.changed'>;
-      return new Set(await listPeerIds(ctx.db, user_id));
+    of: async (ctx, _id, event) => {
+      const changed = payloadOf(event, 'presence.changed');
+      return new Set(changed ? await listPeerIds(ctx.db, changed.user_id) : []);
     },
     remembered: none,
   },

@@ -7,6 +7,7 @@
 //      ╰──its process is gone──▶ over, the message failed with what came
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
+import { defineHint } from '../../../kernel/hints.ts';
 import { findMessage, keepAnswer, settleAnswer } from '../../messages/index.ts';
 import { type Position, positionOf } from '../model/answer.ts';
 import * as store from './generations-store.ts';
@@ -23,19 +24,13 @@ const SWEPT_AT_ONCE = 100;
 const DELTA_CHARACTERS_MAX = 1_000;
 const SETTLE_MS_MAX = 5_000;
 
-const STOP_HINT = 'system.generation.stop';
+const stopHint = defineHint<{ readonly message_id: string }>('system.generation.stop');
 export const ABANDONED = 'the server stopped while answering; what came is kept';
 
 export const leaseUntil = (ctx: Ctx): string => new Date(ctx.now().getTime() + LEASE_MS).toISOString();
 
 /** Tells the process that writes an answer to stop, whichever it is. */
-export const hintStop = (ctx: Ctx, messageId: string): void =>
-  ctx.kernel.events.broadcast({
-    kind: STOP_HINT,
-    audience: {},
-    payload: { message_id: messageId },
-    at: ctx.now().toISOString(),
-  });
+export const hintStop = (ctx: Ctx, messageId: string): void => stopHint.send(ctx, { message_id: messageId });
 
 export interface Checkpoints {
   /** Waits for the running answers, for as long as there is time; then ends them. */
@@ -71,9 +66,7 @@ export const startCheckpoints = async (kernel: Kernel): Promise<Checkpoints> => 
   registry.onBegin = () => {
     beat ??= setInterval(onBeat, BEAT_MS);
   };
-  const unlisten = kernel.events.onBroadcast(({ kind, payload }) => {
-    if (kind === STOP_HINT) answers.get((payload as { message_id: string }).message_id)?.stop('person');
-  });
+  const unlisten = stopHint.on(kernel, ({ message_id }) => answers.get(message_id)?.stop('person'));
   const unsubscribe = kernel.events.on('user.message.updated', ({ message }) => {
     if (message.is_deleted) answers.get(message.id)?.stop('person');
   });

@@ -2,6 +2,7 @@
 // told by a hint.
 
 import { type Ctx, type Kernel, userId } from '../../../kernel/ctx.ts';
+import { defineHint } from '../../../kernel/hints.ts';
 import { defineState } from '../../../kernel/state.ts';
 import type { FinishedResponse } from './response.ts';
 
@@ -12,7 +13,9 @@ interface Running {
 }
 
 const running = defineState('openai.running_responses', () => new Map<string, Running>());
-const CANCEL_HINT = 'system.response.cancel';
+const cancelHint = defineHint<{ readonly message_id: string; readonly user_id: string }>(
+  'system.response.cancel',
+);
 
 /** Does the work of a response that can be cancelled meanwhile. */
 export const whileRunning = async <T extends { readonly response: FinishedResponse }>(
@@ -38,20 +41,13 @@ export const cancelRunning = async (ctx: Ctx, messageId: string): Promise<Finish
     return one.ended;
   }
   if (ctx.kernel.database.dialect.hasPeers)
-    ctx.kernel.events.broadcast({
-      kind: CANCEL_HINT,
-      audience: {},
-      payload: { message_id: messageId, user_id: userId(ctx) },
-      at: ctx.now().toISOString(),
-    });
+    cancelHint.send(ctx, { message_id: messageId, user_id: userId(ctx) });
   return null;
 };
 
 /** Hears what other processes were asked to end. Gives the way to hear no more. */
 export const heedCancelling = (kernel: Kernel): (() => void) =>
-  kernel.events.onBroadcast(({ kind, payload }) => {
-    if (kind !== CANCEL_HINT) return;
-    const { message_id, user_id } = payload as { message_id: string; user_id: string };
+  cancelHint.on(kernel, ({ message_id, user_id }) => {
     const one = running.of(kernel).get(message_id);
     if (one?.userId === user_id) one.cancelling.abort();
   });
