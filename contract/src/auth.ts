@@ -60,6 +60,8 @@ export const AuthOptions = z
     /** No account exists yet: the first one becomes the administrator. */
     needs_setup: z.boolean(),
     oidc: z.object({ login_url: z.string() }).nullable(),
+    /** Whether a forgotten password can be replaced through a letter: people have passwords here, and the server sends mail. */
+    password_reset: z.boolean(),
     service_name: z.string(),
   })
   .meta({ id: 'AuthOptions' });
@@ -74,6 +76,16 @@ export const ConfirmInput = z.object({
     .max(64)
     .optional()
     .meta({ description: 'Where the account has a second factor' }),
+});
+
+export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
+export const ForgottenPassword = LoginInput.pick({ login: true });
+
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export const PasswordReset = z.object({
+  token: z.string().min(1).max(1024).meta({ description: 'From the letter' }),
+  password: NewPassword,
+  end_api_keys: z.boolean().optional().meta({ description: 'Also end all API keys of the account' }),
 });
 
 const RefreshToken = z.string().min(1).max(512);
@@ -125,6 +137,30 @@ export const authRoutes = routes({
     bodyOptional: true,
     response: { 200: Message },
     sessionOnly: true,
+  },
+  'POST /api/v1/auth/forgot': {
+    summary: 'Ask for a letter with a link to choose a new password',
+    description:
+      'The answer is the same whether there is such an account or not. 404 where the server sends no mail or people have no passwords here.',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: ForgottenPassword,
+    response: { 202: Message },
+    errors: [404],
+    limit: 'password_reset_address',
+  },
+  'POST /api/v1/auth/reset': {
+    summary: 'Choose a new password with the link from a letter',
+    description:
+      'Ends all sessions. A second factor stays. What was sealed under the old password waits for it, as after a reset by an administrator.',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: PasswordReset,
+    response: { 200: Message },
+    errors: [404, 409],
+    limit: 'password_reset_address',
   },
   'POST /api/v1/auth/confirm': {
     summary: 'Prove again who I am, so that the gravest operations take this session for half an hour',
@@ -223,6 +259,8 @@ export const authNoun = noun({
     'POST /api/v1/auth/register',
     'POST /api/v1/auth/login',
     'POST /api/v1/auth/refresh',
+    'POST /api/v1/auth/forgot',
+    'POST /api/v1/auth/reset',
     'POST /api/v1/auth/web/register',
     'POST /api/v1/auth/web/login',
     'POST /api/v1/auth/web/refresh',
@@ -259,6 +297,18 @@ export const authNoun = noun({
       mode: 'exact',
       what: 'registrations from your address',
       setting: 'registrations_per_minute',
+    },
+    password_reset_address: {
+      max: 20,
+      windowSeconds: 15 * 60,
+      mode: 'exact',
+      what: 'attempts to replace a forgotten password from your address',
+    },
+    password_reset_account: {
+      max: 3,
+      windowSeconds: 60 * 60,
+      mode: 'exact',
+      what: 'letters with a link to choose a new password',
     },
     refresh_family: { max: 30, windowSeconds: 60, mode: 'exact', what: 'token refreshes' },
     refresh_address: {

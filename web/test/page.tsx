@@ -68,6 +68,7 @@ beforeEach(async () => {
     allow_registration: true,
     needs_setup: false,
     oidc: null,
+    password_reset: false,
     service_name: 'Parley',
   });
   // The menu More and the home page ask for the pages of packages.

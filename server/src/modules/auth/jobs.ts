@@ -1,9 +1,11 @@
 import { job } from '../../kernel/jobs.ts';
 import { purgeExpiredWraps, rewrapBackgroundKeys, rewrapServerKeys } from '../credentials/index.ts';
 import { rewrapSecondFactors } from '../two-factor/index.ts';
+import { type ResetLetter, SEND_JOB, send } from './password-reset.ts';
 import { purgeExpired } from './service.ts';
 
 export const jobs = [
+  job<ResetLetter>({ name: SEND_JOB, attemptsMax: 12, run: send }),
   job({
     name: 'auth.purge_expired',
     every: '17 * * * *',

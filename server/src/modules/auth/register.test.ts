@@ -247,6 +247,7 @@ for (const database of DATABASES) {
       allow_registration: false,
       needs_setup: false,
       oidc: null,
+      password_reset: false,
       service_name: 'Parley',
     });
     assert.equal((await register(harness, input('bob'))).status, 403);

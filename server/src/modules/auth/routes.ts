@@ -2,6 +2,7 @@ import { authRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { confirm } from './confirm.ts';
+import * as passwordReset from './password-reset.ts';
 import { refresh } from './refresh.ts';
 import * as auth from './service.ts';
 import * as sessions from './sessions.ts';
@@ -16,6 +17,14 @@ export const routes = serve(authRoutes, {
   'POST /api/v1/auth/logout': async (ctx, { body }) => {
     await auth.logout(ctx, body?.refresh_token);
     return { message: 'signed out' };
+  },
+  'POST /api/v1/auth/forgot': async (ctx, { body }) => {
+    await passwordReset.ask(ctx, body);
+    return { message: 'if there is such an account, a letter is on its way to its address' };
+  },
+  'POST /api/v1/auth/reset': async (ctx, { body }) => {
+    await passwordReset.reset(ctx, body);
+    return { message: 'the password is changed; sign in with it' };
   },
   'POST /api/v1/auth/confirm': async (ctx, { body }) => {
     await confirm(ctx, body);

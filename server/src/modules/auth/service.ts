@@ -33,6 +33,7 @@ import {
   type UserRow,
 } from '../users/index.ts';
 import { deviceOf, triesOf } from './login-limits.ts';
+import { isOffered } from './password-reset.ts';
 import { announceRegistration } from './registration.ts';
 import * as sessions from './sessions.ts';
 import * as store from './store.ts';
@@ -46,6 +47,7 @@ export const options = async (ctx: Ctx): Promise<AuthOptions> => {
     allow_registration: authMode === 'builtin' && (settings.allow_registration || needs_setup),
     needs_setup,
     oidc: authMode === 'oidc' ? { login_url: '/api/v1/auth/oidc/login' } : null,
+    password_reset: isOffered(ctx),
     service_name: settings.service_name,
   };
 };

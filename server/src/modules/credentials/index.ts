@@ -4,6 +4,7 @@ export {
   change as changePassword,
   check as checkPassword,
   create as createPassword,
+  markOf as passwordMark,
   openKey,
   openOwnKey,
   prepare as preparePassword,

@@ -1,5 +1,6 @@
 // Passwords and the encryption key that hangs on them (docs/keys.md). Hashing happens outside of transactions: it takes long.
 
+import { createHash } from 'node:crypto';
 import { TooBusy } from '../../kernel/crypto/kdf-gate.ts';
 import { passwordProblem } from '../../kernel/crypto/password-rules.ts';
 import type { Kek, PasswordCheck, StoredPassword } from '../../kernel/crypto/passwords.ts';
@@ -49,6 +50,12 @@ export const prepare = async (ctx: Ctx, password: string): Promise<PreparedPassw
 export const check = async (ctx: Ctx, userId: string | null, password: string): Promise<PasswordCheck> => {
   const stored = userId === null ? undefined : await store.findPassword(ctx.db, userId);
   return orBusy(ctx.kernel.passwords.check(password, stored ?? null));
+};
+
+/** Another for every password that is set; undefined for an account without one. */
+export const markOf = async (ctx: Ctx, userId: string): Promise<string | undefined> => {
+  const stored = await store.findPassword(ctx.db, userId);
+  return stored && createHash('sha256').update(stored.verifier).digest('base64url');
 };
 
 /** Gives a new account its password and its encryption key, inside the caller's transaction. */

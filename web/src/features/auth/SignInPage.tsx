@@ -101,6 +101,15 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {t('sign_in.submit')}
         </Button>
+        {options.data?.password_reset && (
+          <Link
+            to="/forgot-password"
+            search={{ to }}
+            className="self-start text-sm text-ink-muted underline underline-offset-4"
+          >
+            {t('sign_in.forgot')}
+          </Link>
+        )}
         {offersCode && <Button onClick={() => onCodeWanted(form.values)}>{t('sign_in.with_code')}</Button>}
       </form>
       {options.data?.allow_registration && (

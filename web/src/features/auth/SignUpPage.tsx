@@ -3,11 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../lib/class-names.ts';
 import { ask } from '../../lib/query.ts';
-import { buttonLook } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormHeader } from './FormHeader.tsx';
+import { Outcome } from './Outcome.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 export const SignUpPage = () => {
@@ -15,7 +14,8 @@ export const SignUpPage = () => {
   const { to } = useSearch({ from: '/auth/sign-up' });
   const [isPending, setIsPending] = useState(false);
   const options = useQuery(ask('GET /api/v1/auth/options'));
-  if (isPending) return <PendingApproval />;
+  if (isPending)
+    return <Outcome icon={Hourglass} title={t('sign_up.pending_title')} text={t('sign_up.pending_text')} />;
   const isClosed = options.data?.allow_registration === false;
   return (
     <>
@@ -36,20 +36,5 @@ export const SignUpPage = () => {
         </Link>
       </p>
     </>
-  );
-};
-
-const PendingApproval = () => {
-  const { t } = useTranslation();
-  return (
-    <div role="status">
-      <span className="mb-6 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">
-        <Hourglass aria-hidden="true" className="size-5" />
-      </span>
-      <FormHeader title={t('sign_up.pending_title')} text={t('sign_up.pending_text')} />
-      <Link to="/sign-in" className={classNames(buttonLook({ look: 'secondary' }), 'w-full')}>
-        {t('sign_up.to_sign_in')}
-      </Link>
-    </div>
   );
 };

@@ -33,6 +33,7 @@ const letIn = (change: Partial<AuthOptions> = {}): void =>
     allow_registration: true,
     needs_setup: false,
     oidc: null,
+    password_reset: false,
     service_name: 'Parley',
     ...change,
   });
@@ -246,4 +247,41 @@ test('an address elsewhere is not a place to be led to', async () => {
   await user.click(await screen.findByRole('link', { name: 'Create one' }));
   await screen.findByRole('heading', { name: 'Create an account' });
   assert.equal(path(), '/sign-up');
+});
+
+test('where the server sends no letters, none is offered', async () => {
+  letIn();
+  await open('/sign-in');
+  await screen.findByRole('heading', { name: 'Sign in' });
+  assert.equal(screen.queryByRole('link', { name: 'Forgot your password?' }), null);
+});
+
+test('a forgotten password leads to a letter', async () => {
+  letIn({ password_reset: true });
+  answer('POST /api/v1/auth/forgot', { message: 'ok' });
+  const { user } = await open('/sign-in');
+  await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+  await user.type(await screen.findByLabelText('Username or e-mail address'), 'ann{Enter}');
+  await screen.findByRole('heading', { name: 'Look into your mailbox' });
+  assert.deepEqual(lastAsked('POST /api/v1/auth/forgot').body, { login: 'ann' });
+});
+
+test('the link of a letter says when it is spent', async () => {
+  refuse('POST /api/v1/auth/reset', 409, 'this link was used already or is too old; ask for a new one');
+  const { user } = await open('/reset-password#of-the-letter');
+  await user.type(await screen.findByLabelText('New password'), 'another long password{Enter}');
+  await screen.findByText('This link was used already or is too old.');
+  assert.ok(screen.getByRole('link', { name: 'Ask for a new link' }));
+});
+
+test('the link of a letter sets a new password', async () => {
+  answer('POST /api/v1/auth/reset', { message: 'ok' });
+  const { user } = await open('/reset-password#of-the-letter');
+  await user.type(await screen.findByLabelText('New password'), 'another long password');
+  await user.click(screen.getByRole('checkbox', { name: 'Also end my API keys' }));
+  await user.click(screen.getByRole('button', { name: 'Set the password' }));
+  await screen.findByRole('heading', { name: 'That worked' });
+  assert.deepEqual(lastAsked('POST /api/v1/auth/reset').body, {
+    ...{ token: 'of-the-letter', password: 'another long password', end_api_keys: true },
+  });
 });

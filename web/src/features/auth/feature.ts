@@ -2,6 +2,7 @@
 
 import { createRoute, redirect } from '@tanstack/react-router';
 import { feature, none } from '../../feature.ts';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { auth as authPlace, lazyPage, signInOptions } from '../../places.ts';
 
 export const auth = feature({
@@ -35,9 +36,30 @@ export const auth = feature({
       place: 'auth',
       route: createRoute({
         getParentRoute: () => authPlace,
+        path: '/forgot-password',
+        beforeLoad: loadSettingsWords,
+        component: lazyPage(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+      }),
+      navigation: none,
+    },
+    {
+      place: 'auth',
+      route: createRoute({
+        getParentRoute: () => authPlace,
+        path: '/reset-password',
+        beforeLoad: loadSettingsWords,
+        component: lazyPage(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+      }),
+      navigation: none,
+    },
+    {
+      place: 'auth',
+      route: createRoute({
+        getParentRoute: () => authPlace,
         path: '/setup',
         beforeLoad: async ({ search }) => {
           if (!(await signInOptions()).needs_setup) throw redirect({ to: '/sign-in', search, replace: true });
+          await loadSettingsWords();
         },
         component: lazyPage(() => import('./SetupPage.tsx'), 'SetupPage'),
       }),
@@ -51,6 +73,6 @@ export const auth = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['auth', 'setup', 'sign_in', 'sign_up'],
-  settingsWords: none,
+  words: ['auth', 'sign_in', 'sign_up'],
+  settingsWords: ['setup', 'reset_password'],
 });

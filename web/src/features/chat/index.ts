@@ -4,7 +4,7 @@ export { AttachButton } from './composer/AttachButton.tsx';
 export { ModelPicker } from './composer/ModelPicker.tsx';
 export { FileChip } from './composer/UploadChips.tsx';
 export { useDropZone } from './composer/use-drop-zone.tsx';
-export { type Findable, PersonFinder } from './people/PersonFinder.tsx';
+export type { Findable, PersonFinderProps } from './people/PersonFinder.tsx';
 export { useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
 export { moveChoice } from './sending/choice.ts';
 export { chooseReference } from './sending/question-context.ts';
@@ -17,3 +17,7 @@ export const loadSending = async () => {
   ]);
   return { sendDraft, addUploads };
 };
+
+/** Fetched when the first message is to go to others as well. */
+export const loadPersonFinder = () =>
+  import('./people/PersonFinder.tsx').then(({ PersonFinder }) => PersonFinder);

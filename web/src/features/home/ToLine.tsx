@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { type Findable, PersonFinder } from '../chat/index.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type Findable, loadPersonFinder, type PersonFinderProps } from '../chat/index.ts';
+
+const PersonFinder = lazyPart<PersonFinderProps & { readonly onClose: () => void }>(loadPersonFinder);
 
 interface ToLineProps {
   readonly to: readonly Findable[];
@@ -65,7 +68,11 @@ export const ToLine = ({ to, onChange }: ToLineProps) => {
       </div>
       {isAdding && (
         <div className="mt-2">
-          <PersonFinder isTaken={(id) => to.some((one) => one.id === id)} onPick={pick} />
+          <PersonFinder
+            isTaken={(id) => to.some((one) => one.id === id)}
+            onPick={pick}
+            onClose={() => setIsAdding(false)}
+          />
         </div>
       )}
     </div>

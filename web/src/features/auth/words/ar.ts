@@ -5,11 +5,6 @@ export const words: Translation<typeof en> = {
   auth: {
     tagline: 'قد تسلك المحادثة أكثر من طريق، ومحادثاتك تبقى على خادمك.',
   },
-  setup: {
-    title: 'إعداد الخادم',
-    text: 'أنشئ الحساب الأول، وهو الذي يدير هذا الخادم.',
-    submit: 'إنشاء حساب المدير',
-  },
   sign_in: {
     title: 'تسجيل الدخول',
     text: 'سعداء برؤيتك.',
@@ -17,6 +12,7 @@ export const words: Translation<typeof en> = {
     ended: 'انتهت جلستك. سجّل الدخول للمتابعة من حيث كنت.',
     login: 'اسم المستخدم أو البريد الإلكتروني',
     submit: 'تسجيل الدخول',
+    forgot: 'هل نسيت كلمة المرور؟',
     no_account: 'ليس لديك حساب بعد؟',
     sign_up: 'أنشئ حسابًا',
     code_title: 'خطوة أخيرة',

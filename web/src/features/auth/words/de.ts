@@ -5,11 +5,6 @@ export const words: Translation<typeof en> = {
   auth: {
     tagline: 'Ein Gespräch kann mehr als einen Weg nehmen. Deine bleiben auf dem eigenen Server.',
   },
-  setup: {
-    title: 'Server einrichten',
-    text: 'Lege das erste Konto an. Es verwaltet diesen Server.',
-    submit: 'Administratorkonto anlegen',
-  },
   sign_in: {
     title: 'Anmelden',
     text: 'Schön, dich zu sehen.',
@@ -18,6 +13,7 @@ export const words: Translation<typeof en> = {
     ended: 'Deine Sitzung ist beendet. Melde dich an, um dort weiterzumachen, wo du warst.',
     login: 'Benutzername oder E-Mail-Adresse',
     submit: 'Anmelden',
+    forgot: 'Passwort vergessen?',
     no_account: 'Noch kein Konto?',
     sign_up: 'Konto anlegen',
     code_title: 'Noch ein Schritt',

@@ -1,10 +1,5 @@
 export const words = {
   auth: { tagline: 'A conversation can take more than one path. Yours stay on your own server.' },
-  setup: {
-    title: 'Set up your server',
-    text: 'Create the first account. It administers this server.',
-    submit: 'Create the administrator',
-  },
   sign_in: {
     title: 'Sign in',
     text: 'Good to see you.',
@@ -13,6 +8,7 @@ export const words = {
     ended: 'Your session has ended. Sign in to go on where you were.',
     login: 'Username or e-mail address',
     submit: 'Sign in',
+    forgot: 'Forgot your password?',
     no_account: 'No account yet?',
     sign_up: 'Create one',
     code_title: 'One more step',

@@ -5,11 +5,6 @@ export const words: Translation<typeof en> = {
   auth: {
     tagline: 'Una conversación puede tomar más de un camino. Las tuyas se quedan en tu servidor.',
   },
-  setup: {
-    title: 'Configura tu servidor',
-    text: 'Crea la primera cuenta. Es la que administra este servidor.',
-    submit: 'Crear la cuenta de administración',
-  },
   sign_in: {
     title: 'Iniciar sesión',
     text: 'Qué bien verte.',
@@ -18,6 +13,7 @@ export const words: Translation<typeof en> = {
     ended: 'Tu sesión ha terminado. Inicia sesión para seguir donde estabas.',
     login: 'Nombre de usuario o correo electrónico',
     submit: 'Iniciar sesión',
+    forgot: '¿Has olvidado la contraseña?',
     no_account: '¿Aún no tienes cuenta?',
     sign_up: 'Crea una',
     code_title: 'Un paso más',

@@ -5,11 +5,6 @@ export const words: Translation<typeof en> = {
   auth: {
     tagline: 'Une conversation peut prendre plus d’un chemin. Les vôtres restent sur votre serveur.',
   },
-  setup: {
-    title: 'Configurer votre serveur',
-    text: 'Créez le premier compte. Il administre ce serveur.',
-    submit: 'Créer le compte administrateur',
-  },
   sign_in: {
     title: 'Connexion',
     text: 'Bon retour parmi nous.',
@@ -18,6 +13,7 @@ export const words: Translation<typeof en> = {
     ended: 'Votre session est terminée. Connectez-vous pour reprendre là où vous en étiez.',
     login: 'Nom d’utilisateur ou adresse e-mail',
     submit: 'Se connecter',
+    forgot: 'Mot de passe oublié ?',
     no_account: 'Pas encore de compte ?',
     sign_up: 'Créez-en un',
     code_title: 'Encore une étape',

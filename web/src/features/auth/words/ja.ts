@@ -5,11 +5,6 @@ export const words: Translation<typeof en> = {
   auth: {
     tagline: '会話の道は一つとは限りません。あなたの会話は、あなたのサーバーに残ります。',
   },
-  setup: {
-    title: 'サーバーの初期設定',
-    text: '最初のアカウントを作成します。このアカウントがサーバーを管理します。',
-    submit: '管理者を作成',
-  },
   sign_in: {
     title: 'サインイン',
     text: 'お帰りなさい。',
@@ -18,6 +13,7 @@ export const words: Translation<typeof en> = {
     ended: 'セッションが終了しました。サインインすると元の場所から続けられます。',
     login: 'ユーザー名またはメールアドレス',
     submit: 'サインイン',
+    forgot: 'パスワードをお忘れですか？',
     no_account: 'アカウントをお持ちでない場合は、',
     sign_up: '新規作成',
     code_title: 'あと一歩です',

@@ -16,7 +16,7 @@ export type Findable = Mentionable & { readonly type: 'user' | 'persona' };
 
 const isFindable = (one: Mentionable): one is Findable => one.type === 'user' || one.type === 'persona';
 
-interface PersonFinderProps {
+export interface PersonFinderProps {
   /** Those that are not offered again. */
   readonly isTaken: (id: string) => boolean;
   /** False where it could not be done: what was typed stays. */
