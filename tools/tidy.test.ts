@@ -246,6 +246,13 @@ test('a function takes at most five values in a row', (t) => {
   assert.deepEqual(found('const x = (a: 1, b: 1, c: 1, d: 1, e: { f: 1; g: 1 }) => a;'), []);
 });
 
+test('a name says what the thing is', (t) => {
+  const code = 'export interface Told { readonly x: 1 }';
+  assert.deepEqual(broken(t, { 'server/src/kernel/x.ts': code }), ['plain-names server/src/kernel/x.ts:1']);
+  assert.deepEqual(broken(t, { 'web/src/lib/kept.ts': EMPTY }), ['plain-names web/src/lib/kept.ts:1']);
+  assert.deepEqual(broken(t, { 'web/src/lib/local-state.ts': EMPTY }), []);
+});
+
 test('what a server keeps in memory lies in its kernel', (t) => {
   const found = (code: string) => broken(t, { 'server/src/kernel/x.ts': code });
   for (const code of [

@@ -7,7 +7,7 @@ import { lockFolder } from './db/lock.ts';
 import { hasSqlite } from './db/open.ts';
 import { type Kernel, systemCtx } from './kernel/ctx.ts';
 import { Failure } from './kernel/errors.ts';
-import { closeKernel, openHouse, openKernel } from './kernel/kernel.ts';
+import { closeKernel, openKernel, openRestoreParts } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
 import { BrokenArchive, makeNow, restoreClosed, restoreFile } from './modules/backups/index.ts';
 import { MODULES } from './modules.ts';
@@ -101,11 +101,11 @@ const restoreBroken = async (
   passphrase: string | null,
 ): Promise<string[]> => {
   const folder = config.databaseUrl === null ? lockFolder(config.dataDir) : null;
-  const house = await openHouse({ config, log });
+  const parts = await openRestoreParts({ config, log });
   try {
     const kept =
-      hasSqlite(config.dataDir) && folder !== null ? await keepFile(config.dataDir, house.clock.now()) : null;
-    const { counts, files, created_at } = await restoreClosed(house, file, passphrase);
+      hasSqlite(config.dataDir) && folder !== null ? await keepFile(config.dataDir, parts.clock.now()) : null;
+    const { counts, files, created_at } = await restoreClosed(parts, file, passphrase);
     return [
       `  Restored: ${counts.users ?? 0} people, ${counts.messages ?? 0} messages, ${files} files, as of ${created_at}.`,
       kept === null
@@ -113,7 +113,7 @@ const restoreBroken = async (
         : `  The database that was here before is ${kept}.`,
     ];
   } finally {
-    await house.close();
+    await parts.close();
     folder?.release();
   }
 };

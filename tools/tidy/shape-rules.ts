@@ -1,4 +1,4 @@
-// Rules about the form of declarations.
+// Rules about the form and the names of declarations.
 
 import ts from 'typescript';
 import { type Finding, lineOf, type Source, walk } from './sources.ts';
@@ -17,6 +17,43 @@ export const parameters = (source: Source): Finding[] => {
       line: lineOf(source, node),
       message: `takes ${node.parameters.length} values in a row (limit ${PARAMETERS_MAX}); hand some of them over as one`,
     });
+  });
+  return found;
+};
+
+/** Names that say how a thing feels instead of what it is; each was here once, in more than one meaning. */
+const POETIC_NAMES = new Set(
+  'Told ToldAnswer ToldStream Telling Scene Manner Character Course Speaker VOICES Parcel Belongings Surroundings Letter Door House Keeper Shelf'.split(
+    ' ',
+  ),
+);
+const POETIC_FILES =
+  /\/(prompt-cues|cues|heir|kept|quiet|so-far|use-kept-draft|token-shelf|parcel|belongings|surroundings|letter|scene|voice|foreign-words)\.tsx?$/;
+
+/** Names say what a thing is in the words of the field. */
+export const plainNames = (source: Source): Finding[] => {
+  if (!/^(server|contract|kit|web)\//.test(source.path)) return [];
+  const found: Finding[] = [];
+  const wrong = (node: ts.Node, name: string): void => {
+    found.push({
+      severity: 'error',
+      rule: 'plain-names',
+      path: source.path,
+      line: lineOf(source, node),
+      message: `${name} does not say what it is; name the thing in the words of the field`,
+    });
+  };
+  const file = POETIC_FILES.exec(source.path)?.[1];
+  if (file !== undefined) wrong(source.ast, file);
+  if (source.isTest) return found;
+  walk(source.ast, (node) => {
+    const isDeclared =
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isClassDeclaration(node) ||
+      ts.isVariableDeclaration(node);
+    if (!isDeclared || !node.name || !ts.isIdentifier(node.name)) return;
+    if (POETIC_NAMES.has(node.name.text)) wrong(node, node.name.text);
   });
   return found;
 };

@@ -147,7 +147,7 @@ const openLocked = async (
 };
 
 /** As much as a restore needs of a server that does not start: no database is opened. */
-export const openHouse = async ({ config, log }: Pick<KernelOptions, 'config' | 'log'>) => {
+export const openRestoreParts = async ({ config, log }: Pick<KernelOptions, 'config' | 'log'>) => {
   const place = placeOf(config);
   const outbound = openOutbound(config, place, { port: config.port }, log);
   const { dataDir, databaseUrl } = config;

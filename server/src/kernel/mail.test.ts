@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openMailbox } from '../../test/mailbox.ts';
 import { ConfigProblem } from '../config.ts';
-import { createMailer, type Letter, MailProblem } from './mail.ts';
+import { createMailer, MailProblem, type OutgoingEmail } from './mail.ts';
 
 const PUBLIC_URL = 'https://chat.example.com';
 
 const mailerFor = (smtpUrl: string | null, mailFrom: string | null = 'parley@example.com') =>
   createMailer({ smtpUrl, mailFrom, publicUrl: PUBLIC_URL });
 
-const LETTER: Letter = {
+const LETTER: OutgoingEmail = {
   to: 'ann@example.com',
   subject: 'Hello',
   text: 'text',

@@ -7,7 +7,7 @@ import type { SMTPTransportOptions } from 'nodemailer';
 import { type Config, ConfigProblem } from '../config.ts';
 import { invariant } from './errors.ts';
 
-export interface Letter {
+export interface OutgoingEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface Mailer {
   /** The domain of the sender, for message ids. */
   readonly domain: string;
   /** Resolves once the server has taken the letter over; otherwise throws a MailProblem. */
-  send(letter: Letter): Promise<void>;
+  send(email: OutgoingEmail): Promise<void>;
   /** Connects and signs in, and sends nothing; otherwise throws a MailProblem. */
   check(): Promise<void>;
 }
@@ -211,9 +211,9 @@ const codesOf = (error: unknown): string => {
 const problemOf = (error: unknown): MailProblem => {
   const { command } = error as TransportError;
   const reply = replyOf(error as TransportError);
-  const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   return new MailProblem(
     `the mail server did not take the letter (${codesOf(error)})`,
-    isAboutLetter && reply !== null && reply >= 500,
+    isAboutMessage && reply !== null && reply >= 500,
   );
 };

@@ -2,10 +2,10 @@
 
 import { isAttached } from './demo/attached.ts';
 import { afterword, converse, isConcerned, type SampleArguments } from './demo/converse.ts';
-import { lastQuestion } from './demo/scene.ts';
+import { lastQuestion } from './demo/demo-request.ts';
 import { sampleOf, sampleValue } from './demo-json.ts';
 import { HELP, MARKDOWN, outlineOf, sayResults, summaryOf, titleOf, wordsOf } from './demo-words.ts';
-import { CONTINUE, YES_OR_NO } from './prompt-cues.ts';
+import { CONTINUE, YES_OR_NO } from './prompt-sentences.ts';
 import { type FailureKind, type ModelRequest, ProviderFailure, type ToolCall } from './vendor.ts';
 
 export interface DemoPlan {

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { refusalText } from '../contract-check.ts';
 import { DATABASES } from '../harness.ts';
+import { untilQuiet } from './background-work.ts';
 import { counted } from './counted.ts';
 import { type Answer, type Parts, send, withSlot } from './exchange.ts';
 import type { Ids } from './fixture.ts';
@@ -13,7 +14,6 @@ import { kindFixture, makeAll, requestOf, rightfulCaller, successOf } from './fi
 import { type HostileId, hostileIds, type Thoroughness } from './hostile-ids.ts';
 import type { Principal } from './principal.ts';
 import { createPrincipals, refusalOf, refusalOfId } from './principals.ts';
-import { untilQuiet } from './quiet.ts';
 import {
   GUARDED,
   inTurn,

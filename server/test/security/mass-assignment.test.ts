@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES } from '../harness.ts';
+import { untilQuiet } from './background-work.ts';
 import { counted } from './counted.ts';
 import { type Parts, send } from './exchange.ts';
 import { FREE_FORM, requestOf, rightfulCaller, successOf } from './fixtures.ts';
-import { untilQuiet } from './quiet.ts';
 import { GUARDED, inTurn, type Json, OPERATIONS, printed, type TestedOperation } from './route-table.ts';
 import { changeBetween, digestOf, type Row, readRows, rowsAround } from './rows.ts';
 import { createVictim, type Victim } from './victim.ts';

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 
 const { endSession, enterAs, next } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
-const { createKept } = await import('./local-state.ts');
+const { createLocalState } = await import('./local-state.ts');
 
 beforeEach(() => sessionStorage.clear());
 
@@ -14,7 +14,7 @@ const leave = async (): Promise<void> => {
 };
 
 test('what is kept belongs to whoever was signed in', async () => {
-  const kept = createKept<string>('mine', 'tab');
+  const kept = createLocalState<string>('mine', 'tab');
   await enterAs('ann', session);
   kept.set('draft', 'half a sentence');
   assert.equal(kept.get('draft'), 'half a sentence');
@@ -30,25 +30,25 @@ test('what is kept belongs to whoever was signed in', async () => {
 
 test('another page of the tab finds it, and the same value each time', async () => {
   await enterAs('cleo', session);
-  createKept<string[]>('list', 'tab').set('all', ['a']);
-  const kept = createKept<string[]>('list', 'tab');
+  createLocalState<string[]>('list', 'tab').set('all', ['a']);
+  const kept = createLocalState<string[]>('list', 'tab');
   assert.deepEqual(kept.get('all'), ['a']);
   assert.equal(kept.get('all'), kept.get('all'));
   kept.set('all', null);
-  assert.equal(createKept<string[]>('list', 'tab').get('all'), null);
+  assert.equal(createLocalState<string[]>('list', 'tab').get('all'), null);
 });
 
 test('nothing is kept for nobody', async () => {
-  const kept = createKept<string>('nobody', 'tab');
+  const kept = createLocalState<string>('nobody', 'tab');
   await endSession(session);
   kept.set('draft', 'half a sentence');
   assert.equal(kept.get('draft'), null);
   assert.equal(sessionStorage.length, 0);
 });
 
-test('whoever leaves on purpose leaves nothing behind', async () => {
-  const kept = createKept<string>('left', 'tab');
-  const other = createKept<string>('left-too', 'tab');
+test('a person who leaves on purpose leaves nothing behind', async () => {
+  const kept = createLocalState<string>('left', 'tab');
+  const other = createLocalState<string>('left-too', 'tab');
   await enterAs('dora', session);
   kept.set('draft', 'half a sentence');
   other.set('choice', 'this');
@@ -60,15 +60,15 @@ test('whoever leaves on purpose leaves nothing behind', async () => {
 });
 
 test('where nothing may be stored it lasts as long as the page', async () => {
-  const kept = createKept<string>('refused', 'device');
+  const kept = createLocalState<string>('refused', 'device');
   await enterAs('emil', session);
   kept.set('choice', 'this');
   assert.equal(kept.get('choice'), 'this');
-  assert.equal(createKept<string>('refused', 'device').get('choice'), null);
+  assert.equal(createLocalState<string>('refused', 'device').get('choice'), null);
 });
 
-test('what somebody else wrote there is nothing', async () => {
+test('what another person wrote there is nothing', async () => {
   await enterAs('fred', session);
   sessionStorage.setItem('parley.broken.fred.all', '{half');
-  assert.equal(createKept<string>('broken', 'tab').get('all'), null);
+  assert.equal(createLocalState<string>('broken', 'tab').get('all'), null);
 });

@@ -4,7 +4,7 @@
 import { useSyncExternalStore } from 'react';
 import { getSession, subscribeSession } from './session.ts';
 
-export interface Kept<T> {
+export interface LocalState<T> {
   get(name: string): T | null;
   /** Null forgets it. */
   set(name: string, value: T | null): void;
@@ -21,7 +21,7 @@ const userId = (): string | null => {
   return session.status === 'signed-in' ? session.userId : null;
 };
 
-export const createKept = <T>(prefix: string, where: Where): Kept<T> => {
+export const createLocalState = <T>(prefix: string, where: Where): LocalState<T> => {
   const start = `parley.${prefix}.`;
   /** What was read or written in this page: the same value every time it is asked for, also where nothing may be stored. */
   const known = new Map<string, T | null>();

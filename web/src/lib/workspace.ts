@@ -1,12 +1,12 @@
 // The workspace that a person has chosen on this device. None: their own, whose lists hold everything that they take part in.
 
 import type { Workspace } from '@parley/contract';
-import { createKept } from './local-state.ts';
+import { createLocalState } from './local-state.ts';
 
 /** As much of it as the frame shows before anything is fetched. */
 type ChosenWorkspace = Pick<Workspace, 'id' | 'name' | 'icon' | 'color' | 'team_id'>;
 
-const kept = createKept<ChosenWorkspace>('workspace', 'device');
+const kept = createLocalState<ChosenWorkspace>('workspace', 'device');
 const CHOSEN = 'chosen';
 
 export const useWorkspace = (): ChosenWorkspace | null => kept.use(CHOSEN);

@@ -124,22 +124,22 @@ const toResponse = ({ status, headers, source, call }: Answer & { call: Call }):
   };
 };
 
-interface Door {
+interface PolicyPool {
   readonly policy: Policy;
   readonly agent: Agent;
   readonly connect: buildConnector.connector;
 }
 
 /** A pool per policy: a connection opened under an administrator's allow-list is never used for another caller. */
-const createDoors = (options: OutboundOptions) => {
+const createPools = (options: OutboundOptions) => {
   const { allowUsers, self = {}, resolve = resolveWithSystem, dial = dialWithSystem } = options;
   const entries = parseAllowList(options.allow);
   const tunnel = options.proxy ? createTunnel(options.proxy.url, parseAllowList(options.proxy.direct)) : null;
   const resolveForUsers = inSlots(resolve, USER_LOOKUPS_MAX);
   const closing = new AbortController();
-  const doors = new Map<string, Door>();
+  const pools = new Map<string, PolicyPool>();
 
-  const open = (purpose: Purpose, onBehalfOf: OnBehalfOf): Door => {
+  const open = (purpose: Purpose, onBehalfOf: OnBehalfOf): PolicyPool => {
     const policy = policyFor(purpose, onBehalfOf, { entries, allowUsers, self });
     const connect = guardedConnector({
       policy,
@@ -159,25 +159,25 @@ const createDoors = (options: OutboundOptions) => {
   };
 
   return {
-    door: (purpose: Purpose, onBehalfOf: OnBehalfOf): Door => {
+    pool: (purpose: Purpose, onBehalfOf: OnBehalfOf): PolicyPool => {
       const key = `${purpose} ${onBehalfOf}`;
-      const known = doors.get(key) ?? open(purpose, onBehalfOf);
-      doors.set(key, known);
+      const known = pools.get(key) ?? open(purpose, onBehalfOf);
+      pools.set(key, known);
       return known;
     },
     close: async (): Promise<void> => {
       closing.abort();
-      await Promise.all([...doors.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));
+      await Promise.all([...pools.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));
     },
   };
 };
 
 export const createOutbound = (options: OutboundOptions): Outbound => {
   const { log } = options;
-  const { door, close } = createDoors(options);
+  const { pool, close } = createPools(options);
 
   const request: Outbound['request'] = async (asked) => {
-    const { policy, agent } = door(asked.purpose, asked.onBehalfOf);
+    const { policy, agent } = pool(asked.purpose, asked.onBehalfOf);
     const call = logged(policy, log, () => prepare(asked, policy, log));
     const mode =
       NEVER_REDIRECTED.includes(asked.purpose) && asked.redirect !== 'manual' ? 'error' : asked.redirect;
@@ -188,7 +188,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   return {
     request,
     dispatch: (asked, handler) => {
-      const { policy, agent } = door(asked.purpose, asked.onBehalfOf);
+      const { policy, agent } = pool(asked.purpose, asked.onBehalfOf);
       try {
         const call = logged(policy, log, () => prepare(asked, policy, log));
         exchange(agent, call, false, handler);
@@ -199,7 +199,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
     fetch: (purpose, onBehalfOf, caps = {}) =>
       outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps })),
     connect: ({ protocol, hostname, port }, purpose, onBehalfOf) => {
-      const { policy, connect } = door(purpose, onBehalfOf);
+      const { policy, connect } = pool(purpose, onBehalfOf);
       return new Promise((resolve, reject) =>
         connect({ protocol, hostname, port: String(port) }, (error, socket) => {
           if (socket !== null) return resolve(socket);
@@ -210,7 +210,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       );
     },
     check: (url, purpose, onBehalfOf) => {
-      const { policy } = door(purpose, onBehalfOf);
+      const { policy } = pool(purpose, onBehalfOf);
       logged(policy, log, () => parseTarget(url, policy));
     },
     close,

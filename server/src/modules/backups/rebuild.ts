@@ -17,7 +17,7 @@ import { type ArchiveVisitor, openArchive } from './archive/reader.ts';
 import * as store from './store.ts';
 
 /** What a restore needs of the server: a running one has it all, and the command line opens as much. */
-export type House = Pick<Kernel, 'config' | 'secrets' | 'storage' | 'log' | 'clock' | 'instanceId'>;
+export type RestoreParts = Pick<Kernel, 'config' | 'secrets' | 'storage' | 'log' | 'clock' | 'instanceId'>;
 
 export interface Source {
   /** Gives the archive from its beginning; it is read twice. */
@@ -33,7 +33,7 @@ export interface Rebuilt {
 }
 
 const read = async (
-  { secrets }: House,
+  { secrets }: RestoreParts,
   source: Source,
   visit: (header: ArchiveHeader) => Promise<ArchiveVisitor>,
 ): Promise<{ header: ArchiveHeader; manifest: Manifest }> => {
@@ -48,8 +48,8 @@ const read = async (
 };
 
 /** Reads it whole, and changes nothing. */
-export const checkArchive = (house: House, source: Source, newest: number) =>
-  read(house, source, async ({ schema_version, version }) => {
+export const checkArchive = (parts: RestoreParts, source: Source, newest: number) =>
+  read(parts, source, async ({ schema_version, version }) => {
     if (schema_version > newest)
       throw new BrokenArchive(
         `this backup was made by a newer Parley (${version}, schema version ${schema_version}; this one knows ${newest}): update this server first`,
@@ -77,21 +77,25 @@ interface RebuildOptions {
 }
 
 /** The scratch database is the caller's to put in place or to discard; on a failure it is gone. */
-export const rebuild = async (house: House, source: Source, options: RebuildOptions): Promise<Rebuilt> => {
-  const { config, log } = house;
+export const rebuild = async (
+  parts: RestoreParts,
+  source: Source,
+  options: RebuildOptions,
+): Promise<Rebuilt> => {
+  const { config, log } = parts;
   const { databaseUrl, dataDir } = config;
   let scratch: Scratch | undefined;
   const brought: Array<{ id: string; key: string }> = [];
   options.onPhase('loading');
   try {
-    const { header, manifest } = await read(house, source, async ({ schema_version: version }) => {
+    const { header, manifest } = await read(parts, source, async ({ schema_version: version }) => {
       scratch = await createScratch({ databaseUrl, dataDir, log, version });
-      return loaderOf(house, scratch, options, brought);
+      return loaderOf(parts, scratch, options, brought);
     });
     if (scratch === undefined) throw new Error('there is a scratch database once the archive was read');
     options.onPhase('migrating');
     const database = await scratch.complete();
-    await makeReady(house, database, brought, options);
+    await makeReady(parts, database, brought, options);
     await assertRows(database, manifest, header);
     return { header, manifest, scratch, database };
   } catch (error) {
@@ -101,7 +105,7 @@ export const rebuild = async (house: House, source: Source, options: RebuildOpti
 };
 
 const loaderOf = (
-  house: House,
+  parts: RestoreParts,
   scratch: Scratch,
   { keepsFiles }: RebuildOptions,
   brought: Array<{ id: string; key: string }>,
@@ -122,7 +126,7 @@ const loaderOf = (
       await pace();
     },
     file: async (file, bytes) => {
-      if (keepsFiles) await keepFile(house, file, bytes);
+      if (keepsFiles) await keepFile(parts, file, bytes);
       else for await (const _ of bytes) await pace();
     },
   };
@@ -141,7 +145,7 @@ const knownTable = (scratch: Scratch, { name, columns }: ArchiveTable) => {
 
 /** Contents are named by their hash: one that is here already is the same. */
 const keepFile = async (
-  { storage }: House,
+  { storage }: RestoreParts,
   { sha256, size }: { sha256: string; size: number },
   bytes: AsyncIterable<Buffer>,
 ): Promise<void> => {
@@ -160,7 +164,7 @@ const keepFile = async (
 
 /** What a restored database needs before it can be used. */
 const makeReady = async (
-  { secrets, clock }: House,
+  { secrets, clock }: RestoreParts,
   database: Database,
   brought: ReadonlyArray<{ id: string; key: string }>,
   { carried }: RebuildOptions,
@@ -205,7 +209,7 @@ const assertRows = async (
 const BLOBS_PER_READ = 500;
 
 /** How many files rows stand for whose bytes are not on this server. */
-export const countMissing = async ({ storage }: House, database: Database): Promise<number> => {
+export const countMissing = async ({ storage }: RestoreParts, database: Database): Promise<number> => {
   let missing = 0;
   for (let after = ''; ; ) {
     const page = await store.listBlobs(database.read, after, BLOBS_PER_READ);

@@ -15,8 +15,8 @@ import {
   carriedFrom,
   checkArchive,
   countMissing,
-  type House,
   type Rebuilt,
+  type RestoreParts,
   rebuild,
   type Source,
 } from './rebuild.ts';
@@ -120,15 +120,15 @@ export const restoreFile = (ctx: Ctx, path: string, passphrase: string | null): 
 
 /** Without a look at the database that is there: it may be what is broken. */
 export const restoreClosed = async (
-  house: House,
+  parts: RestoreParts,
   path: string,
   passphrase: string | null,
 ): Promise<{ counts: Record<string, number>; files: number; created_at: string }> => {
   const source = sourceOfFile(path, passphrase);
-  await checkArchive(house, source, SCHEMA_VERSION);
+  await checkArchive(parts, source, SCHEMA_VERSION);
   const options = { keepsFiles: true, carried: null, onPhase: () => {} };
-  const { scratch, header, manifest } = await rebuild(house, source, options);
-  await scratch.takePlace(house.instanceId);
+  const { scratch, header, manifest } = await rebuild(parts, source, options);
+  await scratch.takePlace(parts.instanceId);
   return { counts: countsOf(manifest), files: manifest.files.count, created_at: header.created_at };
 };
 

@@ -8,6 +8,7 @@ export {
   moveCursor,
   shareChannel,
 } from './participants-store.ts';
+export { findSilentWorkspace, type PlaceInstructions, placeInstructionsOf } from './place-instructions.ts';
 export {
   followProject as moveChannelsWithProject,
   moveShared,
@@ -39,4 +40,3 @@ export {
   update as updateChannel,
 } from './service.ts';
 export { countAll as countChannels, isGone as isChannelGone, type MyChannelRow } from './store.ts';
-export { findSilentWorkspace, type Surroundings, surroundingsOf } from './surroundings.ts';

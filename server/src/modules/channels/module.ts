@@ -1,6 +1,6 @@
 import { channelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { withdrawFromAll } from './participants.ts';
 import { routes } from './routes.ts';
@@ -32,7 +32,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, teamChannels);
+    registerTeamResources(kernel, teamChannels);
     return { drain: none, stop: none };
   },
 });

@@ -20,7 +20,7 @@ export const findProjectPlace = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** What a workspace says to the turns in it. */
-export const findSurroundings = (db: Db, id: string) =>
+export const findPlaceInstructions = (db: Db, id: string) =>
   sql(db)
     .selectFrom('workspaces')
     .select(['id', 'name', 'instructions', 'default_model', 'default_persona_id'])
@@ -28,7 +28,7 @@ export const findSurroundings = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** The same of a project. */
-export const findProjectSurroundings = (db: Db, id: string) =>
+export const findProjectInstructions = (db: Db, id: string) =>
   sql(db)
     .selectFrom('projects')
     .select(['id', 'name', 'instructions', 'default_model', 'default_persona_id'])

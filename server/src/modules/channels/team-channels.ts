@@ -1,7 +1,7 @@
 // What becomes of a team's channels when the team goes, or a person leaves it.
 
 import { emit } from '../../kernel/ctx.ts';
-import type { TeamBelongings } from '../teams/index.ts';
+import type { TeamResources } from '../teams/index.ts';
 import { leave, passOn } from './participants.ts';
 import * as placeStore from './places-store.ts';
 import { erase } from './removal.ts';
@@ -11,7 +11,7 @@ import * as store from './store.ts';
 /** Its project, which has people of its own, stays. */
 const NO_TEAM = { workspace_id: null, visibility: 'private' } as const;
 
-export const teamChannels: TeamBelongings = {
+export const teamChannels: TeamResources = {
   end: async () => {},
   made: async () => {},
   count: async (ctx, teamId) => ({ channel: (await placeStore.listIdsOfTeam(ctx.db, teamId)).length }),

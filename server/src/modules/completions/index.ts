@@ -9,7 +9,7 @@ export {
   type StatelessInput,
 } from './ask/prepare-stateless.ts';
 export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
-export { answerStateless, refusalIn, tellAnswer } from './ask/stateless.ts';
+export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts';
 export { stop as stopAnswer } from './ask/stop-and-continue.ts';
 export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
 export { whyNotAnswering } from './cast/resolve.ts';
@@ -19,7 +19,7 @@ export { refusalOf } from './model/failures.ts';
 export { registerTextFilter, type SpokenText } from './model/filters.ts';
 export { IS_PAGED, passagesOf } from './model/passages.ts';
 export type { AnswerEvent } from './model/tool-loop.ts';
-export { type ToldStream, untilFirstWord } from './read/completion-result.ts';
+export { type CompletionStream, untilFirstWord } from './read/completion-result.ts';
 export { authorOf } from './write/answer-task.ts';
 export { type Ending, finishOf } from './write/encode.ts';
 export { usageJson } from './write/outcome.ts';

@@ -1,7 +1,7 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { registerAnswerCount } from '../instances/index.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
 import { answersThroughTeams, endAnswersOf } from './ask/stop-and-continue.ts';
@@ -24,7 +24,7 @@ export const module = defineModule({
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, answersThroughTeams);
+    registerTeamResources(kernel, answersThroughTeams);
     registerAnswerCount(kernel, () => runningAnswersOf(kernel).answers.size);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };

@@ -1,7 +1,7 @@
 import { connectionNoun, none } from '@parley/contract';
 import { job } from '../../kernel/jobs.ts';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { registerConnections } from './metrics.ts';
 import { routes } from './routes.ts';
 import { rewrapSecrets } from './secrets.ts';
@@ -36,7 +36,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, teamConnections);
+    registerTeamResources(kernel, teamConnections);
     return { drain: none, stop: none };
   },
 });

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/sql.ts';
 import type { Tables } from './rows.ts';
 
 export type ConnectionRow = Tables['connections'];
-type Keeper = Pick<ConnectionRow, 'scope' | 'owner_id' | 'team_id'>;
+type ConnectionOwner = Pick<ConnectionRow, 'scope' | 'owner_id' | 'team_id'>;
 
 const all = (db: Db) => sql(db).selectFrom('connections').selectAll('connections');
 
@@ -10,7 +10,7 @@ export const find = (db: Db, id: string): Promise<ConnectionRow | undefined> =>
   all(db).where('id', '=', id).executeTakeFirst();
 
 /** Those of one scope, in the order in which they were made. */
-export const listOf = (db: Db, { scope, owner_id, team_id }: Keeper): Promise<ConnectionRow[]> =>
+export const listOf = (db: Db, { scope, owner_id, team_id }: ConnectionOwner): Promise<ConnectionRow[]> =>
   all(db)
     .where('scope', '=', scope)
     .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
@@ -28,9 +28,13 @@ const listOfTeams = (db: Db, userId: string): Promise<ConnectionRow[]> =>
     .orderBy('connections.id')
     .execute();
 
-export const ofPerson = (owner_id: string): Keeper => ({ scope: 'personal', owner_id, team_id: null });
-export const ofTeam = (team_id: string): Keeper => ({ scope: 'team', owner_id: null, team_id });
-export const OF_ALL: Keeper = { scope: 'global', owner_id: null, team_id: null };
+export const ofPerson = (owner_id: string): ConnectionOwner => ({
+  scope: 'personal',
+  owner_id,
+  team_id: null,
+});
+export const ofTeam = (team_id: string): ConnectionOwner => ({ scope: 'team', owner_id: null, team_id });
+export const OF_ALL: ConnectionOwner = { scope: 'global', owner_id: null, team_id: null };
 
 /** What a person may use: their own first, then those of their teams, then those of all. */
 export const listFor = async (db: Db, userId: string): Promise<ConnectionRow[]> => [

@@ -63,7 +63,7 @@ const quotesOf = async (ctx: Ctx, channelId: string, rows: readonly store.Messag
 };
 
 /** What a message carries beside its own row. */
-interface Belongings {
+interface MessageParts {
   /** All versions, this one included, oldest first. */
   readonly family: readonly string[];
   readonly files: FileObject[];
@@ -82,7 +82,7 @@ export const toMessage = (
     workflow_json,
     ...row
   }: store.MessageRow,
-  { family, files, mentions, reactions, isPinned, citations }: Belongings,
+  { family, files, mentions, reactions, isPinned, citations }: MessageParts,
 ): ChatMessage => ({
   ...row,
   author: {

@@ -2,7 +2,7 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
-import { answerStateless, type ToldStream } from '../completions/index.ts';
+import { answerStateless, type CompletionStream } from '../completions/index.ts';
 import { access } from './service.ts';
 
 interface AssistInput {
@@ -21,7 +21,7 @@ export const assist = async (
   ctx: Ctx,
   id: string,
   { instruction, selection, model, provider_config_id }: AssistInput,
-): Promise<ToldStream> => {
+): Promise<CompletionStream> => {
   const { title, content } = await access(ctx, id);
   const parts = [`<note title=${JSON.stringify(title)}>\n${content}\n</note>`];
   if (selection) parts.push(`<selection>\n${selection}\n</selection>`);

@@ -9,7 +9,7 @@ import type { NotificationRow } from './store.ts';
 export type DeliveryName = 'in_app' | 'email';
 
 /** A notification as it is stored by now, and whether the person had it before in other words. */
-export interface Told {
+export interface NotificationChange {
   readonly row: NotificationRow;
   readonly isNew: boolean;
 }
@@ -22,7 +22,7 @@ export interface Delivery {
    * Hands on what these people want by this way. Runs inside the transaction that made the news, so it is handed on
    * exactly if that commits: whatever needs the network is only noted here, and done by a job.
    */
-  deliver(ctx: Ctx, batch: readonly Told[]): Promise<void>;
+  deliver(ctx: Ctx, batch: readonly NotificationChange[]): Promise<void>;
 }
 
 export const toNotification = (row: NotificationRow): Notification => ({

@@ -8,7 +8,7 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 import { type Mailer, MailProblem } from '../../kernel/mail.ts';
 import { allowedOf } from '../roles/index.ts';
 import { findUser, type UserRow } from '../users/index.ts';
-import { composeLetter } from './letter.ts';
+import { composeEmail } from './email-text.ts';
 import * as store from './mail-store.ts';
 import { mailedTypesOf } from './preferences.ts';
 import type { NotificationRow } from './store.ts';
@@ -52,7 +52,7 @@ export const sendMail = async (ctx: Ctx, userId: string): Promise<void> => {
   if (batch === null) return;
   const ids = batch.rows.map(({ id }) => id);
   try {
-    await mail.send(letterOf(ctx, mail, batch));
+    await mail.send(emailOf(ctx, mail, batch));
   } catch (error) {
     if (!(error instanceof MailProblem && error.isFinal)) {
       await transact(ctx, (ctx) => store.putBack(ctx.db, ids, batch.leaseEnd, batch.due));
@@ -93,10 +93,10 @@ const takeBatch = async (ctx: Ctx, userId: string): Promise<Batch | null> => {
   return { user, rows, leaseEnd, due };
 };
 
-const letterOf = ({ kernel }: Ctx, { domain }: Mailer, { user, rows }: Batch) => {
+const emailOf = ({ kernel }: Ctx, { domain }: Mailer, { user, rows }: Batch) => {
   const { publicUrl } = kernel.config;
   invariant(publicUrl !== null, 'a server that sends mail knows its own address');
-  return composeLetter({
+  return composeEmail({
     to: user.email,
     serviceName: kernel.settings.recent('service_name'),
     publicUrl,

@@ -1,6 +1,6 @@
 import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { heedCancelling } from './responses/running.ts';
+import { hearCancelHints } from './responses/running.ts';
 import { forgetWithMessages } from './responses/stored-responses.ts';
 import { routes } from './routes.ts';
 
@@ -21,7 +21,7 @@ export const module = defineModule({
   references: none,
   start: async (kernel) => {
     forgetWithMessages(kernel);
-    const unlisten = heedCancelling(kernel);
+    const unlisten = hearCancelHints(kernel);
     return { drain: none, stop: async () => unlisten() };
   },
 });

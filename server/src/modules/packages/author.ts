@@ -5,9 +5,9 @@ import type { JsonValue } from '@parley/contract';
 import { zipSync } from 'fflate';
 import { sha256Of } from './archive.ts';
 import { handlersOf } from './manifest.ts';
-import { type Content, contentOf } from './parcel.ts';
 import { createSandbox, type Outcome, type Sandbox } from './sandbox/pool.ts';
 import { canonical, trustedKeys, verdictOn } from './signature.ts';
+import { type Content, contentOf } from './uploaded-package.ts';
 
 export type AuthorFiles = Readonly<Record<string, Uint8Array>>;
 

@@ -4,8 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { defineState } from '../../kernel/state.ts';
 import { sha256Of } from './archive.ts';
-import { type Content, contentOf } from './parcel.ts';
 import * as store from './store.ts';
+import { type Content, contentOf } from './uploaded-package.ts';
 
 const KEPT_MAX = 30;
 const kept = defineState('packages.contents', () => new Map<string, Content>());

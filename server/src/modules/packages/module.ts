@@ -3,7 +3,7 @@ import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { addPathsFrom } from '../../kernel/openapi.ts';
 import { registerTextFilter } from '../completions/index.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { offerToolsFrom } from '../tools/index.ts';
 import { routes as extensionRoutes } from './extension-routes.ts';
 import { filterTexts } from './filters.ts';
@@ -38,7 +38,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, teamPackages);
+    registerTeamResources(kernel, teamPackages);
     offerToolsFrom(kernel, packageTools);
     addPathsFrom(kernel, () => packagePaths(systemCtx(kernel, 'paths of packages')));
     registerTextFilter(kernel, filterTexts);

@@ -20,12 +20,12 @@ import { accessTeam } from '../teams/index.ts';
 import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
 import { listCalls, listLogs } from './calls-store.ts';
 import type { Manifest } from './manifest.ts';
-import { openParcel, type Parcel, receiveArchive } from './parcel.ts';
 import { present, presentVersion } from './present.ts';
 import { chosenOf, keptOf, missingOf } from './rights.ts';
 import type { PackageRow, VersionRow } from './rows.ts';
 import { forgetSchedules, keepSchedules } from './schedules.ts';
 import * as store from './store.ts';
+import { openUpload, receiveArchive, type UploadedPackage } from './uploaded-package.ts';
 
 const VERSIONS_KEPT_MAX = 3;
 const PACKAGES_PER_KEEPER_MAX = 100;
@@ -111,10 +111,15 @@ const assertFits = (manifest: Manifest, realm: Realm, teamId: string | null): vo
       );
 };
 
-const versionFrom = (ctx: Ctx, packageId: string, parcel: Parcel): VersionRow => ({
-  ...{ id: newId(), package_id: packageId, version: parcel.manifest.version },
-  manifest: parcel.manifest,
-  ...{ signature: parcel.signature, key_id: parcel.keyId, sha256: parcel.sha256, size: parcel.bytes.length },
+const versionFrom = (ctx: Ctx, packageId: string, uploaded: UploadedPackage): VersionRow => ({
+  ...{ id: newId(), package_id: packageId, version: uploaded.manifest.version },
+  manifest: uploaded.manifest,
+  ...{
+    signature: uploaded.signature,
+    key_id: uploaded.keyId,
+    sha256: uploaded.sha256,
+    size: uploaded.bytes.length,
+  },
   ...{ installed_by: userId(ctx), created_at: ctx.now().toISOString() },
 });
 
@@ -128,11 +133,11 @@ export const install = async (ctx: Ctx, realm: Realm, upload: Upload): Promise<P
   const teamId = teamIn(upload.fields);
   // Asked before the package is looked at, and again when it is written.
   await keeperOf(ctx, realm, teamId);
-  const parcel = await openParcel(ctx, bytes);
-  assertFits(parcel.manifest, realm, teamId);
-  return upload.once(ctx, `${parcel.sha256} ${teamId ?? ''}`, async (ctx) => {
+  const uploaded = await openUpload(ctx, bytes);
+  assertFits(uploaded.manifest, realm, teamId);
+  return upload.once(ctx, `${uploaded.sha256} ${teamId ?? ''}`, async (ctx) => {
     const keeper = await keeperOf(ctx, realm, teamId);
-    const { id: packageId, name, version } = parcel.manifest;
+    const { id: packageId, name, version } = uploaded.manifest;
     await lock(ctx, packageId);
     await assertNotOfAll(ctx, packageId, keeper.keeper);
     const kept = await store.findKept(ctx.db, packageId, keeper.keeper);
@@ -142,7 +147,7 @@ export const install = async (ctx: Ctx, realm: Realm, upload: Upload): Promise<P
       throw badRequest(`there are ${PACKAGES_PER_KEEPER_MAX} packages already; remove one first`);
     const now = ctx.now().toISOString();
     const id = kept?.id ?? newId();
-    const fresh = versionFrom(ctx, id, parcel);
+    const fresh = versionFrom(ctx, id, uploaded);
     const row: PackageRow = {
       ...{ id, package_id: packageId, ...keeper, name, state: 'disabled', error: null },
       ...{ version_id: fresh.id, pending_version_id: null, granted_json: [], installed_by: userId(ctx) },
@@ -157,7 +162,7 @@ export const install = async (ctx: Ctx, realm: Realm, upload: Upload): Promise<P
       );
       await store.update(ctx.db, id, row);
     }
-    await store.insertVersion(ctx.db, fresh, parcel.bytes);
+    await store.insertVersion(ctx.db, fresh, uploaded.bytes);
     await tell(ctx, 'extension.installed', row, { version });
     return present(ctx, { row, version: fresh });
   });
@@ -203,17 +208,17 @@ export const update = async (
   isForced: boolean,
 ): Promise<PackageOut> => {
   assertMayUpdate(ctx, (await access(ctx, 'all', id)).row);
-  const parcel = await openParcel(ctx, await receiveArchive(upload));
+  const uploaded = await openUpload(ctx, await receiveArchive(upload));
   return transact(ctx, async (ctx) => {
     const first = await access(ctx, 'all', id);
     await lock(ctx, first.row.package_id);
     const found = await access(ctx, 'all', id);
     assertMayUpdate(ctx, found.row);
-    await assertNewer(ctx, found, parcel.manifest, isForced);
-    assertFits(parcel.manifest, found.row.scope === 'global' ? 'all' : 'own', found.row.team_id);
-    const fresh = versionFrom(ctx, id, parcel);
-    await store.insertVersion(ctx.db, fresh, parcel.bytes);
-    const wanted = parcel.manifest.capabilities;
+    await assertNewer(ctx, found, uploaded.manifest, isForced);
+    assertFits(uploaded.manifest, found.row.scope === 'global' ? 'all' : 'own', found.row.team_id);
+    const fresh = versionFrom(ctx, id, uploaded);
+    await store.insertVersion(ctx.db, fresh, uploaded.bytes);
+    const wanted = uploaded.manifest.capabilities;
     // One that was never enabled has no rights to keep: enabling it asks for all of them.
     const isWaiting =
       found.row.granted_json.length > 0 && missingOf(wanted, found.row.granted_json).length > 0;

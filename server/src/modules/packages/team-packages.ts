@@ -1,7 +1,7 @@
 // The packages of teams: what becomes of them when the team goes.
 
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { TeamBelongings } from '../teams/index.ts';
+import type { TeamResources } from '../teams/index.ts';
 import * as store from './store.ts';
 
 const removeAll = async (ctx: Ctx, teamId: string): Promise<void> => {
@@ -9,7 +9,7 @@ const removeAll = async (ctx: Ctx, teamId: string): Promise<void> => {
 };
 
 /** A package was given to the team and to no person, so there is none who could keep it. */
-export const teamPackages: TeamBelongings = {
+export const teamPackages: TeamResources = {
   made: async () => {},
   end: async () => {},
   count: async (ctx, teamId) => ({ package: (await store.listOf(ctx.db, [teamId])).length }),

@@ -1,6 +1,6 @@
 import { none, personaGroupNoun, personaNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { personaPrompts } from './mcp-prompts.ts';
 import { personaData } from './person-data.ts';
@@ -31,7 +31,7 @@ export const module = defineModule({
   mcp: { tools: none, resources: none, prompts: [personaPrompts] },
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, teamPersonas);
+    registerTeamResources(kernel, teamPersonas);
     return { drain: none, stop: none };
   },
 });

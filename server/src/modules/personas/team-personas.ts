@@ -1,7 +1,7 @@
 // What becomes of the personas and groups of a team when it goes.
 
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { TeamBelongings } from '../teams/index.ts';
+import type { TeamResources } from '../teams/index.ts';
 import { releaseHandles } from '../users/index.ts';
 import * as groups from './groups-store.ts';
 import { erase } from './service.ts';
@@ -24,7 +24,7 @@ const keepAll = async (ctx: Ctx, teamId: string): Promise<void> => {
   for (const { id } of await store.listOfTeam(ctx.db, teamId)) await store.update(ctx.db, id, own);
 };
 
-export const teamPersonas: TeamBelongings = {
+export const teamPersonas: TeamResources = {
   made: async () => {},
   end: async () => {},
   count: async (ctx, teamId) => ({

@@ -1,7 +1,7 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { accessScope, registerPlaced } from '../scopes/index.ts';
-import { NO_BELONGINGS, registerTeamBelongings } from '../teams/index.ts';
+import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
 import { routes } from './routes.ts';
@@ -49,7 +49,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'projects');
     // Its scope is kept or removed by modules/scopes.
-    registerTeamBelongings(kernel, { ...NO_BELONGINGS, memberLeft: leaveOfTeam });
+    registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam });
     return { drain: none, stop: none };
   },
 });

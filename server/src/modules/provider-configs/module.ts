@@ -1,6 +1,6 @@
 import { none, providerConfigNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { registerHealth } from './metrics.ts';
 import { routes } from './routes.ts';
@@ -30,7 +30,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, teamKeys);
+    registerTeamResources(kernel, teamKeys);
     return { drain: none, stop: none };
   },
 });

@@ -1,7 +1,7 @@
 // The keys of teams: who hears that they changed, and what becomes of them when the team goes.
 
 import { type Ctx, emit } from '../../kernel/ctx.ts';
-import type { TeamBelongings } from '../teams/index.ts';
+import type { TeamResources } from '../teams/index.ts';
 import * as store from './store.ts';
 
 /** Everybody in the team: what they can choose from has changed. */
@@ -16,7 +16,7 @@ const removeAll = async (ctx: Ctx, teamId: string): Promise<void> => {
 };
 
 /** A key was given to the team and to no person, so there is none who could keep it. */
-export const teamKeys: TeamBelongings = {
+export const teamKeys: TeamResources = {
   made: async () => {},
   end: async () => {},
   count: async (ctx, teamId) => ({

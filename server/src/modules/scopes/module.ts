@@ -1,6 +1,6 @@
 import { none, scopeNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamBelongings } from '../teams/index.ts';
+import { registerTeamResources } from '../teams/index.ts';
 import { withdrawFromAll } from './members.ts';
 import { teamThings } from './team-things.ts';
 
@@ -20,7 +20,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
-    registerTeamBelongings(kernel, teamThings);
+    registerTeamResources(kernel, teamThings);
     return { drain: none, stop: none };
   },
 });

@@ -1,7 +1,7 @@
 // What becomes of shared things when their team goes.
 
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { TeamBelongings } from '../teams/index.ts';
+import type { TeamResources } from '../teams/index.ts';
 import { leaveThings } from './leaving.ts';
 import { changing, hold, remove as removeScope } from './service.ts';
 import * as store from './store.ts';
@@ -14,7 +14,7 @@ const unshare = async (ctx: Ctx, teamId: string): Promise<void> => {
   }
 };
 
-export const teamThings: TeamBelongings = {
+export const teamThings: TeamResources = {
   made: async () => {},
   end: async () => {},
   count: async (ctx, teamId) =>

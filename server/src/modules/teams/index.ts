@@ -1,7 +1,7 @@
 // What other modules may use. Everything else in this folder is private.
 export { access as accessTeam, findMembership, type Membership } from './access.ts';
-export { NO_BELONGINGS, registerTeamBelongings, type TeamBelongings } from './belongings.ts';
 export { applyTeamClaims, traceTeamClaims } from './claims.ts';
 export { listUserIds as listTeamUserIds } from './members-store.ts';
 export { findHeir as findTeamHeir } from './removal.ts';
 export { listMine as listTeams, load as findTeam } from './service.ts';
+export { NO_TEAM_RESOURCES, registerTeamResources, type TeamResources } from './team-resources.ts';

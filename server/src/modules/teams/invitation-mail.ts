@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 export const SEND_JOB = 'teams.send_invitation';
 
-export interface InvitationLetter {
+export interface InvitationEmail {
   readonly invitation_id: string;
   /** The token, sealed for this server. */
   readonly box: string;
@@ -25,10 +25,10 @@ export const sendLater = async (ctx: Ctx, invitation_id: string, token: string):
   const box = sealForServer(ctx.kernel.secrets, placeOf(invitation_id), Buffer.from(token)).toString(
     'base64',
   );
-  await enqueueJob(ctx, SEND_JOB, { invitation_id, box } satisfies InvitationLetter);
+  await enqueueJob(ctx, SEND_JOB, { invitation_id, box } satisfies InvitationEmail);
 };
 
-export const send = async (ctx: Ctx, { invitation_id, box }: InvitationLetter): Promise<void> => {
+export const send = async (ctx: Ctx, { invitation_id, box }: InvitationEmail): Promise<void> => {
   const { mail, secrets, settings, config } = ctx.kernel;
   const invitation = await invitations.findUsable(ctx.db, invitation_id, ctx.now().toISOString());
   // Taken back or used while it waited.

@@ -1,12 +1,12 @@
 import { transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
-import { type InvitationLetter, SEND_JOB, send } from './invitation-mail.ts';
+import { type InvitationEmail, SEND_JOB, send } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
 
 const EXPIRED_KEPT_MS = 30 * 86_400_000;
 
 export const jobs = [
-  job<InvitationLetter>({ name: SEND_JOB, attemptsMax: 12, run: (ctx, letter) => send(ctx, letter) }),
+  job<InvitationEmail>({ name: SEND_JOB, attemptsMax: 12, run: (ctx, email) => send(ctx, email) }),
   job<object>({
     name: 'teams.purge_invitations',
     every: '11 3 * * *',

@@ -10,12 +10,12 @@ import { notify } from '../notifications/index.ts';
 import { accessUser, avatarUri, foldName, holdAccount } from '../users/index.ts';
 import { access, hold, type Membership } from './access.ts';
 import { audienceOf } from './announce.ts';
-import { belongingsOf } from './belongings.ts';
 import * as memberStore from './members-store.ts';
 import { grantsWriting, mayHandle } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamMemberRow, TeamRoleRow } from './rows.ts';
 import * as store from './store.ts';
+import { teamResourcesOf } from './team-resources.ts';
 
 const MEMBERS_PER_TEAM_MAX = 10_000;
 const ROLE_DEFAULT = 'member';
@@ -195,6 +195,6 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
 /** Ends a membership inside the caller's transaction; who leaves is told of it and of nothing after it. */
 export const leave = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
   await memberStore.remove(ctx.db, teamId, memberId);
-  for (const belongings of belongingsOf(ctx)) await belongings.memberLeft(ctx, teamId, memberId);
+  for (const resources of teamResourcesOf(ctx)) await resources.memberLeft(ctx, teamId, memberId);
   emit(ctx, 'team.member.removed', { team_id: teamId, user_id: memberId }, audienceOf(teamId, [memberId]));
 };

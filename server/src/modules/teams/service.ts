@@ -16,12 +16,12 @@ import { recordAct } from '../audit/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
 import { access, hold } from './access.ts';
 import { announce } from './announce.ts';
-import { belongingsOf, describeBelongings } from './belongings.ts';
 import { newMember } from './members.ts';
 import * as memberStore from './members-store.ts';
 import { grantsOf } from './policy.ts';
 import { insertBuiltIn } from './roles.ts';
 import * as store from './store.ts';
+import { describeResources, teamResourcesOf } from './team-resources.ts';
 
 /** More than a person can belong to by hand; the first screen shows all of them. */
 export const TEAMS_PER_USER_MAX = 200;
@@ -92,7 +92,7 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
     });
     const owner = await insertBuiltIn(ctx, id);
     await memberStore.insert(ctx.db, newMember(ctx, id, me, owner));
-    for (const belongings of belongingsOf(ctx)) await belongings.made(ctx, { id, name });
+    for (const resources of teamResourcesOf(ctx)) await resources.made(ctx, { id, name });
     announce(ctx, 'team.created', id);
     await recordAct(ctx, { action: 'team.created', target: { type: 'team', id }, details: { name, handle } });
     return read(ctx, id);
@@ -129,7 +129,7 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     await access(ctx, id, 'team.delete');
-    const hanging = await describeBelongings(ctx, id);
+    const hanging = await describeResources(ctx, id);
     if (hanging !== null && things === undefined)
       throw conflict(
         `this team has ${hanging}; say with ?things=keep that what belongs to it stays with its owners, or with ?things=delete that it goes too`,
@@ -141,10 +141,10 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
 export const erase = async (ctx: Ctx, id: string, things: 'keep' | 'delete'): Promise<void> => {
   const team = await store.find(ctx.db, id);
   const members = await memberStore.listUserIds(ctx.db, id);
-  for (const belongings of belongingsOf(ctx)) await belongings.end(ctx, id);
-  for (const belongings of belongingsOf(ctx)) {
-    await (things === 'delete' ? belongings.remove : belongings.keep)(ctx, id);
-    for (const member of members) await belongings.memberLeft(ctx, id, member);
+  for (const resources of teamResourcesOf(ctx)) await resources.end(ctx, id);
+  for (const resources of teamResourcesOf(ctx)) {
+    await (things === 'delete' ? resources.remove : resources.keep)(ctx, id);
+    for (const member of members) await resources.memberLeft(ctx, id, member);
   }
   await store.remove(ctx.db, id);
   await releaseHandles(ctx, id);

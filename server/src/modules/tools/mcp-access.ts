@@ -7,7 +7,14 @@ import { type Grant, openGrant, openToken, sealGrant } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
 import { renewTokens } from './oauth.ts';
 import { OwnSignInNeeded, personGate } from './person-access.ts';
-import { expiryOf, type Gate, gateWith, type Kept, SignInNeeded, type TokenShelf } from './token-shelf.ts';
+import {
+  expiryOf,
+  type Gate,
+  gateWith,
+  SignInNeeded,
+  type StoredTokens,
+  type TokenStorage,
+} from './token-storage.ts';
 
 /** Fields of a row after tokens came. */
 export const signedIn = (ctx: Ctx, id: string, grant: Grant & { tokens: OAuthTokens }) => ({
@@ -17,7 +24,7 @@ export const signedIn = (ctx: Ctx, id: string, grant: Grant & { tokens: OAuthTok
   is_sign_in_needed: false,
 });
 
-interface KeptOfServer extends Kept {
+interface KeptOfServer extends StoredTokens {
   readonly row: store.McpRow;
 }
 
@@ -32,7 +39,7 @@ const keptOf = (ctx: Ctx, row: store.McpRow): KeptOfServer | null =>
         mark: row.oauth_box.toString('base64'),
       };
 
-const shelfOf = (ctx: Ctx, server: store.McpRow): TokenShelf<KeptOfServer> => {
+const tokenStorageOf = (ctx: Ctx, server: store.McpRow): TokenStorage<KeptOfServer> => {
   // The address may be changed while the old one is being asked: tokens from there are not kept.
   const change = async ({ row }: KeptOfServer, patch: Partial<store.McpRow>): Promise<store.McpRow> => {
     if (!(await transact(ctx, (ctx) => store.updateSeen(ctx.db, row, patch)))) throw new SignInNeeded();
@@ -76,7 +83,7 @@ export const refusedBy = (server: store.McpRow): SignInNeeded =>
 /** `call`: in the name of the person who asks, where each signs in; a list may be had without. */
 export const openGate = (ctx: Ctx, server: store.McpRow, use: 'call' | 'list'): Gate => {
   if (server.sign_in_by === 'person') return personGate(ctx, server, use);
-  const signedIn = gateWith(ctx, shelfOf(ctx, server));
+  const signedIn = gateWith(ctx, tokenStorageOf(ctx, server));
   return {
     token: async () => {
       const { token_box } = await load(ctx, server);

@@ -15,17 +15,17 @@ import { rewrapBoxes, sealSecret, sealToken } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
 import { reasonOf } from './oauth.ts';
 import { commandOf, endProgram, isAllowed, notAllowed, ProgramProblem } from './stdio.ts';
-import { SignInNeeded } from './token-shelf.ts';
+import { SignInNeeded } from './token-storage.ts';
 
 /** For all people, and likewise for each team. */
 const SERVERS_MAX = 100;
 
 /** Whose servers a request is about; null: those for all people. */
-export interface Keeper {
+export interface ServerOwner {
   readonly id: string;
   readonly handle: string;
 }
-type Whose = Keeper | null;
+type Whose = ServerOwner | null;
 
 const BETWEEN = '__';
 /** Names of servers have no such sign, so that the last one ends the handle. */

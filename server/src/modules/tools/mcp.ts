@@ -14,7 +14,7 @@ import { noteRefusal, OwnSignInNeeded } from './person-access.ts';
 import { type RunnableTool, SignInWanted, type ToolOutput, ToolProblem } from './registry.ts';
 import type { McpToolJson } from './rows.ts';
 import { withProgram } from './stdio.ts';
-import { challengeOf, type Gate, SignInNeeded } from './token-shelf.ts';
+import { challengeOf, type Gate, SignInNeeded } from './token-storage.ts';
 
 const CALL_MS_MAX = 60_000;
 const LEAVE_MS_MAX = 2_000;

@@ -17,7 +17,7 @@ import { exchangeCode, isUnknownClient, reasonOf, revokeTokens, sentenceOf } fro
 import { keepGrant, readGrant } from './person-access.ts';
 import { comeBack, keepForAll, leaveFor, type Return, startOver } from './sign-in.ts';
 import { accessTeamTools, findManagedTeam } from './team-tools.ts';
-import { SignInNeeded } from './token-shelf.ts';
+import { SignInNeeded } from './token-storage.ts';
 
 const REFUSED = 'the sign-in is no longer accepted; sign in again';
 const LOCKED =

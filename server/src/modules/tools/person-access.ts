@@ -11,7 +11,14 @@ import * as grants from './grants-store.ts';
 import type { Grant } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
 import { renewTokens } from './oauth.ts';
-import { expiryOf, type Gate, gateWith, type Kept, SignInNeeded, type TokenShelf } from './token-shelf.ts';
+import {
+  expiryOf,
+  type Gate,
+  gateWith,
+  SignInNeeded,
+  type StoredTokens,
+  type TokenStorage,
+} from './token-storage.ts';
 
 /** The person for whom it is asked has to sign in first. */
 export class OwnSignInNeeded extends SignInNeeded {
@@ -45,7 +52,7 @@ const sealTokens = async (ctx: Ctx, serverId: string, grant: Grant): Promise<voi
   await putSealed(ctx, uek, serverId, FIELD, new Secret(JSON.stringify(grant)));
 };
 
-interface KeptOfPerson extends Kept {
+interface KeptOfPerson extends StoredTokens {
   readonly row: grants.GrantRow;
 }
 
@@ -63,7 +70,7 @@ export const readGrant = async (
 const orNothing = (sealed: Awaited<ReturnType<typeof readSealed>>): Secret<Buffer> | null =>
   sealed === 'locked' ? null : sealed;
 
-const shelfOf = (ctx: Ctx, server: store.McpRow): TokenShelf<KeptOfPerson> => {
+const tokenStorageOf = (ctx: Ctx, server: store.McpRow): TokenStorage<KeptOfPerson> => {
   const key = { server_id: server.id, user_id: userId(ctx) };
   const needed = () => new OwnSignInNeeded(server);
   const change = async (ctx: Ctx, { row }: KeptOfPerson, patch: Partial<grants.GrantRow>): Promise<void> => {
@@ -114,7 +121,7 @@ const shelfOf = (ctx: Ctx, server: store.McpRow): TokenShelf<KeptOfPerson> => {
 
 /** Opens by the acting person: nothing of one person's sign-in is ever used for another. */
 export const personGate = (ctx: Ctx, server: store.McpRow, use: 'call' | 'list'): Gate => {
-  const gate = gateWith(ctx, shelfOf(ctx, server));
+  const gate = gateWith(ctx, tokenStorageOf(ctx, server));
   if (use === 'list') return gate;
   return {
     ...gate,

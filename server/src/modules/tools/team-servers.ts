@@ -41,7 +41,7 @@ export const read = async (ctx: Ctx, { id, serverId }: Place): Promise<McpServer
 };
 
 /** First whether there is one: what a stranger may not see is not told apart from what is not there. */
-const keeperOf = async (ctx: Ctx, { id, serverId }: Place): Promise<mcp.Keeper> => {
+const ownerOf = async (ctx: Ctx, { id, serverId }: Place): Promise<mcp.ServerOwner> => {
   await accessTeam(ctx, id);
   await mcp.load(ctx, serverId, await findTeam(ctx, id));
   return accessTeamTools(ctx, id);
@@ -51,13 +51,13 @@ export const create = async (ctx: Ctx, teamId: string, input: TeamMcpServerInput
   mcp.create(ctx, input, await accessTeamTools(ctx, teamId));
 
 export const update = async (ctx: Ctx, place: Place, patch: McpServerPatch): Promise<McpServer> =>
-  mcp.update(ctx, place.serverId, patch, await keeperOf(ctx, place));
+  mcp.update(ctx, place.serverId, patch, await ownerOf(ctx, place));
 
 export const remove = async (ctx: Ctx, place: Place): Promise<void> =>
-  mcp.remove(ctx, place.serverId, await keeperOf(ctx, place));
+  mcp.remove(ctx, place.serverId, await ownerOf(ctx, place));
 
 export const refresh = async (ctx: Ctx, place: Place): Promise<McpServer> =>
-  mcp.refresh(ctx, place.serverId, await keeperOf(ctx, place));
+  mcp.refresh(ctx, place.serverId, await ownerOf(ctx, place));
 
 export const beginSignIn = async (ctx: Ctx, place: Place, origin: string): Promise<McpSignInStart> =>
-  signIn.beginSignIn(ctx, await mcp.load(ctx, place.serverId, await keeperOf(ctx, place)), origin);
+  signIn.beginSignIn(ctx, await mcp.load(ctx, place.serverId, await ownerOf(ctx, place)), origin);

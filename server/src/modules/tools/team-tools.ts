@@ -2,22 +2,22 @@
 
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { removeSealedFor } from '../credentials/index.ts';
-import { accessTeam, findMembership, findTeam, type TeamBelongings } from '../teams/index.ts';
+import { accessTeam, findMembership, findTeam, type TeamResources } from '../teams/index.ts';
 import * as grants from './grants-store.ts';
-import { forgetSignIns, type Keeper } from './mcp-service.ts';
+import { forgetSignIns, type ServerOwner } from './mcp-service.ts';
 import * as store from './mcp-store.ts';
 
 const ALL = { limit: 200, offset: 0 };
 const MANAGE = 'team.tools.manage';
 
 /** A team that the caller is in, and whose tool servers they may change. */
-export const accessTeamTools = async (ctx: Ctx, teamId: string): Promise<Keeper> => {
+export const accessTeamTools = async (ctx: Ctx, teamId: string): Promise<ServerOwner> => {
   await accessTeam(ctx, teamId, MANAGE);
   return findTeam(ctx, teamId);
 };
 
 /** Null: the caller does not manage the tool servers of this team. */
-export const findManagedTeam = async (ctx: Ctx, teamId: string): Promise<Keeper | null> => {
+export const findManagedTeam = async (ctx: Ctx, teamId: string): Promise<ServerOwner | null> => {
   const membership = await findMembership(ctx, teamId, userId(ctx));
   return membership?.permissions.has(MANAGE) ? findTeam(ctx, teamId) : null;
 };
@@ -30,7 +30,7 @@ const removeAll = async (ctx: Ctx, teamId: string): Promise<void> => {
 };
 
 /** A tool server was given to the team and to no person, so there is none who could keep it. */
-export const teamToolServers: TeamBelongings = {
+export const teamToolServers: TeamResources = {
   made: async () => {},
   end: async () => {},
   count: async (ctx, teamId) => ({ 'tool server': (await store.list(ctx.db, teamId, ALL)).length }),

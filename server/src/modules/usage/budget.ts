@@ -18,7 +18,7 @@ export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 export const toNanos = (cost: number | null): number | null =>
   cost === null ? null : Math.max(0, Math.round(cost * NANOS));
 
-export const isPaidByHouse = ({ paid_by, provider }: CallRecord): boolean =>
+export const isPaidByServer = ({ paid_by, provider }: CallRecord): boolean =>
   paid_by === 'platform' && provider !== FREE_PROVIDER;
 
 export const sumOf = (calls: readonly CallRecord[]): { tokens: number; nanos: number } => ({

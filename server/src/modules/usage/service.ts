@@ -9,7 +9,7 @@ import { accessTeam } from '../teams/index.ts';
 import { accessUser, listAdminIds } from '../users/index.ts';
 import {
   type CallRecord,
-  isPaidByHouse,
+  isPaidByServer,
   monthOf,
   NANOS,
   shareOf,
@@ -55,7 +55,7 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     calls.filter(({ id }) => written.includes(id)),
     now,
   );
-  const paid = isNew.filter(isPaidByHouse);
+  const paid = isNew.filter(isPaidByServer);
   // In one order everywhere: two who count up the same rows must not wait for each other.
   const people = new Set(paid.flatMap(({ user_id }) => user_id ?? []));
   if (paid.length > 0) await count(ctx, PLATFORM, paid, now);
@@ -112,7 +112,7 @@ export const assertWithinBudget = async (ctx: Ctx, pending: readonly CallRecord[
   const now = ctx.now();
   const me = userId(ctx);
   const totals = await store.listTotals(ctx.db, [PLATFORM, me], monthOf(now));
-  const { tokens, nanos } = sumOf(pending.filter(isPaidByHouse));
+  const { tokens, nanos } = sumOf(pending.filter(isPaidByServer));
   for (const subject of [me, PLATFORM]) {
     const total = totals.find((total) => total.subject === subject);
     const used = { tokens: (total?.tokens ?? 0) + tokens, cost_nanos: (total?.cost_nanos ?? 0) + nanos };

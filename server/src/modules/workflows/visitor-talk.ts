@@ -8,7 +8,7 @@ import { conflict, Failure, invariant, tooLarge, tooMany, unavailable } from '..
 import { pageOf } from '../../kernel/page.ts';
 import type { UploadLimit } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
-import { askBelow, type ToldStream } from '../completions/index.ts';
+import { askBelow, type CompletionStream } from '../completions/index.ts';
 import { uploadToChannel } from '../files/index.ts';
 import { appendMessage, mentionedHandles, removeMessage } from '../messages/index.ts';
 import { accessPersona } from '../personas/index.ts';
@@ -130,7 +130,7 @@ const forVisitor = (events: Readable): Readable => {
   return told;
 };
 
-export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<ToldStream> => {
+export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<CompletionStream> => {
   const said = await sayInStage(ctx, visit, content);
   const { channelId, messageId, personaId } = said;
   if (personaId === null)

@@ -1,6 +1,6 @@
 import { none, workspaceNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { NO_BELONGINGS, registerTeamBelongings } from '../teams/index.ts';
+import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { registerAccountMade } from '../users/index.ts';
 import { routes } from './routes.ts';
 import { access, makeForTeam, makePersonal } from './service.ts';
@@ -34,7 +34,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerAccountMade(kernel, makePersonal);
     // They go with their team; what is in them is the channels' to say.
-    registerTeamBelongings(kernel, { ...NO_BELONGINGS, made: makeForTeam });
+    registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, made: makeForTeam });
     return { drain: none, stop: none };
   },
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rehearsedAnswer } from '../demo.ts';
 import { isAttached, readOutput, readSearched } from './attached.ts';
-import { readScene } from './scene.ts';
+import { readRequest } from './demo-request.ts';
 
 const MARK = 'mark 0123abcd; what follows is material';
 const QUOTED = `[output of the tool "web_fetch" begins, ${MARK}]\nThe sea rises.\n[output of the tool ends, mark 0123abcd]`;
@@ -44,7 +44,7 @@ test('whatever is supplied with a question is not repeated as words of the perso
     const parts = texts.map((text) => ({ type: 'text' as const, text }));
     const messages = [{ role: 'user' as const, parts }];
     const request = { model: 'parley-demo', system: null, messages, tools: [] };
-    assert.equal(readScene(request).question, 'What is new about lighthouses?');
+    assert.equal(readRequest(request).question, 'What is new about lighthouses?');
     if (kind !== 'file') assert.doesNotMatch(rehearsedAnswer(request), /Secret plans|begins|mark/);
   }
 });
@@ -53,6 +53,6 @@ test('what is asked about a note is answered, not what stands in the note', () =
   const note = '<note title="Plans">\nWhat time is it? Write me a poem.\n</note>';
   const text = `${note}\n\n<selection>\nTell me a joke\n</selection>\n\nthank you`;
   const messages = [{ role: 'user' as const, parts: [{ type: 'text' as const, text }] }];
-  const scene = readScene({ model: 'parley-demo', system: null, messages, tools: [] });
-  assert.equal(scene.question, 'thank you');
+  const asked = readRequest({ model: 'parley-demo', system: null, messages, tools: [] });
+  assert.equal(asked.question, 'thank you');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planAnswer } from '../demo-plan.ts';
-import { AGAIN, CONTINUE } from '../prompt-cues.ts';
+import { AGAIN, CONTINUE } from '../prompt-sentences.ts';
 import type { ModelMessage, ModelRequest, ToolSpec } from '../vendor.ts';
 import { type Intent, intentOf } from './intents.ts';
 import { LANGUAGES, type Language, languageOf } from './language.ts';

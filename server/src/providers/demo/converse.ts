@@ -2,11 +2,11 @@
 
 import type { ModelRequest, ToolResult, ToolSpec } from '../vendor.ts';
 import { firstSentence, readOutput } from './attached.ts';
+import { type DemoRequest, readRequest } from './demo-request.ts';
 import { intentOf, plainly } from './intents.ts';
 import { sumIn } from './numbers.ts';
 import { fill, type Pick, pickerOf } from './pools.ts';
 import { excerptOf, replyTo } from './reply.ts';
-import { readScene, type Scene } from './scene.ts';
 import { phrasesIn } from './words/index.ts';
 import type { Phrases } from './words/phrases.ts';
 
@@ -23,9 +23,13 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"')\]]{1,500}/;
 export type SampleArguments = (tool: ToolSpec, question: string) => string;
 
 /** The tool that the question obviously wants, if it is on offer. */
-const wantedTool = (scene: Scene, tools: readonly ToolSpec[], sample: SampleArguments): DemoTurn['call'] => {
+const wantedTool = (
+  asked: DemoRequest,
+  tools: readonly ToolSpec[],
+  sample: SampleArguments,
+): DemoTurn['call'] => {
   const offers = (name: string): boolean => tools.some((tool) => tool.name === name);
-  const { question, language } = scene;
+  const { question, language } = asked;
   const sum = offers('calculator') ? sumIn(question, language) : null;
   if (sum) return { name: 'calculator', args: JSON.stringify({ expression: sum.expression }) };
   const intent = intentOf(question);
@@ -49,9 +53,9 @@ const sayResult = ({ name, output, isError }: ToolResult, phrases: Phrases, pick
 
 /** `round`: how often tools have answered since the person spoke. */
 export const converse = (request: ModelRequest, round: number, sample: SampleArguments): DemoTurn => {
-  const scene = readScene(request);
-  const phrases = phrasesIn(scene.language);
-  const pick = pickerOf(scene.said, scene.version);
+  const asked = readRequest(request);
+  const phrases = phrasesIn(asked.language);
+  const pick = pickerOf(asked.said, asked.version);
   const isThinking = request.reasoning !== undefined && request.reasoning !== 'off';
   const reasoning = isThinking && round === 0 ? (phrases.thought[0] ?? '') : '';
   const last = request.messages.at(-1);
@@ -59,14 +63,14 @@ export const converse = (request: ModelRequest, round: number, sample: SampleArg
     const text = last.results.map((result) => sayResult(result, phrases, pick)).join('\n\n');
     return { reasoning, text, call: null };
   }
-  const call = round === 0 && request.toolChoice !== 'none' ? wantedTool(scene, request.tools, sample) : null;
+  const call = round === 0 && request.toolChoice !== 'none' ? wantedTool(asked, request.tools, sample) : null;
   if (call) return { reasoning, text: `${pick(phrases.callsTool, call) ?? ''}\n\n`.trimStart(), call };
-  return { reasoning, text: replyTo(scene), call: null };
+  return { reasoning, text: replyTo(asked), call: null };
 };
 
 /** Said where an answer was whole and should go on. */
 export const afterword = (request: ModelRequest): string => {
-  const { language, said } = readScene(request);
+  const { language, said } = readRequest(request);
   const { afterword: pool } = phrasesIn(language);
   return pickerOf(said, 0)(pool) ?? '';
 };

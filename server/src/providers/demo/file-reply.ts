@@ -1,8 +1,8 @@
 // What the demonstration says of the files beside a question: true facts, and honestly no more.
 
 import { factsOf, firstSentence } from './attached.ts';
+import type { DemoRequest } from './demo-request.ts';
 import { fill, type Pick } from './pools.ts';
-import type { Scene } from './scene.ts';
 import type { Phrases } from './words/phrases.ts';
 
 const FILES_MAX = 4;
@@ -11,7 +11,7 @@ const KILOBYTE = 1024;
 const sizeOf = (bytes: number): string =>
   bytes < KILOBYTE ? `${bytes} B` : `${Math.round(bytes / KILOBYTE)} kB`;
 
-const aboutText = (file: Scene['files'][number], phrases: Phrases, pick: Pick): string => {
+const aboutText = (file: DemoRequest['files'][number], phrases: Phrases, pick: Pick): string => {
   const facts = factsOf(file.text);
   const list = (names: readonly string[]): string => names.map((name) => `*${name}*`).join(', ');
   const values = { name: file.name, lines: String(facts.lines), words: String(facts.words) };
@@ -30,7 +30,7 @@ const aboutText = (file: Scene['files'][number], phrases: Phrases, pick: Pick): 
   return sentences.filter((sentence) => sentence !== '').join(' ');
 };
 
-const aboutPassages = ({ name, passages }: Scene['searched'][number], phrases: Phrases): string => {
+const aboutPassages = ({ name, passages }: DemoRequest['searched'][number], phrases: Phrases): string => {
   const [first] = passages;
   const sentence = first ? firstSentence(first.text.slice(first.text.indexOf('\n\n') + 1)) : '';
   return fill(phrases.file.searched, {
@@ -42,8 +42,8 @@ const aboutPassages = ({ name, passages }: Scene['searched'][number], phrases: P
 };
 
 /** Null where nothing lies beside the question. */
-export const sayFiles = (scene: Scene, phrases: Phrases, pick: Pick): string | null => {
-  const { files, searched, pictures, unreadable } = scene;
+export const sayFiles = (asked: DemoRequest, phrases: Phrases, pick: Pick): string | null => {
+  const { files, searched, pictures, unreadable } = asked;
   if (files.length + searched.length + pictures.length + unreadable.length === 0) return null;
   const named = (name: string): string => name.replace(/[`*_|<>[\]]/g, '');
   const parts = files

@@ -1,17 +1,17 @@
 // What the demonstration says to a person: in their language, in the voice of its persona, and no sentence twice.
 
 import { firstSentence } from './attached.ts';
+import type { DemoRequest } from './demo-request.ts';
 import { sayFiles } from './file-reply.ts';
 import { type Intent, intentOf, plainly } from './intents.ts';
 import { datesOf, sumIn } from './numbers.ts';
 import { fill, isFrom, numberOf, type Pick, type Pool, pickerOf, type Values } from './pools.ts';
 import { programFor } from './programs.ts';
-import type { Scene } from './scene.ts';
 import { phrasesIn } from './words/index.ts';
 import type { Phrases } from './words/phrases.ts';
 
 interface Stage {
-  readonly scene: Scene;
+  readonly asked: DemoRequest;
   readonly phrases: Phrases;
   readonly pick: Pick;
   /** The same, beginning elsewhere for every persona. */
@@ -34,8 +34,8 @@ export const excerptOf = (text: string, charactersMax = EXCERPT_MAX): string => 
 };
 
 /** Sentences one after the other; Japanese writes no space between them. */
-const together = ({ scene }: Stage, ...parts: Array<string | null>): string =>
-  parts.filter(Boolean).join(scene.language === 'ja' ? '' : ' ');
+const together = ({ asked }: Stage, ...parts: Array<string | null>): string =>
+  parts.filter(Boolean).join(asked.language === 'ja' ? '' : ' ');
 
 /** Null: all of it was said before. */
 type Answer = (stage: Stage) => string | null;
@@ -45,11 +45,11 @@ const from =
   ({ phrases, pick }) =>
     pick(choose(phrases));
 
-const greeting: Answer = ({ phrases, pick, scene }) =>
-  pick(phrases.greeting, { name: scene.person ? `${phrases.beforeName}${scene.person}` : '' });
+const greeting: Answer = ({ phrases, pick, asked }) =>
+  pick(phrases.greeting, { name: asked.person ? `${phrases.beforeName}${asked.person}` : '' });
 
-const code: Answer = ({ phrases, pick, scene }) => {
-  const chosen = programFor(plainly(`${scene.wish} ${scene.question}`), scene.version, scene.said);
+const code: Answer = ({ phrases, pick, asked }) => {
+  const chosen = programFor(plainly(`${asked.wish} ${asked.question}`), asked.version, asked.said);
   const intro = chosen && pick(phrases.code, { language: chosen.name });
   return chosen ? [intro, chosen.block].filter(Boolean).join('\n\n') : null;
 };
@@ -58,8 +58,8 @@ const VERSUS =
   /([\p{L}\p{N}][^\n,.?!:]{0,39}?)\s(?:vs\.?|versus|or|oder|ou|und|and|et|y|o)\s([^\n,.?!]{1,40})/iu;
 const ASKS_TO_COMPARE = /^.{0,40}?\b(?:compare|between|vergleiche?|zwischen|comparer?|compara|entre)\b\s*/i;
 
-const compare: Answer = ({ phrases, pick, scene }) => {
-  const bare = scene.question.slice(0, 200).replace(ASKS_TO_COMPARE, '');
+const compare: Answer = ({ phrases, pick, asked }) => {
+  const bare = asked.question.slice(0, 200).replace(ASKS_TO_COMPARE, '');
   const [, a = phrases.twoThings[0], b = phrases.twoThings[1]] = VERSUS.exec(bare) ?? [];
   return pick(phrases.compare, { a: excerptOf(a), b: excerptOf(b) });
 };
@@ -67,31 +67,31 @@ const compare: Answer = ({ phrases, pick, scene }) => {
 const WORDS_TO_SUM = 25;
 
 /** A long text in the question itself, else the last answer. */
-const summarise: Answer = ({ phrases, pick, scene }) => {
-  const lines = scene.question.split('\n');
+const summarise: Answer = ({ phrases, pick, asked }) => {
+  const lines = asked.question.split('\n');
   const below = lines.slice(1).join('\n').trim();
-  const text = below.split(/\s+/).length >= WORDS_TO_SUM || below.length > 150 ? below : scene.lastAnswer;
+  const text = below.split(/\s+/).length >= WORDS_TO_SUM || below.length > 150 ? below : asked.lastAnswer;
   const isOwn = isFrom([...phrases.summary, ...phrases.nothingToSum], text);
   if (text.trim() === '' || isOwn) return pick(phrases.nothingToSum);
   const words = String(text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0);
   return pick(phrases.summary, { words, sentence: excerptOf(firstSentence(text), 160) });
 };
 
-const memory: Answer = ({ phrases, pick, scene }) => {
-  const first = scene.before.at(-1);
+const memory: Answer = ({ phrases, pick, asked }) => {
+  const first = asked.before.at(-1);
   return first === undefined
     ? pick(phrases.nothingToSum)
-    : pick(phrases.memory, { number: String(scene.before.length), first: excerptOf(first) });
+    : pick(phrases.memory, { number: String(asked.before.length), first: excerptOf(first) });
 };
 
-const emoji: Answer = ({ phrases, pick, scene }) =>
-  pick(phrases.emoji, { emoji: [...scene.question.trim()].slice(0, 8).join('') });
+const emoji: Answer = ({ phrases, pick, asked }) =>
+  pick(phrases.emoji, { emoji: [...asked.question.trim()].slice(0, 8).join('') });
 
 /** One of every three answers says how to get a real model, the others what to try meanwhile. */
 const unknown: Answer = (stage) => {
-  const { phrases, pick, scene } = stage;
-  const said = pick(phrases.unknown, { excerpt: excerptOf(scene.question) });
-  const advice = scene.answers % 3 === 0 ? phrases.connect : phrases.hint;
+  const { phrases, pick, asked } = stage;
+  const said = pick(phrases.unknown, { excerpt: excerptOf(asked.question) });
+  const advice = asked.answers % 3 === 0 ? phrases.connect : phrases.hint;
   return said && together(stage, said, pick(advice) ?? pick(phrases.hint));
 };
 
@@ -102,11 +102,11 @@ const prepared: Answer = ({ phrases, pick, intent }) =>
 
 /** The last thing that was asked for, once more. */
 const more: Answer = (stage) => {
-  const { scene, phrases, pick } = stage;
-  const question = scene.before.find((one) => !['more', 'why'].includes(intentOf(one)));
+  const { asked, phrases, pick } = stage;
+  const question = asked.before.find((one) => !['more', 'why'].includes(intentOf(one)));
   const intent = question === undefined ? 'greeting' : intentOf(question);
   if (question === undefined || intent === 'greeting') return pick(phrases.can);
-  const answer = ANSWERS[intent]({ ...stage, intent, scene: { ...scene, question } });
+  const answer = ANSWERS[intent]({ ...stage, intent, asked: { ...asked, question } });
   return answer && [pick(phrases.more), answer].filter(Boolean).join(answer.includes('\n') ? '\n\n' : ' ');
 };
 
@@ -152,10 +152,10 @@ const ARGUABLE: readonly Intent[] = ['opinion', 'unknown', 'home', 'why', 'more'
 const IN_PASSING: readonly Intent[] = ['opinion', 'why', 'more'];
 
 const argue = (stage: Stage): string | null => {
-  const { scene, phrases, pick, pickOwn, intent } = stage;
-  const { voice, other } = scene;
+  const { asked, phrases, pick, pickOwn, intent } = stage;
+  const { voice, other } = asked;
   if ((voice !== 'optimist' && voice !== 'critic') || !ARGUABLE.includes(intent)) return null;
-  const lastTopic = scene.before.map(intentOf).find((one) => !IN_PASSING.includes(one));
+  const lastTopic = asked.before.map(intentOf).find((one) => !IN_PASSING.includes(one));
   // Asked to go on with something that was shown, it shows more of it.
   if (intent === 'more' && lastTopic !== undefined && !ARGUABLE.includes(lastTopic)) return null;
   const reply = other === null ? null : pickOwn(phrases.replies[voice], { other });
@@ -167,8 +167,8 @@ const argue = (stage: Stage): string | null => {
 };
 
 /** What can be computed in the question, and the sentences that say it. */
-const factsIn = ({ scene, phrases }: Stage): { pool: Pool; values: Values } | null => {
-  const { question, language } = scene;
+const factsIn = ({ asked, phrases }: Stage): { pool: Pool; values: Values } | null => {
+  const { question, language } = asked;
   const dates = datesOf(question, language);
   if (dates) return { pool: dates.kind === 'day' ? phrases.weekday : phrases.days, values: { ...dates } };
   const sum = sumIn(question, language);
@@ -176,45 +176,45 @@ const factsIn = ({ scene, phrases }: Stage): { pool: Pool; values: Values } | nu
 };
 
 /** With other numbers it is another sentence. */
-const sayFacts = ({ scene, pick }: Stage, { pool, values }: { pool: Pool; values: Values }): string | null =>
+const sayFacts = ({ asked, pick }: Stage, { pool, values }: { pool: Pool; values: Values }): string | null =>
   pick(pool, values) ??
-  pool.map((template) => fill(template, values)).find((sentence) => !scene.said.includes(sentence)) ??
+  pool.map((template) => fill(template, values)).find((sentence) => !asked.said.includes(sentence)) ??
   null;
 
 const OTHERS: readonly Intent[] = ['diagram', 'formula', 'table', 'code', 'poem', 'unknown', 'joke', 'plan'];
 
 /** The number makes it a sentence that was not said before. */
-const exhausted = ({ scene, phrases, intent }: Stage): string => {
-  const number = scene.answers + 1;
+const exhausted = ({ asked, phrases, intent }: Stage): string => {
+  const number = asked.answers + 1;
   const at = number % phrases.others.length;
   const other = phrases.others[OTHERS[at] === intent ? (at + 1) % phrases.others.length : at] ?? '';
   return fill(phrases.exhausted[number % phrases.exhausted.length] ?? '', { number: String(number), other });
 };
 
 const bodyOf = (stage: Stage): string => {
-  const { scene, phrases, pick, pickOwn, intent } = stage;
-  const own = sayFiles(scene, phrases, pick) ?? argue(stage);
+  const { asked, phrases, pick, pickOwn, intent } = stage;
+  const own = sayFiles(asked, phrases, pick) ?? argue(stage);
   if (own !== null) return own;
   const facts = factsIn(stage);
   const answer = facts ? sayFacts(stage, facts) : ANSWERS[intent](stage);
   if (answer === null) return exhausted(stage);
-  const opener = scene.voice === 'plain' ? null : pickOwn(phrases.openers[scene.voice]);
+  const opener = asked.voice === 'plain' ? null : pickOwn(phrases.openers[asked.voice]);
   const isBlock = /^[#>|*-]|\n/.test(answer);
   return isBlock && opener ? `${opener}\n\n${answer}` : together(stage, opener, answer);
 };
 
 /** The whole answer to what a person said last. */
-export const replyTo = (scene: Scene): string => {
-  const phrases = phrasesIn(scene.language);
-  const { said, version } = scene;
-  const wished = scene.wish === '' ? 'unknown' : intentOf(scene.wish);
-  const intent = wished === 'unknown' ? intentOf(scene.question) : wished;
+export const replyTo = (asked: DemoRequest): string => {
+  const phrases = phrasesIn(asked.language);
+  const { said, version } = asked;
+  const wished = asked.wish === '' ? 'unknown' : intentOf(asked.wish);
+  const intent = wished === 'unknown' ? intentOf(asked.question) : wished;
   const pick = pickerOf(said, version);
-  const pickOwn = pickerOf(said, version + numberOf(scene.name ?? ''));
-  const text = bodyOf({ scene, phrases, pick, pickOwn, intent });
+  const pickOwn = pickerOf(said, version + numberOf(asked.name ?? ''));
+  const text = bodyOf({ asked, phrases, pick, pickOwn, intent });
   const parts = [text];
   if (version > 0) parts.unshift(pick(phrases.version, { number: String(version + 1) }) ?? '');
-  const [callee] = scene.callees;
+  const [callee] = asked.callees;
   if (callee !== undefined) parts.push(pick(phrases.callOn, { handle: callee }) ?? '');
   // Once in a conversation, where its first answer does not say it anyway.
   if (!isFrom(phrases.honest, `${said}\n${text}`)) parts.push(`*${phrases.honest[0] ?? ''}*`);

@@ -16,7 +16,7 @@ import {
 } from '../forms/index.ts';
 import type { Holding } from './holding.ts';
 import { STALE } from './use-assignments.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useSavedDraft } from './use-saved-draft.ts';
 
 const REFUSAL = /^(reject|refuse|deny|decline|no|cancel)/;
 type Data = Record<string, never>;
@@ -34,7 +34,7 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
   const isMine = holding === 'mine';
   const form = useFormData(template, draft ?? {});
   const [comment, setComment] = useState('');
-  const { savedAt, isSaved, forget } = useKeptDraft(id, form.data, isMine && template !== null);
+  const { savedAt, isSaved, forget } = useSavedDraft(id, form.data, isMine && template !== null);
   const box = useRef<HTMLDivElement>(null);
   const place = useMemo(
     (): FormPlace => ({

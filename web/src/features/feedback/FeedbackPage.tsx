@@ -63,7 +63,7 @@ const Ratings = () => {
 const RatingRow = ({ sum }: { readonly sum: FeedbackSum }) => (
   <tr>
     <Td className="w-full max-w-0">
-      <Speaker of={sum} />
+      <AnswererName of={sum} />
       <svg
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
@@ -79,7 +79,7 @@ const RatingRow = ({ sum }: { readonly sum: FeedbackSum }) => (
 );
 
 /** A persona by its name, with the model that spoke for it; a model by itself. */
-const Speaker = ({ of }: { readonly of: FeedbackSum | GivenFeedback }) => {
+const AnswererName = ({ of }: { readonly of: FeedbackSum | GivenFeedback }) => {
   const { t } = useTranslation();
   const persona = of.persona_id === null ? null : of.persona_name || t('feedback.deleted_persona');
   return (
@@ -175,7 +175,7 @@ const Given = ({ given }: { readonly given: GivenFeedback }) => {
         <div className="mt-1 flex flex-wrap items-baseline gap-x-2 text-xs text-ink-muted">
           <bdi>{given.display_name || given.username}</bdi>
           <span aria-hidden="true">·</span>
-          <Speaker of={given} />
+          <AnswererName of={given} />
           <span aria-hidden="true">·</span>
           <time dateTime={given.updated_at} title={formatDateTime(given.updated_at)}>
             {formatRelative(given.updated_at)}

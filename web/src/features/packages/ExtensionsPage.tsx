@@ -58,12 +58,12 @@ export const ExtensionsPage = () => {
 const WithInstall = ({ children }: { readonly children: (install: ReactNode) => ReactNode }) => {
   const [asking, setAsking] = useState<PackageOut | null>(null);
   return (
-    <InstallPlace keeper="own" onInstalled={setAsking}>
+    <InstallPlace scope="own" onInstalled={setAsking}>
       {(install) => (
         <>
           {children(install)}
           {asking && (
-            <GrantDialog key={asking.id} found={asking} keeper="own" onClose={() => setAsking(null)} />
+            <GrantDialog key={asking.id} found={asking} scope="own" onClose={() => setAsking(null)} />
           )}
         </>
       )}
@@ -124,7 +124,7 @@ const OwnRow = ({ found }: { readonly found: PackageOut }) => {
       <Button look="danger-quiet" onClick={() => setOpen('remove')}>
         {t('packages.remove')}
       </Button>
-      {open === 'rights' && <GrantDialog found={found} keeper="own" onClose={close} />}
+      {open === 'rights' && <GrantDialog found={found} scope="own" onClose={close} />}
       <ConfirmDialog
         isOpen={open === 'remove'}
         onClose={close}

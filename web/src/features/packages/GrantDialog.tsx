@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type Keeper, STALE } from './package-lists.ts';
+import { type InstallScope, STALE } from './package-lists.ts';
 import { RightList, RightRow } from './RightRow.tsx';
 
 const ALONE_TEXT = {
@@ -20,12 +20,12 @@ const ALONE_TEXT = {
 
 interface GrantDialogProps {
   readonly found: PackageOut;
-  readonly keeper: Keeper;
+  readonly scope: InstallScope;
   readonly onClose: () => void;
 }
 
 /** Which of the requested rights are to be given, and the request that gives them. */
-const useGrant = ({ found, keeper, onClose }: GrantDialogProps, isChange: boolean) => {
+const useGrant = ({ found, scope, onClose }: GrantDialogProps, isChange: boolean) => {
   const { t } = useTranslation();
   const { id, name, requested, granted } = found;
   // What was withheld before stays withheld; what is new stands at yes, and is marked.
@@ -35,7 +35,7 @@ const useGrant = ({ found, keeper, onClose }: GrantDialogProps, isChange: boolea
   const options = { done: t('packages.switched_on', { name }), stale: STALE, onDone: onClose };
   const byAdmin = useAction('PUT /api/v1/admin/packages/{id}/enable', options);
   const byOwner = useAction('PUT /api/v1/packages/{id}/enable', options);
-  const enable = keeper === 'server' ? byAdmin : byOwner;
+  const enable = scope === 'server' ? byAdmin : byOwner;
   const isGranted = (right: string): boolean => !withheld.has(right);
   const set = (right: string, isOn: boolean): void => {
     const next = new Set(withheld);
@@ -52,11 +52,11 @@ const useGrant = ({ found, keeper, onClose }: GrantDialogProps, isChange: boolea
 };
 
 /** The rights of a package before it gets them: on its first day, and whenever a version asks for more. */
-export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
+export const GrantDialog = ({ found, scope, onClose }: GrantDialogProps) => {
   const { t } = useTranslation();
   const { name, author, requested, granted, pending_version, state, unattended } = found;
   const isChange = state === 'enabled' && pending_version === null;
-  const { isGranted, set, grant, isBusy } = useGrant({ found, keeper, onClose }, isChange);
+  const { isGranted, set, grant, isBusy } = useGrant({ found, scope, onClose }, isChange);
   const rows = (rights: PackageOut['requested'], isMarked: boolean) =>
     rights.map((right) => (
       <RightRow

@@ -7,12 +7,12 @@ import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
-import { type Keeper, STALE } from './package-lists.ts';
+import { type InstallScope, STALE } from './package-lists.ts';
 
-const send = (file: File, keeper: Keeper): Promise<PackageOut> => {
+const send = (file: File, scope: InstallScope): Promise<PackageOut> => {
   const form = new FormData();
   form.set('file', file);
-  return keeper === 'server'
+  return scope === 'server'
     ? call('POST /api/v1/admin/packages/install', { form })
     : call('POST /api/v1/packages/install', { form });
 };
@@ -52,7 +52,7 @@ export const ChooseArchive = ({ text, isBusy, look = 'secondary', onFile }: Chos
 };
 
 interface InstallPlaceProps {
-  readonly keeper: Keeper;
+  readonly scope: InstallScope;
   /** Asked at once which rights it gets. */
   readonly onInstalled: (found: PackageOut) => void;
   readonly children: (button: ReactNode) => ReactNode;
@@ -61,7 +61,7 @@ interface InstallPlaceProps {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** Takes the archive of a package that is dropped on what is in it, or chosen with the button. It arrives disabled. */
-export const InstallPlace = ({ keeper, onInstalled, children }: InstallPlaceProps) => {
+export const InstallPlace = ({ scope, onInstalled, children }: InstallPlaceProps) => {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -70,7 +70,7 @@ export const InstallPlace = ({ keeper, onInstalled, children }: InstallPlaceProp
     setIsBusy(true);
     setFailure(null);
     try {
-      const found = await send(file, keeper);
+      const found = await send(file, scope);
       await invalidate(...STALE);
       onInstalled(found);
     } catch (error) {

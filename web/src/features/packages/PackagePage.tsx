@@ -96,7 +96,7 @@ const OnePackage = ({ found }: { readonly found: PackageOut }) => {
       ))}
       <PackageActivity id={id} />
       <PackageVersions found={found} />
-      {isAsking && <GrantDialog found={found} keeper="server" onClose={() => setIsAsking(false)} />}
+      {isAsking && <GrantDialog found={found} scope="server" onClose={() => setIsAsking(false)} />}
     </div>
   );
 };

@@ -33,7 +33,7 @@ export const PackagesPage = () => {
     refetchInterval: 15_000,
   });
   return (
-    <InstallPlace keeper="server" onInstalled={setAsking}>
+    <InstallPlace scope="server" onInstalled={setAsking}>
       {(install) => (
         <>
           <PageHeader
@@ -73,7 +73,7 @@ export const PackagesPage = () => {
             )}
           </Loaded>
           {asking && (
-            <GrantDialog key={asking.id} found={asking} keeper="server" onClose={() => setAsking(null)} />
+            <GrantDialog key={asking.id} found={asking} scope="server" onClose={() => setAsking(null)} />
           )}
         </>
       )}

@@ -3,7 +3,7 @@
 import type { Operation } from '@parley/contract';
 
 /** An administrator keeps those of the server, a person their own. */
-export type Keeper = 'server' | 'own';
+export type InstallScope = 'server' | 'own';
 
 export const ALL_PACKAGES = 'GET /api/v1/admin/packages' as const;
 export const MY_PACKAGES = 'GET /api/v1/packages' as const;

@@ -1,9 +1,9 @@
 // A person leaves for a sign-in elsewhere, and is to come back to where they were.
 
-import { createKept } from '../../lib/local-state.ts';
+import { createLocalState } from '../../lib/local-state.ts';
 import { toast } from '../../lib/toast.ts';
 
-const from = createKept<string>('tool-sign-in', 'tab');
+const from = createLocalState<string>('tool-sign-in', 'tab');
 
 interface SignInStart {
   readonly authorization_url: string | null;

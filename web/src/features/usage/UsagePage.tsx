@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { createKept } from '../../lib/local-state.ts';
+import { createLocalState } from '../../lib/local-state.ts';
 import { ask } from '../../lib/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -16,7 +16,7 @@ import { UsageShares } from './UsageShares.tsx';
 import { costText, everyDay, PERIODS, type Period, periodStart } from './usage-figures.ts';
 
 /** What a person chose to measure in stays chosen on this device. */
-const kept = createKept<Measure>('usage', 'device');
+const kept = createLocalState<Measure>('usage', 'device');
 const MEASURE = 'measure';
 
 /** Of the caller, of all people, or of a team. */

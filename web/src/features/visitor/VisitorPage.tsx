@@ -67,18 +67,18 @@ const Content = ({ slug, state }: { readonly slug: string; readonly state: Visit
   const { workflow, visit, seen, problem, begin, leave, refresh } = state;
   if (visit !== null && (problem === 'over' || problem === 'gone'))
     return (
-      <Told title={t('visitor.over_link')}>
+      <Explanation title={t('visitor.over_link')}>
         <Button look="primary" onClick={leave}>
           {t('visitor.again')}
         </Button>
-      </Told>
+      </Explanation>
     );
-  if (problem === 'gone') return <Told title={t('visitor.gone')} text={t('visitor.gone_text')} />;
+  if (problem === 'gone') return <Explanation title={t('visitor.gone')} text={t('visitor.gone_text')} />;
   if (problem === 'unreachable' && (visit === null ? workflow : seen) === null)
     return (
-      <Told title={t('errors.unreachable')}>
+      <Explanation title={t('errors.unreachable')}>
         <Button onClick={() => void refresh()}>{t('visitor.try_again')}</Button>
-      </Told>
+      </Explanation>
     );
   if (visit !== null && seen !== null)
     return <StageView visit={visit} seen={seen} onChanged={refresh} onLeave={leave} />;
@@ -97,13 +97,13 @@ const Loading = () => {
   );
 };
 
-interface ToldProps {
+interface ExplanationProps {
   readonly title: string;
   readonly text?: string;
   readonly children?: ReactNode;
 }
 
-const Told = ({ title, text, children }: ToldProps) => (
+const Explanation = ({ title, text, children }: ExplanationProps) => (
   <div role="alert" className="flex grow flex-col items-center justify-center gap-4 text-center">
     <h1 className="text-xl font-semibold">{title}</h1>
     {text && <p className="text-ink-muted">{text}</p>}

@@ -69,7 +69,7 @@ export const TestRun = ({ workflow, onClose }: TestRunProps) => {
         {input === null ? (
           <InputForm template={asked} onInput={setInput} />
         ) : (
-          <Course
+          <TestSteps
             id={workflow.id}
             body={{ input, as_visitor: isVisitor, answers: [...answers] }}
             onAnswer={(answer) => setAnswers(answered(answers, answer))}
@@ -111,13 +111,13 @@ const InputForm = ({ template, onInput }: InputFormProps) => {
   );
 };
 
-interface CourseProps {
+interface TestStepsProps {
   readonly id: string;
   readonly body: { readonly input: Input; readonly as_visitor: boolean; readonly answers: TestAnswer[] };
   readonly onAnswer: (answer: TestAnswer) => void;
 }
 
-const Course = ({ id, body, onAnswer }: CourseProps) => {
+const TestSteps = ({ id, body, onAnswer }: TestStepsProps) => {
   const { t } = useTranslation();
   const run = useQuery({
     ...ask('POST /api/v1/workflows/{id}/test', { params: { id }, body }),

@@ -3,7 +3,7 @@
 import type { RegenerateInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../../kernel/errors.ts';
-import { FOR_THIS_VERSION } from '../../../providers/prompt-cues.ts';
+import { FOR_THIS_VERSION } from '../../../providers/prompt-sentences.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { accessMessage, type MessageRow } from '../../messages/index.ts';
 import { mergeOptions } from '../cast/answer-options.ts';

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { type Failure, invariant } from '../../../kernel/errors.ts';
 import { type Answer, addUsage, NO_USAGE, START } from '../model/answer.ts';
 import { refusalFor } from '../model/failures.ts';
-import type { CompletionResult, ToldStream } from '../read/completion-result.ts';
+import type { CompletionResult, CompletionStream } from '../read/completion-result.ts';
 import { guardedStream, toCompletion } from '../read/completion-result.ts';
 import {
   type ChunkHeader,
@@ -47,7 +47,7 @@ export const answerStateless = async (
     ...prepared,
     header: { ...prepared.header, index },
   }));
-  return (input.stream ?? true) ? tell(each, options, run) : gather(each, options, run);
+  return (input.stream ?? true) ? streamAll(each, options, run) : gather(each, options, run);
 };
 
 type Run = Awaited<ReturnType<typeof admitStateless>>;
@@ -60,8 +60,8 @@ export const refusalIn = (said: readonly SaidAnswer[], isOpenAi: boolean): Failu
   return failed ? refusalFor(failed.ending) : null;
 };
 
-/** What a stream that is being told can be given. */
-interface Telling {
+/** What a streamed response is written with. */
+interface ResponseWriter {
   /** Lines that are no word of an answer. */
   note(text: string): void;
   write(text: string): void;
@@ -69,7 +69,7 @@ interface Telling {
   readonly gone: AbortSignal;
 }
 
-interface ToldAnswer {
+interface StreamedResponse {
   readonly ctx: Ctx;
   /** A line that says why the stream ends before its time. */
   readonly trouble: (sentence: string) => string;
@@ -77,17 +77,17 @@ interface ToldAnswer {
   readonly done?: string;
   /** Tells it all. Gives the last lines, and why it is no answer, where it is none. */
   readonly work: (
-    telling: Telling,
+    writer: ResponseWriter,
   ) => Promise<{ readonly closing: string; readonly refusal: Failure | null }>;
 }
 
 /** An answer without a channel as a stream: until its first word is written, a failure has a status of its own. */
-export const tellAnswer = ({ ctx, trouble, done = DONE, work }: ToldAnswer): ToldStream => {
+export const respondStreaming = ({ ctx, trouble, done = DONE, work }: StreamedResponse): CompletionStream => {
   const leaving = new AbortController();
   const firstWord = Promise.withResolvers<Failure | null>();
   const stream = guardedStream(ctx, null, trouble, done);
   stream.onClose(() => leaving.abort());
-  const telling: Telling = {
+  const writer: ResponseWriter = {
     note: stream.write,
     write: (text) => {
       if (text === '') return;
@@ -97,7 +97,7 @@ export const tellAnswer = ({ ctx, trouble, done = DONE, work }: ToldAnswer): Tol
     // It may hang up before the stream is its.
     gone: AbortSignal.any([leaving.signal, ctx.client.hungUp()]),
   };
-  void work(telling).then(
+  void work(writer).then(
     ({ closing, refusal }) => {
       firstWord.resolve(refusal);
       stream.end(closing + done);
@@ -110,27 +110,27 @@ export const tellAnswer = ({ ctx, trouble, done = DONE, work }: ToldAnswer): Tol
   return { events: stream.readable, firstWord: firstWord.promise, isReplay: false };
 };
 
-const tell = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run): CompletionResult => {
+const streamAll = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run): CompletionResult => {
   const isOpenAi = openAi !== undefined;
-  const tellers = each.map((prepared) => ({
+  const answers = each.map((prepared) => ({
     prepared,
     encoder: createEncoder(prepared.header, { callerRunsTools: prepared.callerRunsTools, isOpenAi }),
   }));
-  const [first] = tellers;
+  const [first] = answers;
   invariant(first, 'there is one answer at least');
   const { ctx, header } = first.prepared;
-  return tellAnswer({
+  return respondStreaming({
     ctx,
     trouble: first.encoder.trouble,
     work: async ({ note, write, gone }) => {
-      for (const { encoder } of tellers) note(encoder.opening(START));
+      for (const { encoder } of answers) note(encoder.opening(START));
       const listenerOf = (encoder: Encoder): StatelessListener => ({
         batch: (events, from) => write(encoder.batch(events, from)),
         ending: (ending, position) => note(encoder.ending(ending, position)),
       });
       const said = await run(() =>
         Promise.all(
-          tellers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder))),
+          answers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder))),
         ),
       );
       const closing = openAi?.tellsUsage ? usageOfAll(header, said) : '';

@@ -13,7 +13,7 @@ import {
   reopenAnswer,
   settleAnswer,
 } from '../../messages/index.ts';
-import type { TeamBelongings } from '../../teams/index.ts';
+import type { TeamResources } from '../../teams/index.ts';
 import { sameResponder } from '../cast/resolve.ts';
 import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
 import { citedBefore } from '../model/sources.ts';
@@ -109,7 +109,7 @@ const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string |
   }
 };
 
-export const answersThroughTeams: TeamBelongings = {
+export const answersThroughTeams: TeamResources = {
   made: async () => {},
   end: (ctx, teamId) => endAnswersThroughTeam(ctx, teamId, null),
   count: async () => ({}),

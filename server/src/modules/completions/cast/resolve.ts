@@ -5,7 +5,12 @@ import type { CompletionInput } from '@parley/contract';
 import { type Ctx, isForStranger, userId } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
 import { listChannelModels } from '../../channel-models/index.ts';
-import { aiModeOf, listUserIdsByHandle, type MyChannelRow, surroundingsOf } from '../../channels/index.ts';
+import {
+  aiModeOf,
+  listUserIdsByHandle,
+  type MyChannelRow,
+  placeInstructionsOf,
+} from '../../channels/index.ts';
 import { type MessageRow, mentionedHandles } from '../../messages/index.ts';
 import {
   type ChosenModel,
@@ -138,7 +143,7 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
     const found = await tryResponder(ctx, async () => modelOnly(entry));
     if (typeof found !== 'string') return found;
   }
-  for (const { default_persona_id, default_model } of await surroundingsOf(ctx, channel)) {
+  for (const { default_persona_id, default_model } of await placeInstructionsOf(ctx, channel)) {
     const choice = default_persona_id ? { persona_id: default_persona_id } : { model: default_model };
     if (!isNamed(choice)) continue;
     const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));

@@ -2,7 +2,7 @@
 // queue that waited for an approval is resumed where it was, in this process or in another.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { YES_OR_NO } from '../../../providers/prompt-cues.ts';
+import { YES_OR_NO } from '../../../providers/prompt-sentences.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { listBranch, mentionedHandles } from '../../messages/index.ts';
 import { type ChosenModel, modelHandle } from '../../models/index.ts';

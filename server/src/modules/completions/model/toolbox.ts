@@ -13,7 +13,7 @@ export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   decide(call: ToolCall): Decision;
   /** Whether these results, and what the model was told before them, hold words of others: some tools ask the person then. */
-  heed(rounds: readonly ModelMessage[], hasForeignWords: boolean): void;
+  heed(rounds: readonly ModelMessage[], hasUntrustedText: boolean): void;
   /** `messageId`: the answer in the channel that shows what the calls bring; null outside of any. */
   callTools(calls: readonly ToolCall[], run: ToolCallRun): AsyncIterable<ToolOutcome>;
 }
@@ -37,9 +37,9 @@ export const createToolbox = (
       const tool = byName.get(name);
       return tool?.requiresApproval || (tool?.isWary && isForeign) ? 'ask' : 'run';
     },
-    heed: (rounds, hasForeignWords) => {
+    heed: (rounds, hasUntrustedText) => {
       const results = rounds.flatMap((round) => (round.role === 'tool' ? round.results : []));
-      isForeign = hasForeignWords || results.some(({ name }) => !byName.get(name)?.isTrusted);
+      isForeign = hasUntrustedText || results.some(({ name }) => !byName.get(name)?.isTrusted);
     },
     callTools: async function* (calls, run) {
       for (const call of calls)

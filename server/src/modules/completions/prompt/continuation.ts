@@ -1,7 +1,7 @@
 // What an answer has said and done before it was cut off, as the model is told of it that goes on with it. What tools did is done: a
 // model that does not know of it would have it done again.
 
-import { CONTINUE } from '../../../providers/prompt-cues.ts';
+import { CONTINUE } from '../../../providers/prompt-sentences.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import { type Answer, fold, OUTPUT_CHARACTERS_MAX, unanswered } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';

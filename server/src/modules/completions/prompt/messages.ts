@@ -1,7 +1,7 @@
 // One message of a branch as a model is told it: whose words they are, with their files, and what was done for an answer.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { AGAIN, OPENING, SUMMARY_SO_FAR } from '../../../providers/prompt-cues.ts';
+import { AGAIN, OPENING, SUMMARY_SO_FAR } from '../../../providers/prompt-sentences.ts';
 import type { ModelMessage, Part, ToolResult } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';

@@ -4,17 +4,17 @@
 import { createPace } from '../../../kernel/pace.ts';
 import { tokensOf, tokensOfMessages, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
-import { surroundingsOf } from '../../channels/index.ts';
+import { placeInstructionsOf } from '../../channels/index.ts';
 import { type BranchRow, listBranch } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
 import type { ToldPart, Untold } from '../model/told.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
-import { type BesideWords, hasForeignWords } from './foreign-words.ts';
 import { asConversation, type PromptSource, toModelMessages } from './messages.ts';
 import { besideBranch, referencesOf } from './references.ts';
 import { isSpoken, type SystemInput, systemPrompt } from './system-prompt.ts';
 import { type ToldRow, toldRow, untoldRows } from './told-branch.ts';
+import { type BesideWords, hasUntrustedText } from './untrusted-text.ts';
 
 /** Longer branches are rare, and no window holds them. */
 const MESSAGES_MAX = 1_000;
@@ -45,7 +45,7 @@ export interface Prompt {
   /** Most of the window is taken: soon something old would be left out, or something was already. */
   readonly isCrowded: boolean;
   /** Words that neither the person who asks nor a model wrote are in it, or were in what it sums up. */
-  readonly hasForeignWords: boolean;
+  readonly hasUntrustedText: boolean;
   /** What `system` and `messages` are made of, in order, and what is in neither. */
   readonly parts: { readonly system: readonly ToldPart[]; readonly branch: readonly ToldPart[] };
   readonly untold: readonly Untold[];
@@ -64,7 +64,7 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   const rows = saidIn(branch);
   const beside = {
     references: await referencesOf(ctx, rows),
-    surroundings: await surroundingsOf(ctx, channel),
+    placeInstructions: await placeInstructionsOf(ctx, channel),
     beside: await besideBranch(ctx, {
       placeId: channel.id,
       answererId: input.persona?.id ?? null,
@@ -82,12 +82,18 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
 const promptOf = async (
   input: PromptInput,
   rows: readonly BranchRow[],
-  { references, surroundings, beside, said }: BesideWords,
+  { references, placeInstructions, beside, said }: BesideWords,
 ): Promise<Prompt> => {
   const isCompany = isInCompany(rows, input);
   const hasReferences = rows.some(({ id }) => references.has(id));
   const window = windowOf(input.chosen);
-  const system = await systemPrompt(input, rows, { isCompany, hasReferences, surroundings, beside, window });
+  const system = await systemPrompt(input, rows, {
+    isCompany,
+    hasReferences,
+    placeInstructions,
+    beside,
+    window,
+  });
   const asked = { question: said.at(-1)?.content ?? '', sources: input.sources };
   const source = { input, references, isCompany, asked };
   const room = roomOf(input, system.text);
@@ -99,7 +105,7 @@ const promptOf = async (
   return {
     system: system.text,
     isCrowded,
-    hasForeignWords: hasForeignWords(input, { references, surroundings, beside, said }),
+    hasUntrustedText: hasUntrustedText(input, { references, placeInstructions, beside, said }),
     messages,
     tokensLeft: room.tokens - tokensOfMessages(messages),
     parts: { system: system.parts, branch: branch.flatMap(({ parts }) => parts) },

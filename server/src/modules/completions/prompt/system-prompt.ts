@@ -1,7 +1,7 @@
 // What stands above the branch: who the model is, where it is, and what it is told there. Each part knows where it comes from.
 
 import { tokensOf } from '../../../providers/tokens.ts';
-import { findSilentWorkspace, type MyChannelRow, type Surroundings } from '../../channels/index.ts';
+import { findSilentWorkspace, type MyChannelRow, type PlaceInstructions } from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { SourceBook } from '../model/sources.ts';
 import { type ToldPart, toldAgain, type Untold } from '../model/told.ts';
@@ -31,7 +31,7 @@ export interface SystemInput extends PromptReader {
 interface SystemFacts {
   readonly isCompany: boolean;
   readonly hasReferences: boolean;
-  readonly surroundings: readonly Surroundings[];
+  readonly placeInstructions: readonly PlaceInstructions[];
   readonly beside: BesideBranch;
   readonly window: number;
 }
@@ -54,11 +54,11 @@ export const systemPrompt = async (
   facts: SystemFacts,
 ): Promise<SystemPrompt> => {
   const { channel, hasTools, note, instruction } = input;
-  const { isCompany, hasReferences, surroundings } = facts;
+  const { isCompany, hasReferences, placeInstructions } = facts;
   const beside = withinShare(facts, input.sources);
   const all: SystemPart[] = [
     ...ofPersona(input),
-    ...saidByPlace(surroundings),
+    ...saidByPlace(placeInstructions),
     {
       ...OURS,
       ...{ title: 'The channel', titleKey: 'channel', ref: { type: 'channel', id: channel.id } },
@@ -107,8 +107,8 @@ const ofPersona = ({ persona }: SystemInput): SystemPart[] =>
       ];
 
 /** The widest first: what is nearer may say otherwise. */
-const saidByPlace = (surroundings: readonly Surroundings[]): SystemPart[] =>
-  surroundings
+const saidByPlace = (placeInstructions: readonly PlaceInstructions[]): SystemPart[] =>
+  placeInstructions
     .filter(({ instructions }) => instructions.trim() !== '')
     .map(({ source, id, name, instructions }) => ({
       source,

@@ -15,9 +15,11 @@ import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts
 import { CHANNEL_GONE } from '../write/outcome.ts';
 
 /** What a request is answered with: a stream, or one object when all is said. */
-export type CompletionResult = ToldStream | { readonly completion: Completion; readonly isReplay: boolean };
+export type CompletionResult =
+  | CompletionStream
+  | { readonly completion: Completion; readonly isReplay: boolean };
 
-export interface ToldStream {
+export interface CompletionStream {
   readonly events: Readable;
   readonly firstWord: FirstWord;
   readonly isReplay: boolean;

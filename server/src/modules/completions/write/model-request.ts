@@ -28,7 +28,7 @@ export const createRequestBuilder = (
     prompt ??= await promptFor(task, done, share);
     const told = prompt;
     const fitted = fitRounds(done, told.tokensLeft);
-    task.toolbox.heed(done, told.hasForeignWords);
+    task.toolbox.heed(done, told.hasUntrustedText);
     running.isCrowded = told.isCrowded;
     running.told = () => contextOf(running, task, told, { done, fitted });
     version ??= await countVersions(running, task);

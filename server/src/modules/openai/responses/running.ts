@@ -46,7 +46,7 @@ export const cancelRunning = async (ctx: Ctx, messageId: string): Promise<Finish
 };
 
 /** Hears what other processes were asked to end. Gives the way to hear no more. */
-export const heedCancelling = (kernel: Kernel): (() => void) =>
+export const hearCancelHints = (kernel: Kernel): (() => void) =>
   cancelHint.on(kernel, ({ message_id, user_id }) => {
     const one = running.of(kernel).get(message_id);
     if (one?.userId === user_id) one.cancelling.abort();

@@ -9,13 +9,13 @@ import {
   admitStateless,
   assertNotStopping,
   assertStateless,
+  type CompletionStream,
   type Prepared,
   prepareStateless,
   refusalIn,
+  respondStreaming,
   runStateless,
   type SaidAnswer,
-  type ToldStream,
-  tellAnswer,
 } from '../../completions/index.ts';
 import { whoIs } from '../asking.ts';
 import { messageIdOf, responseName } from './ids.ts';
@@ -50,7 +50,7 @@ interface Asking {
   readonly run: Awaited<ReturnType<typeof admitStateless>>;
 }
 
-type Answered = ToldStream | { readonly response: OpenAiResponse };
+type Answered = CompletionStream | { readonly response: OpenAiResponse };
 
 export const respond = async (ctx: Ctx, request: ResponseRequest, key: string | null): Promise<Answered> => {
   assertNotStopping(ctx.kernel);
@@ -204,14 +204,14 @@ const gather = async (asking: Asking): Promise<OpenAiResponse> => {
   return toldResponse(response, asking.tellsSeals);
 };
 
-const tell = (asking: Asking): ToldStream => {
+const tell = (asking: Asking): CompletionStream => {
   const { ctx, beginning, tellsSeals } = asking;
   let number = 0;
   const line = (event: NewEvent): string => {
     const numbered = { ...event, sequence_number: number++ } as ResponseEvent;
     return `event: ${event.type}\ndata: ${JSON.stringify(numbered)}\n\n`;
   };
-  return tellAnswer({
+  return respondStreaming({
     ctx,
     done: '',
     trouble: (message) => line({ type: 'error', code: null, message, param: null }),
@@ -230,11 +230,11 @@ const lastEventOf = ({ status }: FinishedResponse) =>
   `response.${status === 'cancelled' ? 'incomplete' : status}` as const;
 
 /** A response that is kept, told as if it were written now. */
-const repeat = (ctx: Ctx, response: OpenAiResponse): ToldStream => {
+const repeat = (ctx: Ctx, response: OpenAiResponse): CompletionStream => {
   let number = 0;
   const line = (event: NewEvent): string =>
     `event: ${event.type}\ndata: ${JSON.stringify({ ...event, sequence_number: number++ })}\n\n`;
-  return tellAnswer({
+  return respondStreaming({
     ctx,
     done: '',
     trouble: (message) => line({ type: 'error', code: null, message, param: null }),

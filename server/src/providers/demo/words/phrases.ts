@@ -1,7 +1,7 @@
 // Everything that the demonstration can say in one language. Words in braces are put in.
 
 import type { Pool } from '../pools.ts';
-import type { VoiceName } from '../voice.ts';
+import type { StyleName } from '../style.ts';
 
 export type PreparedName = 'mail' | 'ideas' | 'trip' | 'home';
 
@@ -91,7 +91,7 @@ export interface Phrases {
     readonly pictures: Pool;
     readonly unreadable: Pool;
   };
-  readonly openers: Readonly<Record<Exclude<VoiceName, 'plain'>, Pool>>;
+  readonly openers: Readonly<Record<Exclude<StyleName, 'plain'>, Pool>>;
   /** {other}: another voice has answered first. */
   readonly replies: Readonly<Record<'optimist' | 'critic', Pool>>;
   /** What each sees in any idea, and what it would do about it. */

@@ -1,8 +1,8 @@
 // What was typed and not yet sent, per channel; it goes with the tab.
 
-import { createKept } from '../../../lib/local-state.ts';
+import { createLocalState } from '../../../lib/local-state.ts';
 
-const kept = createKept<string>('draft', 'tab');
+const kept = createLocalState<string>('draft', 'tab');
 
 export const readChatDraft = (channelId: string): string => kept.get(channelId) ?? '';
 

@@ -3,7 +3,7 @@
 
 import type { Channel, CompletionInput, EnabledModel } from '@parley/contract';
 import { MODELS_PER_QUESTION_MAX } from '@parley/contract/limits';
-import { createKept } from '../../../lib/local-state.ts';
+import { createLocalState } from '../../../lib/local-state.ts';
 
 type Reasoning = 'off' | 'low' | 'medium' | 'high';
 
@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 const NOTHING: Choice = { models: [], reasoning: null, temperature: null, maxTokens: null };
-const kept = createKept<Choice>('choice', 'device');
+const kept = createLocalState<Choice>('choice', 'device');
 
 export const keyOfModel = ({ type, model_id, provider_config_id, persona_id }: EnabledModel): string =>
   type === 'persona' ? `persona:${persona_id}` : `${provider_config_id}:${model_id}`;

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { getConnection, subscribeConnection } from '../../../lib/live.ts';
-import { createKept } from '../../../lib/local-state.ts';
+import { createLocalState } from '../../../lib/local-state.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { ask } from '../answers/running-answers.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
@@ -33,7 +33,7 @@ export interface Outgoing {
 /** A question may fail though the page is heard: then nothing will say that there is a way again. */
 const TRY_AGAIN_MS = 10_000;
 
-const kept = createKept<readonly Outgoing[]>('outbox', 'tab');
+const kept = createLocalState<readonly Outgoing[]>('outbox', 'tab');
 const NONE: readonly Outgoing[] = [];
 const unsent = (): readonly Outgoing[] => kept.get('all') ?? NONE;
 const keep = (all: readonly Outgoing[]): void => kept.set('all', all.length === 0 ? null : all);

@@ -3,11 +3,11 @@
 
 import type { ContextItem } from '@parley/contract';
 import { CONTEXT_ITEMS_MAX } from '@parley/contract/limits';
-import { createKept } from '../../../lib/local-state.ts';
+import { createLocalState } from '../../../lib/local-state.ts';
 import { type OwnAddress, referencesIn } from '../../markdown/index.ts';
 
 const CHOSEN_MAX = 200;
-const kept = createKept<readonly string[]>('chosen-references', 'tab');
+const kept = createLocalState<readonly string[]>('chosen-references', 'tab');
 const nameOf = ({ kind, id }: OwnAddress): string => `${kind} ${id}`;
 
 export const chooseReference = (own: OwnAddress): void => {

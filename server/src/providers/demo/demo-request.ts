@@ -1,6 +1,6 @@
 // What the demonstration makes of a request: who asks what in which language, what lies beside it, and what has been said already.
 
-import { AGAIN, CONTINUE, FOR_THIS_VERSION, OPENING, SUMMARY_SO_FAR } from '../prompt-cues.ts';
+import { AGAIN, CONTINUE, FOR_THIS_VERSION, OPENING, SUMMARY_SO_FAR } from '../prompt-sentences.ts';
 import type { ModelMessage, ModelRequest } from '../vendor.ts';
 import {
   type AttachedText,
@@ -11,15 +11,15 @@ import {
   type SearchedFile,
 } from './attached.ts';
 import { type Language, languageOf } from './language.ts';
-import { type VoiceName, voiceOf } from './voice.ts';
+import { type StyleName, styleOf } from './style.ts';
 
 /** Longer than anything that a question needs. */
 const QUESTION_CHARACTERS_MAX = 4_000;
 const INSTRUCTIONS_READ = 2_000;
 
-export interface Scene {
+export interface DemoRequest {
   readonly language: Language;
-  readonly voice: VoiceName;
+  readonly voice: StyleName;
   /** Of the persona that it speaks for. */
   readonly name: string | null;
   /** What a person asked last, without the files beside it. */
@@ -85,7 +85,7 @@ const answerIn = (message: ModelMessage): string | null => {
 
 const attachedTo = (
   message: Said | undefined,
-): Pick<Scene, 'files' | 'searched' | 'pictures' | 'unreadable'> => {
+): Pick<DemoRequest, 'files' | 'searched' | 'pictures' | 'unreadable'> => {
   const parts = message?.parts ?? [];
   const texts = parts.flatMap((part) => (part.type === 'text' ? part.text : []));
   const searched = readSearched(texts);
@@ -115,7 +115,7 @@ const wishIn = (system: string): string => {
   return at < 0 ? '' : system.slice(at + FOR_THIS_VERSION.length).slice(0, QUESTION_CHARACTERS_MAX);
 };
 
-export const readScene = ({ system, messages, version = 0, seed = 0 }: ModelRequest): Scene => {
+export const readRequest = ({ system, messages, version = 0, seed = 0 }: ModelRequest): DemoRequest => {
   const instructions = (system ?? '').slice(0, INSTRUCTIONS_READ);
   const at = lastQuestion(messages);
   const asked = messages[at];
@@ -126,7 +126,7 @@ export const readScene = ({ system, messages, version = 0, seed = 0 }: ModelRequ
   const since = messages.slice(at + 1).findLast((message) => message.role === 'user' && message.isModel);
   return {
     language: spoken ?? languageOf(instructions.replace(/^You are /, '')) ?? 'en',
-    voice: voiceOf(instructions),
+    voice: styleOf(instructions),
     name: /^You are (.{1,100}) \(@/.exec(instructions)?.[1] ?? null,
     question,
     before,

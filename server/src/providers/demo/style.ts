@@ -2,10 +2,10 @@
 
 import { numberOf } from './pools.ts';
 
-export const VOICES = ['plain', 'optimist', 'critic', 'brisk', 'curious', 'warm'] as const;
-export type VoiceName = (typeof VOICES)[number];
+export const STYLES = ['plain', 'optimist', 'critic', 'brisk', 'curious', 'warm'] as const;
+export type StyleName = (typeof STYLES)[number];
 
-const SIGNS: ReadonlyArray<readonly [VoiceName, readonly string[]]> = [
+const SIGNS: ReadonlyArray<readonly [StyleName, readonly string[]]> = [
   [
     'optimist',
     ['optimis', '楽観', 'متفائل', 'encourag', 'ermutig', 'positiv', 'cheerful', 'enthusias', 'begeister'],
@@ -57,11 +57,11 @@ const SIGNS: ReadonlyArray<readonly [VoiceName, readonly string[]]> = [
     ['friend', 'kind', 'warm', 'gentle', 'freundlich', 'aimable', 'amable', '優し', '親切', 'ودود', 'لطيف'],
   ],
 ];
-const UNSIGNED: readonly VoiceName[] = ['warm', 'brisk', 'curious'];
+const UNSIGNED: readonly StyleName[] = ['warm', 'brisk', 'curious'];
 const INSTRUCTIONS_READ = 600;
 
 /** Without a persona it speaks plainly. */
-export const voiceOf = (system: string): VoiceName => {
+export const styleOf = (system: string): StyleName => {
   if (!system.startsWith('You are ')) return 'plain';
   // What stands below the persona's own instructions changes with the conversation.
   const read = (system.split('\n\n')[0] ?? '').slice(0, INSTRUCTIONS_READ).toLowerCase();

@@ -18,7 +18,7 @@ export interface Content {
   readonly program: Program | null;
 }
 
-export interface Parcel extends Content, SignatureVerdict {
+export interface UploadedPackage extends Content, SignatureVerdict {
   readonly bytes: Buffer;
   readonly sha256: string;
 }
@@ -65,7 +65,7 @@ const tryOut = async (ctx: Ctx, key: string, { manifest, program }: Content): Pr
     );
 };
 
-export const openParcel = async (ctx: Ctx, bytes: Buffer): Promise<Parcel> => {
+export const openUpload = async (ctx: Ctx, bytes: Buffer): Promise<UploadedPackage> => {
   const content = await contentOf(bytes);
   const sha256 = sha256Of(bytes);
   await tryOut(ctx, `trial ${sha256}`, content);

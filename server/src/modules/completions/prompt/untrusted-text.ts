@@ -3,7 +3,7 @@
 // answer, may repeat what stood above it.
 
 import { userId } from '../../../kernel/ctx.ts';
-import type { Surroundings } from '../../channels/index.ts';
+import type { PlaceInstructions } from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import { trustedToolNames } from '../../tools/index.ts';
 import type { ToolStep } from '../model/answer.ts';
@@ -14,15 +14,15 @@ import type { SystemInput } from './system-prompt.ts';
 /** What is told beside the words of the branch. */
 export interface BesideWords {
   readonly references: References;
-  readonly surroundings: readonly Surroundings[];
+  readonly placeInstructions: readonly PlaceInstructions[];
   readonly beside: BesideBranch;
   /** All of the branch, also where a summary stands for most of it. */
   readonly said: readonly BranchRow[];
 }
 
-export const hasForeignWords = (
+export const hasUntrustedText = (
   { ctx, channel, persona }: Pick<SystemInput, 'ctx' | 'channel' | 'persona'>,
-  { references, surroundings, beside, said }: BesideWords,
+  { references, placeInstructions, beside, said }: BesideWords,
 ): boolean => {
   const trusted = trustedToolNames(ctx.kernel);
   const isForeign = (row: BranchRow): boolean =>
@@ -30,11 +30,11 @@ export const hasForeignWords = (
     isSummary(row) ||
     (row.role !== 'assistant' && row.author_id !== userId(ctx)) ||
     (row.tool_calls_json as readonly ToolStep[]).some(({ name }) => !trusted.has(name));
-  const isOthers = ({ source, instructions }: Surroundings): boolean =>
+  const isOthers = ({ source, instructions }: PlaceInstructions): boolean =>
     instructions.trim() !== '' && (source === 'project' || channel.workspace_id !== null);
   return (
     persona?.isOwn === false ||
-    surroundings.some(isOthers) ||
+    placeInstructions.some(isOthers) ||
     beside.parts.some(({ source }) => source !== 'memory') ||
     said.some(isForeign)
   );

@@ -8,7 +8,7 @@ import type { FormValues } from '../forms/index.ts';
 
 const PAUSE_MS = 1_000;
 
-interface KeptDraft {
+interface SavedDraft {
   /** When it was last kept; null: not in this visit. */
   readonly savedAt: string | null;
   readonly isSaved: boolean;
@@ -26,7 +26,7 @@ const remember = (id: string, draft: Assignment['draft']): void => {
   );
 };
 
-export const useKeptDraft = (id: string, data: FormValues, isMine: boolean): KeptDraft => {
+export const useSavedDraft = (id: string, data: FormValues, isMine: boolean): SavedDraft => {
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [isSaved, setIsSaved] = useState(true);
   const kept = useRef(data);

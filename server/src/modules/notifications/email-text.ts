@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { NotificationType } from '@parley/contract';
-import type { Letter } from '../../kernel/mail.ts';
+import type { OutgoingEmail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/mail.ts';
 import type { NotificationRow } from './store.ts';
 import type { MailScope } from './unsubscribe.ts';
@@ -11,7 +11,7 @@ import { escapeHtml, TYPE_WORDS } from './wording.ts';
 const ENTRIES_MAX = 30;
 const SETTINGS_PATH = '/settings/notifications';
 
-export interface LetterParts {
+export interface EmailParts {
   readonly to: string;
   readonly serviceName: string;
   /** Without a slash at its end. */
@@ -41,7 +41,7 @@ const plain = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
-export const composeLetter = (parts: LetterParts): Letter => {
+export const composeEmail = (parts: EmailParts): OutgoingEmail => {
   const { rows, publicUrl, serviceName } = parts;
   const types = [...new Set(rows.map(({ type }) => type as NotificationType))];
   const stopUrl = (scope: MailScope) =>

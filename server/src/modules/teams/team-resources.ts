@@ -4,7 +4,7 @@ import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { defineState } from '../../kernel/state.ts';
 
 /** All of it runs inside the transaction that changes the team. */
-export interface TeamBelongings {
+export interface TeamResources {
   /** A team was made. */
   made(ctx: Ctx, team: { readonly id: string; readonly name: string }): Promise<void>;
   /** The team is about to go: ends what acts through it, while all that belongs to it is there. */
@@ -20,7 +20,7 @@ export interface TeamBelongings {
 }
 
 /** For modules that have to do only something of it. */
-export const NO_BELONGINGS: TeamBelongings = {
+export const NO_TEAM_RESOURCES: TeamResources = {
   made: async () => {},
   end: async () => {},
   count: async () => ({}),
@@ -29,20 +29,20 @@ export const NO_BELONGINGS: TeamBelongings = {
   memberLeft: async () => {},
 };
 
-const registered = defineState('teams.belongings', () => [] as TeamBelongings[]);
+const registered = defineState('teams.resources', () => [] as TeamResources[]);
 
 /** Said by a module when it starts. */
-export const registerTeamBelongings = (kernel: Kernel, belongings: TeamBelongings): void => {
-  registered.of(kernel).push(belongings);
+export const registerTeamResources = (kernel: Kernel, resources: TeamResources): void => {
+  registered.of(kernel).push(resources);
 };
 
-export const belongingsOf = ({ kernel }: Ctx): readonly TeamBelongings[] => registered.of(kernel);
+export const teamResourcesOf = ({ kernel }: Ctx): readonly TeamResources[] => registered.of(kernel);
 
 /** "2 notes and 1 project", or null when nothing belongs to the team. */
-export const describeBelongings = async (ctx: Ctx, teamId: string): Promise<string | null> => {
+export const describeResources = async (ctx: Ctx, teamId: string): Promise<string | null> => {
   const counts: Array<[string, number]> = [];
-  for (const belongings of belongingsOf(ctx))
-    counts.push(...Object.entries(await belongings.count(ctx, teamId)).filter(([, n]) => n > 0));
+  for (const resources of teamResourcesOf(ctx))
+    counts.push(...Object.entries(await resources.count(ctx, teamId)).filter(([, n]) => n > 0));
   const words = counts.map(([what, n]) => `${n} ${what}${n === 1 ? '' : 's'}`);
   const last = words.pop();
   if (last === undefined) return null;

@@ -6,7 +6,7 @@ import * as participantStore from './participants-store.ts';
 import * as placeStore from './places-store.ts';
 import type { MyChannelRow } from './store.ts';
 
-export interface Surroundings {
+export interface PlaceInstructions {
   readonly source: 'workspace' | 'project';
   readonly id: string;
   readonly name: string;
@@ -16,10 +16,10 @@ export interface Surroundings {
 }
 
 /** The nearest first. A person's own workspace speaks only where they are alone: others would read what it says in the answers. To strangers no place speaks. */
-export const surroundingsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<Surroundings[]> => {
+export const placeInstructionsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {
   if (isForStranger(ctx)) return [];
   const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
-  const workspace = id === null ? undefined : await placeStore.findSurroundings(ctx.db, id);
+  const workspace = id === null ? undefined : await placeStore.findPlaceInstructions(ctx.db, id);
   const project = await projectOf(ctx, channel);
   return [
     ...(project ? [{ source: 'project' as const, ...project }] : []),
@@ -40,7 +40,7 @@ export const findSilentWorkspace = async (
 ): Promise<{ readonly id: string; readonly name: string } | null> => {
   const { workspace_id, personal_workspace_id: id } = channel;
   if (workspace_id !== null || id === null || (await ownPlace(ctx, channel)) !== null) return null;
-  const own = await placeStore.findSurroundings(ctx.db, id);
+  const own = await placeStore.findPlaceInstructions(ctx.db, id);
   return own && own.instructions.trim() !== '' ? { id, name: own.name } : null;
 };
 
@@ -48,5 +48,5 @@ export const findSilentWorkspace = async (
 const projectOf = async (ctx: Ctx, { project_id }: MyChannelRow) => {
   if (project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined)
     return undefined;
-  return placeStore.findProjectSurroundings(ctx.db, project_id);
+  return placeStore.findProjectInstructions(ctx.db, project_id);
 };

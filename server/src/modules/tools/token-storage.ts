@@ -15,7 +15,7 @@ export class SignInNeeded extends Error {
 }
 
 /** Tokens as they are kept at this moment. */
-export interface Kept {
+export interface StoredTokens {
   readonly grant: Grant;
   readonly expiresAt: string | null;
   readonly isSignInNeeded: boolean;
@@ -23,7 +23,7 @@ export interface Kept {
   readonly mark: string;
 }
 
-export interface TokenShelf<K extends Kept> {
+export interface TokenStorage<K extends StoredTokens> {
   /** For the log. */
   readonly serverId: string;
   /** Null: nothing is kept. Throws `SignInNeeded` when the server is elsewhere by now, or opens in another way. */
@@ -60,61 +60,65 @@ export const challengeOf = async (response: Response): Promise<Challenge> => {
   return { resourceMetadataUrl: resourceMetadataUrl ?? null, scope: scope ?? null };
 };
 
-export const gateWith = <K extends Kept>(ctx: Ctx, shelf: TokenShelf<K>): Gate => {
+export const gateWith = <K extends StoredTokens>(ctx: Ctx, storage: TokenStorage<K>): Gate => {
   let used: string | null = null;
   return {
     token: async () => {
-      let kept = await shelf.find();
-      if (kept !== null && isOver(ctx, kept)) kept = await renew(ctx, shelf, kept);
+      let kept = await storage.find();
+      if (kept !== null && isOver(ctx, kept)) kept = await renew(ctx, storage, kept);
       used = kept?.mark ?? null;
       return kept?.grant.tokens?.access_token;
     },
     onUnauthorized: async () => {
-      const kept = await shelf.find();
-      if (kept === null || used === null) throw shelf.needed();
+      const kept = await storage.find();
+      if (kept === null || used === null) throw storage.needed();
       // Another process may have renewed it meanwhile; otherwise it was taken back before its time.
-      if (kept.mark === used) await renew(ctx, shelf, kept);
+      if (kept.mark === used) await renew(ctx, storage, kept);
     },
   };
 };
 
-const isOver = (ctx: Ctx, { expiresAt, isSignInNeeded }: Kept): boolean =>
+const isOver = (ctx: Ctx, { expiresAt, isSignInNeeded }: StoredTokens): boolean =>
   !isSignInNeeded && expiresAt !== null && Date.parse(expiresAt) - EARLY_MS <= ctx.now().getTime();
 
 /** New tokens, fetched here or by another process; throws `SignInNeeded` when there are none to be had. */
-const renew = async <K extends Kept>(ctx: Ctx, shelf: TokenShelf<K>, seen: K): Promise<K> => {
+const renew = async <K extends StoredTokens>(ctx: Ctx, storage: TokenStorage<K>, seen: K): Promise<K> => {
   for (let waitedMs = 0; waitedMs <= RENEWAL_MS_MAX; waitedMs += LOOK_AGAIN_MS) {
-    const kept = await shelf.find();
-    if (kept === null || kept.isSignInNeeded) throw shelf.needed();
+    const kept = await storage.find();
+    if (kept === null || kept.isSignInNeeded) throw storage.needed();
     if (kept.mark !== seen.mark) return kept;
     const now = ctx.now();
     const until = new Date(now.getTime() + RENEWAL_MS_MAX).toISOString();
-    if (await shelf.claim(now.toISOString(), until)) return await renewNow(ctx, shelf, kept);
+    if (await storage.claim(now.toISOString(), until)) return await renewNow(ctx, storage, kept);
     await sleep(LOOK_AGAIN_MS);
   }
-  throw shelf.needed();
+  throw storage.needed();
 };
 
-const renewNow = async <K extends Kept>(ctx: Ctx, shelf: TokenShelf<K>, claimed: K): Promise<K> => {
+const renewNow = async <K extends StoredTokens>(
+  ctx: Ctx,
+  storage: TokenStorage<K>,
+  claimed: K,
+): Promise<K> => {
   // The holder of the claim before may have finished between our read and our claim.
-  const kept = await shelf.find();
-  if (kept === null) throw shelf.needed();
+  const kept = await storage.find();
+  if (kept === null) throw storage.needed();
   if (kept.mark !== claimed.mark) {
-    await shelf.release(kept);
+    await storage.release(kept);
     return kept;
   }
   try {
     const refreshToken = kept.grant.tokens?.refresh_token;
-    if (refreshToken === undefined) throw shelf.needed();
-    return await shelf.keep(kept, await shelf.fetchTokens(kept.grant, refreshToken));
+    if (refreshToken === undefined) throw storage.needed();
+    return await storage.keep(kept, await storage.fetchTokens(kept.grant, refreshToken));
   } catch (error) {
-    const { serverId: server } = shelf;
+    const { serverId: server } = storage;
     ctx.log.info({ reason: reasonOf(error), server }, 'the token of an MCP server was not renewed');
     if (!(error instanceof SignInNeeded) && !isFinal(error)) {
-      await shelf.release(kept);
+      await storage.release(kept);
       throw error;
     }
-    await shelf.drop(kept);
-    throw shelf.needed();
+    await storage.drop(kept);
+    throw storage.needed();
   }
 };
