@@ -53,7 +53,7 @@ export const handOver = (/** @type {string} */ script) =>
 
 /**
  * Why the packages have to be installed, or null when they are in place.
- * The stamp answers in a millisecond; without it (somebody ran npm by hand) npm's own record is compared.
+ * The stamp answers in a millisecond; without it (npm was run by hand) npm's own record is compared.
  * @param {string} root
  * @returns {string | null}
  */

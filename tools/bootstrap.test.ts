@@ -54,7 +54,7 @@ test('a lock file that changed since the install is installed again', (t) => {
   assert.equal(installReason(root), 'package-lock.json changed');
 });
 
-test('packages that somebody installed by hand are accepted when they are the right ones', (t) => {
+test('packages that a person installed by hand are accepted when they are the right ones', (t) => {
   const root = scratch(t, { 'package-lock.json': lock('4.0.0'), [HIDDEN]: installed('4.0.0') });
   assert.equal(installReason(root), null);
   assert.ok(existsSync(join(root, STAMP)), 'the next start is answered by the stamp');

@@ -27,7 +27,7 @@ await check('a stream of events', async () => {
 });
 await check('the helper that gathers a stream', async () => {
   const { output } = await client.responses.stream({ model, input: 'hello' }).finalResponse();
-  // Version 6 leaves out output_text here, whoever answers.
+  // Version 6 leaves out output_text here, for every server.
   assert.equal(output[0].content[0].text, 'Hello there.');
 });
 await check('functions, by what was kept', async () => {

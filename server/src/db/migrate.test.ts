@@ -156,7 +156,7 @@ test('sqlite: a copy is kept before an upgrade, complete and private', async (t)
   database.close();
 });
 
-test('sqlite: of the copies the three newest stay, and what somebody else put there', async (t) => {
+test('sqlite: of the copies the three newest stay, and what an operator put there', async (t) => {
   const place = await inUse(t, 'sqlite');
   const folder = join(place.dataDir, 'backups');
   mkdirSync(folder);

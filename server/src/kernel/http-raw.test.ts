@@ -134,7 +134,7 @@ const sayAllThenListen = (url: string, head: string, bytes: Buffer): Promise<str
     });
   });
 
-test('whoever sends too much to the end is told so afterwards', async (t) => {
+test('a client that sends too much to the end is told so afterwards', async (t) => {
   const { url, anonymous } = await start(t, 'sqlite');
   const bytes = 5 * 1024 * 1024;
   const length = `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
@@ -155,7 +155,7 @@ test('whoever sends too much to the end is told so afterwards', async (t) => {
   assert.equal((await anonymous('GET /health')).status, 'ok');
 });
 
-test('whoever offers to speak something else than WebSocket is answered as usual', async (t) => {
+test('a client that offers to speak something else than WebSocket is answered as usual', async (t) => {
   const { url } = await start(t, 'sqlite');
   const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
   const body = JSON.stringify({ login: 'nobody', password: 'no password of anybody' });

@@ -141,7 +141,7 @@ test('a sender does not pay for our slowness, with much to send or little', asyn
   }
 });
 
-test('whoever is refused can read why, although they are still sending', async (t) => {
+test('a client that is refused can read why, although it is still sending', async (t) => {
   const { port } = await serve(t, async () => {
     throw new Failure(403, 'not you');
   });
@@ -152,7 +152,7 @@ test('whoever is refused can read why, although they are still sending', async (
   }
 });
 
-test('whoever does not stop sending after a refusal is cut off', async (t) => {
+test('a client that does not stop sending after a refusal is cut off', async (t) => {
   const { port } = await serve(t);
   const { socket, answer, closed } = open(t, port);
   socket.write(head({ 'Content-Type': 'multipart/form-data; boundary=b' }, 10_000_000_000));

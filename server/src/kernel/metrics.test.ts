@@ -46,7 +46,7 @@ test('ended jobs are counted by name and outcome', async () => {
   assert.match(await metrics.text(), /^parley_jobs_total\{name="files.sweep_blobs",outcome="done"\} 2$/m);
 });
 
-test('the sources are asked when somebody looks', async () => {
+test('the sources are asked when a person looks', async () => {
   const metrics = createMetrics();
   let rows = 1;
   metrics.observe({ ...SOURCES, outbox: () => ({ rows, seconds: 0 }) });

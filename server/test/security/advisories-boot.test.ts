@@ -69,7 +69,7 @@ for (const engine of DATABASES) {
     assert.equal((await builtin.send('GET', '/api/v1/auth/oidc/login')).status, 404);
   });
 
-  test(`${engine}: CVE-2026-46440 (Flowise): whoever guesses is stopped, also from the right answer; others are not`, async (t) => {
+  test(`${engine}: CVE-2026-46440 (Flowise): a person who guesses is stopped, also from the right answer; others are not`, async (t) => {
     const harness = await start(t, engine, { env: { RATE_LIMITS: 'on' }, clock: manualClock() });
     for (const name of ['guessed', 'other']) assert.equal((await register(harness, name)).status, 201);
     for (let i = 0; i < 10; i++) assert.equal((await login(harness, 'guessed', `guess ${i}`)).status, 401);

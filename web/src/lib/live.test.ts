@@ -78,7 +78,7 @@ test('a connection that outlived a break is open again as soon as it answers', a
   assert.equal(getConnection(), 'open');
 });
 
-test('one that does not answer after a break is given up for another, also when somebody asks', async () => {
+test('one that does not answer after a break is given up for another, also when a person asks', async () => {
   const [dead] = sockets as [FakeSocket];
   goOffline();
   browser.onLine = true;

@@ -15,7 +15,7 @@ test('an early answer is for the same question, once', async () => {
   assert.equal(await takePrefetched(LIST, { query: { page: '1' } }), 'a list');
 });
 
-test('an early answer is for nobody once it is old, or somebody else is here', (t) => {
+test('an early answer is for nobody once it is old, or another person is here', (t) => {
   keepPrefetched(LIST, {}, Promise.resolve('mine'));
   forgetPrefetched();
   assert.equal(takePrefetched(LIST), undefined);

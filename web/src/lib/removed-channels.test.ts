@@ -56,7 +56,7 @@ for (const [type, data, reason] of GOING)
     assert.equal(removalReason('c1'), undefined, 'whoever is asked in again sees it again');
   });
 
-test('it stays for its owner when it is archived, and for those whom somebody else leaves', async () => {
+test('it stays for its owner when it is archived, and for those whom another person leaves', async () => {
   show('c1', 'owner');
   tell('user.channel.archived', { purge_after: '' });
   await next('/channels/c1');

@@ -138,7 +138,7 @@ test('when the engine undoes a whole batch, everybody in it is told, and the que
   assert.deepEqual(await thingNames(database.read), ['thing 2']);
 });
 
-test('a database that somebody else holds is unavailable for now, and the queue goes on after', async (t) => {
+test('a database that another process holds is unavailable for now, and the queue goes on after', async (t) => {
   const { database, dataDir } = await openToy(t, 'sqlite');
   await database.begin((tx) => raw`pragma busy_timeout = 0`.execute(toys(tx)));
   const other = new DatabaseSync(join(dataDir, 'parley.db'));

@@ -165,7 +165,7 @@ test('a listed http target may redirect to itself and to https', async (t) => {
   assert.equal((await ask({ url: 'http://10.0.0.1:8080/' })).url, 'https://other.example/');
 });
 
-test('the allow-list of administrators does not help a redirect of somebody else', async (t) => {
+test('the allow-list of administrators does not help a redirect of another person', async (t) => {
   const { ask, dials } = await openMaze(t, at('https://inner.example/'), {
     allow: () => ['inner.example:443;scope=fetch'],
   });

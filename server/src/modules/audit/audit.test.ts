@@ -70,7 +70,7 @@ for (const database of DATABASES) {
     }
   });
 
-  test(`${database}: whoever acted keeps their name in the log, and has one in entries from before`, async (t) => {
+  test(`${database}: a person who acted keeps their name in the log, and has one in entries from before`, async (t) => {
     const harness = await start(t, database);
     const [root, ann] = [await harness.account('root'), await harness.account('ann')];
     const before = { seq: 3, id: newId(), at: '2020-01-01T00:00:00.000Z', action: 'old', hash: '' };

@@ -145,7 +145,7 @@ for (const database of DATABASES) {
       assert.equal(await isAlive(harness, one.token), false);
     });
 
-    await t.test('with somebody else’s refresh token leaves them alone and signs me out', async () => {
+    await t.test('with another person’s refresh token leaves them alone and signs me out', async () => {
       for (const refresh_token of [bob.refresh_token, `rt_${'A'.repeat(43)}`, 'nonsense']) {
         const { token } = await signIn(harness, 'ann');
         assert.equal((await logout(harness, token, { refresh_token })).status, 200);

@@ -142,7 +142,7 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
   const made = resetByAdministrator({ userId, newKek: prepared.kek, old: { ...old, box: wrap.box }, now });
   made.uek.erase();
   await putBoth(ctx, userId, prepared, made.box);
-  // Whoever signs in with the new password must not have a task tell what is locked for them.
+  // A person who signs in with the new password must not have a task tell what is locked for them.
   await store.endBackgroundOf(ctx.db, userId, MEMORY_FIELD);
   // A second reset must not push out the one wrap that the person's keys still hang on.
   if (await findOldWrap(ctx, userId)) return;

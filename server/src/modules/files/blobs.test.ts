@@ -170,7 +170,7 @@ for (const [i, engine] of DATABASES.entries()) {
     assert.equal(await transact(ctx, (ctx) => claimAll(ctx, [blob])), true);
   });
 
-  test(`${engine}, ${storage}: bytes that a file stands for, or that somebody laid claim to today, cannot be removed`, async (t) => {
+  test(`${engine}, ${storage}: bytes that a file stands for, or that a person laid claim to today, cannot be removed`, async (t) => {
     const house = await openHouse(t, engine, storage);
     const { ctx, call, channel } = house;
     const file = await send(await call(), channel, 'in use');
@@ -187,7 +187,7 @@ for (const [i, engine] of DATABASES.entries()) {
     assert.equal(await begin(claimed.sha256, later), true);
   });
 
-  test(`${engine}, ${storage}: whoever sends bytes that are just being removed waits until they are gone, and keeps them then`, async (t) => {
+  test(`${engine}, ${storage}: a person who sends bytes that are just being removed waits until they are gone, and keeps them then`, async (t) => {
     const house = await openHouse(t, engine, storage);
     const { ctx, harness, call, channel } = house;
     const content = randomBytes(700);

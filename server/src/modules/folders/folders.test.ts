@@ -20,7 +20,7 @@ for (const database of DATABASES) {
     assert.deepEqual(await bob('GET /api/v1/folders'), { data: [] });
   });
 
-  test(`${database}: somebody else's folder does not exist`, async (t) => {
+  test(`${database}: another person's folder does not exist`, async (t) => {
     const { account, heard } = await start(t, database);
     const [ann, bob] = [(await account('ann')).call, (await account('bob')).call];
     const { id } = await ann('POST /api/v1/folders', { body: { name: 'Work' } });
@@ -125,7 +125,7 @@ for (const database of DATABASES) {
       assert.equal((await send(method, `/api/v1/folders/${id}`, { token, body: { name: 'x' } })).status, 404);
   });
 
-  test(`${database}: whoever deletes the same folder at the same moment finds it gone, and one event tells it`, async (t) => {
+  test(`${database}: a person who deletes the same folder at the same moment finds it gone, and one event tells it`, async (t) => {
     const { account, heard, send } = await start(t, database);
     const { call, access_token: token } = await account('ann');
     const { id } = await call('POST /api/v1/folders', { body: { name: 'Work' } });

@@ -12,7 +12,7 @@ const kindsOf = ({ frames }: Pick<Awaited<ReturnType<typeof connect>>, 'frames'>
   frames.map(({ type }) => type).filter((type) => type !== 'user.session.created');
 
 for (const database of DATABASES) {
-  test(`${database}: whoever follows a channel hears what is said there, and nobody else does`, async (t) => {
+  test(`${database}: a person who follows a channel hears what is said there, and nobody else does`, async (t) => {
     const { account, url } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Plan', type: 'group' } });
@@ -45,7 +45,7 @@ for (const database of DATABASES) {
     for (const socket of sockets) socket.close();
   });
 
-  test(`${database}: whoever may no longer read conversations hears nothing of them, and again when they may`, async (t) => {
+  test(`${database}: a person who may no longer read conversations hears nothing of them, and again when they may`, async (t) => {
     const { account, url } = await start(t, database);
     const [root, bob, dan] = [await account('root'), await account('bob'), await account('dan')];
     const room = await makeRoom(root, bob, dan);
@@ -221,7 +221,7 @@ for (const database of DATABASES) {
     assert.equal((await socket.closed).code, 4401);
   });
 
-  test(`${database}: whoever comes back with a cursor hears what they missed, once`, async (t) => {
+  test(`${database}: a person who comes back with a cursor hears what they missed, once`, async (t) => {
     const { account, url } = await start(t, database);
     const { call } = await account('ann');
     const { id } = await call('POST /api/v1/channels', { body: { title: 'Plan' } });
@@ -312,7 +312,7 @@ for (const database of DATABASES) {
     assert.equal((await socket.closed).code, 1008);
   });
 
-  test(`${database}: only people who share a channel know whether somebody is there`, async (t) => {
+  test(`${database}: only people who share a channel know whether a person is there`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const { id } = await ann.call('POST /api/v1/channels', { body: { type: 'group' } });

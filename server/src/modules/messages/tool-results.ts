@@ -1,4 +1,4 @@
-// What tools found for an answer, for whoever reads it later: a result that was taken from private things only for those who may read them now.
+// What tools found for an answer, for those who read it later: a result that was taken from private things only for those who may read them now.
 
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { modulesOf } from '../../kernel/module.ts';

@@ -48,7 +48,7 @@ export const removeUpdates = async (db: Db, noteId: string): Promise<void> => {
   await sql(db).deleteFrom('note_updates').where('note_id', '=', noteId).execute();
 };
 
-/** Whose those of the writers are that somebody has claimed. */
+/** Which person each claimed writer belongs to. */
 export const listClientOwners = (
   db: Db,
   noteId: string,

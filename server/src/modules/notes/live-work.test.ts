@@ -164,7 +164,7 @@ for (const database of DATABASES) {
       message: /too many writers/,
     });
     const hostile = atTheBeginning(900, 700, () => null);
-    // Whoever tries it again and again is told to wait.
+    // A person who tries it again and again is told to wait.
     for (let times = 0; times < 5; times++) {
       await assert.rejects(handIn(ann, hostile, epoch), { status: 409, message: /began anew/ });
       assert.equal(await epochNow(), epoch + 1);

@@ -46,7 +46,7 @@ for (const database of DATABASES)
     const document = await ann.call('GET /api/v1/notes/{id}/export', { params, query: { format: 'html' } });
     assert.match(Buffer.from(document).toString(), /data:image\/png;base64/);
 
-    // Whoever may no longer write in the note takes nothing out of it, and later sees nothing of it.
+    // A person who may no longer write in the note takes nothing out of it, and later sees nothing of it.
     const ofMember = { params: { ...params, memberId: member.id } };
     await ann.call('PATCH /api/v1/notes/{id}/members/{memberId}', { ...ofMember, body: { role: 'viewer' } });
     await assert.rejects(bob.call('DELETE /api/v1/files/{id}', ofFile), { status: 403 });

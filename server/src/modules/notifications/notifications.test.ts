@@ -74,7 +74,7 @@ for (const database of DATABASES) {
     assert.deepEqual([await unread(ann), await unread(bob)], [3, 0]);
   });
 
-  test(`${database}: reading and deleting are said once, and somebody else's notification does not exist`, async (t) => {
+  test(`${database}: reading and deleting are said once, and another person's notification does not exist`, async (t) => {
     const harness = await start(t, database);
     const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
     for (let i = 0; i < 3; i++) await tell(harness, [ann]);
@@ -132,7 +132,7 @@ for (const database of DATABASES) {
       assert.equal((await send(method, path + rest)).status, 401, `${method} ${rest}`);
   });
 
-  test(`${database}: in-app is on for every type until somebody turns one off; without a mail server e-mail is not offered`, async (t) => {
+  test(`${database}: in-app is on for every type until a person turns one off; without a mail server e-mail is not offered`, async (t) => {
     const harness = await start(t, database);
     const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
     const before = await ann.call('GET /api/v1/notifications/preferences');

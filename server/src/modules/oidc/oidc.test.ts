@@ -124,7 +124,7 @@ for (const engine of DATABASES) {
     assert.equal((await harness.send('POST', '/api/v1/auth/refresh', { body })).status, 401);
   });
 
-  test(`${engine}: somebody without a password has an encryption key that their session and the server can open`, async (t) => {
+  test(`${engine}: a person without a password has an encryption key that their session and the server can open`, async (t) => {
     const { harness, provider } = await open(t);
     const arrival = await signInAs(harness, provider, ANN);
     const { kernel } = harness.server;
@@ -349,7 +349,7 @@ for (const engine of DATABASES) {
     assert.deepEqual((await teamsOf(bob())).roles, ['cooks member', 'sailors owner'], 'the last owner stays');
   });
 
-  test(`${engine}: somebody who loses administration loses the sessions that had it`, async (t) => {
+  test(`${engine}: a person who loses administration loses the sessions that had it`, async (t) => {
     const { harness, provider } = await open(t, { OIDC_ADMIN_GROUP: 'operators' });
     await signInAs(harness, provider, { ...ANN, groups: ['operators'] });
     const before = await signInAs(harness, provider, { ...person('bob'), groups: ['operators'] });

@@ -42,7 +42,7 @@ const startRealProvider = async (t: TestContext): Promise<string> => {
   return issuer;
 };
 
-test('somebody signs in through a real provider, twice, to one account', async (t) => {
+test('a person signs in through a real provider, twice, to one account', async (t) => {
   const issuer = await startRealProvider(t);
   const env = { ...oidcEnv(issuer), OIDC_CLIENT_SECRET: encodeURIComponent(CLIENT.secret) };
   const harness = await start(t, 'sqlite', { env });

@@ -360,7 +360,7 @@ for (const database of DATABASES) {
     await assert.rejects(accessPersona(asBob, persona.id), { status: 404 });
   });
 
-  test(`${database}: when somebody's account goes, their personas leave the channels and free their handles`, async (t) => {
+  test(`${database}: when a person's account goes, their personas leave the channels and free their handles`, async (t) => {
     const { root, ann, bob } = await scene(t, database);
     const persona = await ann.call('POST /api/v1/personas', { body: { name: 'Butler' } });
     await ann.call('POST /api/v1/persona-groups', { body: { name: 'Household' } });

@@ -103,7 +103,7 @@ const scene = async (t: TestContext, database: Engine) => {
 };
 
 for (const database of DATABASES) {
-  test(`${database}: a dump and SECRET_KEY open no key that somebody brought, unless they lent it to the server`, async (t) => {
+  test(`${database}: a dump and SECRET_KEY open no key that a person brought, unless they lent it to the server`, async (t) => {
     const { harness, ann, own, lent, house } = await scene(t, database);
     const rows = await readAll(harness);
     const keys = keysFrom(harness, rows);

@@ -214,7 +214,7 @@ for (const database of DATABASES) {
         assert.deepEqual([ok, model_count], [true, 300]);
   });
 
-  test(`${database}: somebody else's configuration does not exist, for administrators neither`, async (t) => {
+  test(`${database}: another person's configuration does not exist, for administrators neither`, async (t) => {
     const { ann, root, models } = await scene(t, database);
     const { id } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
     const params = { id };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { baseUrlProblem, headersProblem, originOf, tidyBaseUrl } from './rules.ts';
 
-test('a configuration may send headers of its own, and none that speak for somebody else', () => {
+test('a configuration may send headers of its own, and none that speak for another person', () => {
   assert.equal(headersProblem({ 'OpenAI-Organization': 'org-1', 'x-title': 'Our chat' }), null);
   for (const name of [
     'Authorization',

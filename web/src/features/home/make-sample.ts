@@ -1,4 +1,4 @@
-// A chat with two personas, to see what that is like. Fetched when somebody asks for it, with its words.
+// A chat with two personas, to see what that is like. Fetched when a person asks for it, with its words.
 
 import type { Persona } from '@parley/contract';
 import type { TFunction } from 'i18next';

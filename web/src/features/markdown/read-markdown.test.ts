@@ -171,7 +171,7 @@ const named = (text: string): string[] =>
     ),
   ].map(([, look = '', name = '']) => (look.includes('mine') ? `${name}!` : name));
 
-test('whoever is there and is named stands out, the reader most', () => {
+test('a person who is there and is named stands out, the reader most', () => {
   assert.deepEqual(named('Hello @ann, ask @Bob and @nobody.'), ['@ann!', '@Bob']);
   assert.deepEqual(named('@c-d- and **@c-d**\n(@ANN)'), ['@c-d', '@c-d', '@ANN!']);
   assert.deepEqual(named('日本@bob日本 für@bob'), ['@bob']);

@@ -50,13 +50,13 @@ test('everybody is listed with handle, e-mail address, role and state', async ()
   assert.match((await rowWith('@dan')).textContent ?? '', /Inactive/);
 });
 
-test('somebody who has never signed in is said to have never done so', async () => {
+test('a person who has never signed in is said to have never done so', async () => {
   await draw();
   assert.match((await rowWith('Cara')).textContent ?? '', /Never/);
   assert.doesNotMatch((await rowWith('@dan')).textContent ?? '', /Never/);
 });
 
-test('somebody without a display name is called by the username', async () => {
+test('a person without a display name is called by the username', async () => {
   await draw();
   await screen.findByRole('button', { name: 'Edit dan' });
 });

@@ -67,7 +67,7 @@ const PROOFS: ReadonlyArray<readonly [bits: number, text: TextKey]> = [
   [22, 'workflow_page.proof_hard'],
 ];
 
-/** Whoever set another one through the interface finds it here as a number. */
+/** Another one, set through the interface, is shown here as a number. */
 const proofChoices = (bits: number, t: TFunction) => [
   ...PROOFS.map(([value, text]) => ({ value: String(value), label: t(text) })),
   ...(PROOFS.some(([value]) => value === bits) ? [] : [{ value: String(bits), label: String(bits) }]),

@@ -156,7 +156,7 @@ for (const database of DATABASES) {
     assert.equal((await read(msgId)).message.status, 'stopped');
   });
 
-  test(`${database}: whoever comes back to calls, some of which waited, is told exactly the rest of them`, async (t) => {
+  test(`${database}: a person who comes back to calls, some of which waited, is told exactly the rest of them`, async (t) => {
     const { harness, root, id, book, read, decide, join } = await open(t, database);
     const env = { EGRESS_ALLOW: book.allow };
     const second = database === 'sqlite' ? null : await start(t, database, { on: harness.database, env });
@@ -194,7 +194,7 @@ for (const database of DATABASES) {
         }
   });
 
-  test(`${database}: whoever reads an answer that waits is told for which calls, and what it took so far`, async (t) => {
+  test(`${database}: a person who reads an answer that waits is told for which calls, and what it took so far`, async (t) => {
     const { pause, join, decide, read } = await open(t, database);
     const { msgId, choice, usage } = await pause('one');
     const { step, message } = await read(msgId);

@@ -136,7 +136,7 @@ for (const database of DATABASES) {
     assert.equal(again.content, whole.content);
   });
 
-  test(`${database}: whoever stops an answer keeps what came, and it can go on`, async (t) => {
+  test(`${database}: a person who stops an answer keeps what came, and it can go on`, async (t) => {
     const harness = await start(t, database);
     const { account } = harness;
     const ann = await account('ann');

@@ -254,7 +254,7 @@ for (const database of DATABASES) {
     assert.equal(active_leaf_id, again.message_id);
   });
 
-  test(`${database}: whoever cannot answer any more is not replaced in silence`, async (t) => {
+  test(`${database}: an answerer that cannot answer any more is not replaced in silence`, async (t) => {
     const { account } = await start(t, database);
     const ann = await account('ann');
     const ada = await newPersona(ann, 'Ada');

@@ -91,7 +91,7 @@ test("a call of the caller's own tool ends the turn", async () => {
   assert.deepEqual(events, [call('a'), END]);
 });
 
-test('whoever comes back with a position is told the rest, once', async () => {
+test('a person who comes back with a position is told the rest, once', async () => {
   const { events } = await play([
     [text('let '), text('me see'), call('a'), END],
     [text(', noon'), END],

@@ -39,7 +39,7 @@ test('what went in and what came out can be read, and JSON is laid out', async (
   assert.equal(screen.getByRole('region', { name: 'Result' }).textContent, 'dry');
 });
 
-test('a call that waits for somebody is open and asks', async () => {
+test('a call that waits for a person is open and asks', async () => {
   await showInConversation(
     <ToolCard message={message} step={stepOf({ status: 'awaiting_approval', output: null })} />,
   );

@@ -38,7 +38,7 @@ test('versions stand in the order in which they were made, in whichever the serv
   assert.deepEqual(['v1', 'v2', 'v3'].map(columnOf), [0, 1, 2]);
 });
 
-test('where somebody is, is on the map even in the middle of a run', () => {
+test('where a person is, is on the map even in the middle of a run', () => {
   const map = layOut(chain(0, 10), new Set(['m4']));
   assert.deepEqual(
     map.nodes.map(({ id, parentId, skipped }) => [id, parentId, skipped]),

@@ -122,7 +122,7 @@ test('what is written stays in its conversation until it is sent', async () => {
   assert.equal(readChatDraft(channel.id), '');
 });
 
-test('others hear that somebody types, and not at every letter', async () => {
+test('others hear that a person types, and not at every letter', async () => {
   const { user, field } = await write();
   await user.type(field, 'several letters');
   assert.equal(askedFor('POST /api/v1/channels/{id}/typing').length, 1);

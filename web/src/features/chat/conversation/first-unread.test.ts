@@ -6,7 +6,7 @@ const mine = (id: string) => ({ id, role: 'user', author: { id: 'me' } });
 const theirs = (id: string) => ({ id, role: 'user', author: { id: 'bob' } });
 const answer = (id: string) => ({ id, role: 'assistant', author: { id: null } });
 
-test('the line stands before the first of the new ones that is somebody else’s', () => {
+test('the line stands before the first of the new ones that is another person’s', () => {
   const messages = [theirs('a'), mine('b'), theirs('c'), theirs('d')];
   assert.equal(firstUnreadOf(messages, 2, 'me'), 'c');
   assert.equal(firstUnreadOf(messages, 3, 'me'), 'c', 'what one has said oneself is not new');

@@ -112,7 +112,7 @@ test('a reply waits for the long message that it replies to', async () => {
   leave();
 });
 
-test('whoever comes back hears what was said while nobody followed', async () => {
+test('a person who comes back hears what was said while nobody followed', async () => {
   const leave = enter();
   (await next('/path')).answer(pathOf(saidAs('m1', null)));
   await tick();

@@ -60,12 +60,12 @@ test('the first message of a day stands under its name, the first unread one und
   screen.getByText('New');
 });
 
-test('one’s own message can be edited, somebody else’s cannot', async () => {
+test('one’s own message can be edited, another person’s cannot', async () => {
   await draw(messageOf());
   screen.getByRole('button', { name: 'Edit' });
 });
 
-test('a message of somebody else has no edit button', async () => {
+test('a message of another person has no edit button', async () => {
   await draw(messageOf({ author: { type: 'user', id: BOB, display_name: 'Bob', handle: 'bob' } }));
   assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
   screen.getByRole('button', { name: 'Actions for the message by Bob' });

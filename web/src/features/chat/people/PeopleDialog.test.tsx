@@ -141,7 +141,7 @@ const find = async (found: ReturnType<typeof mentionableOf>[]) => {
   return { ...shown, field };
 };
 
-test('somebody is found by name and comes in as a member', async () => {
+test('a person is found by name and comes in as a member', async () => {
   const cara = mentionableOf();
   const { user } = await find([cara, mentionableOf({ id: BOB, display_name: 'Bob', handle: 'bob' })]);
   const list = await screen.findByRole('list', { name: 'People found' });

@@ -18,7 +18,7 @@ const branch = [said('1', 'ann'), said('3', 'bob'), said('5', 'ann')];
 const namesOf = (readers: ReturnType<typeof readersOf>) =>
   [...readers].map(([id, list]) => [id, ...list.map(({ user_id }) => user_id)]);
 
-test('somebody is at the last message of the branch that is not younger than what they have read', () => {
+test('a person is at the last message of the branch that is not younger than what they have read', () => {
   assert.deepEqual(namesOf(readersOf([cursor('bob', '5', '5'), cursor('eve', '5', '4')], branch, 'ann')), [
     ['5', 'bob'],
     ['3', 'eve'],
