@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { patchMe } from '../../lib/me.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/Code.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/FormDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -60,48 +58,48 @@ const Enrol = ({ onEnabled, onCancel }: EnrolProps) => {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
-  const form = useForm({
-    initial: { otp: '' },
-    check: ({ otp }) => wrongOf({ otp: checkRequired(otp) }),
-    submit: async ({ otp }) => {
-      const answer = await call('POST /api/v1/profile/2fa/enable', {
-        body: { otp: otp.replaceAll(' ', '') },
-      });
-      onEnabled(answer.recovery_codes);
-    },
-  });
   return (
     <Loaded query={setup}>
       {({ secret, otpauth_url }) => (
-        <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-          <div className="flex flex-col items-center gap-4">
-            <QrCode text={otpauth_url} label={t('two_factor.qr')} />
-            <div className="flex w-full items-center gap-1 rounded-control border border-line bg-sunken ps-3 pe-1">
-              <span className="min-w-0 grow py-2 text-xs text-ink-muted">
-                {t('two_factor.secret')}
-                <code dir="ltr" className="mt-0.5 block font-mono text-sm break-all text-ink">
-                  {secret.replace(/(.{4})(?=.)/g, '$1 ')}
-                </code>
-              </span>
-              <CopyButton text={secret} label={t('two_factor.copy_secret')} isIcon />
-            </div>
-          </div>
-          <TextField
-            {...form.text('otp')}
-            label={t('two_factor.first_code')}
-            description={t('two_factor.first_code_text')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="font-mono tracking-widest"
-          />
-          <FormFailure text={form.failure} />
-          <DialogActions>
-            <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-            <Button type="submit" look="primary" isBusy={form.isBusy}>
-              {t('two_factor.enable')}
-            </Button>
-          </DialogActions>
-        </form>
+        <DialogForm
+          form={{
+            initial: { otp: '' },
+            check: ({ otp }) => wrongOf({ otp: checkRequired(otp) }),
+            submit: async ({ otp }) => {
+              const answer = await call('POST /api/v1/profile/2fa/enable', {
+                body: { otp: otp.replaceAll(' ', '') },
+              });
+              onEnabled(answer.recovery_codes);
+            },
+          }}
+          submitText={t('two_factor.enable')}
+          onCancel={onCancel}
+        >
+          {(form) => (
+            <>
+              <div className="flex flex-col items-center gap-4">
+                <QrCode text={otpauth_url} label={t('two_factor.qr')} />
+                <div className="flex w-full items-center gap-1 rounded-control border border-line bg-sunken ps-3 pe-1">
+                  <span className="min-w-0 grow py-2 text-xs text-ink-muted">
+                    {t('two_factor.secret')}
+                    <code dir="ltr" className="mt-0.5 block font-mono text-sm break-all text-ink">
+                      {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+                    </code>
+                  </span>
+                  <CopyButton text={secret} label={t('two_factor.copy_secret')} isIcon />
+                </div>
+              </div>
+              <TextField
+                {...form.text('otp')}
+                label={t('two_factor.first_code')}
+                description={t('two_factor.first_code_text')}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                className="font-mono tracking-widest"
+              />
+            </>
+          )}
+        </DialogForm>
       )}
     </Loaded>
   );
