@@ -28,7 +28,7 @@ const POETIC_NAMES = new Set(
   ),
 );
 const POETIC_FILES =
-  /\/(prompt-cues|cues|heir|kept|quiet|so-far|use-kept-draft|token-shelf|parcel|belongings|surroundings|letter|scene|voice|foreign-words)\.tsx?$/;
+  /\/(prompt-cues|cues|heir|kept|quiet|so-far|use-kept-draft|token-shelf|parcel|belongings|surroundings|letter|scene|voice|foreign-words|told|told-branch|given)\.tsx?$/;
 
 /** Names say what a thing is in the words of the field. */
 export const plainNames = (source: Source): Finding[] => {

@@ -1,7 +1,7 @@
 // The tables of this module. Only its stores write to them.
 
 import type { ContextItem } from '@parley/contract';
-import type { ToldPart, Untold } from './model/told.ts';
+import type { ToldPart, Untold } from './model/context-record.ts';
 
 export type { Tables } from '../../db/schema.ts';
 

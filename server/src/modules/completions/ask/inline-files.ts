@@ -4,7 +4,7 @@ import { type ContextItem, MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@pa
 import { type Ctx, shareOf } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { quoted } from '../model/quoted-text.ts';
-import { distinct, readGiven } from '../prompt/given.ts';
+import { distinct, readGiven } from '../prompt/context-items.ts';
 import { mediaTypeOf, readDataUri } from './data-uri.ts';
 
 type ContentPart = Exclude<PlainMessage['content'], string | null | undefined>[number];

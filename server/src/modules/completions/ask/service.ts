@@ -13,8 +13,8 @@ import {
 } from '../../messages/index.ts';
 import { assertReachable, resolve } from '../cast/resolve.ts';
 import { isSummary } from '../prompt/branch.ts';
-import { assertGiven, distinct } from '../prompt/given.ts';
-import * as given from '../prompt/given-store.ts';
+import { assertGiven, distinct } from '../prompt/context-items.ts';
+import * as given from '../prompt/context-items-store.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { newTurnContext } from '../turn/turn-context.ts';
 import { assertNotStopping } from '../write/running-answers.ts';

@@ -9,7 +9,7 @@ import { bestPassages, type FoundPassage } from '../model/best-passages.ts';
 import { quoted } from '../model/quoted-text.ts';
 import type { SourceBook } from '../model/sources.ts';
 import { toldSource } from '../model/toolbox.ts';
-import type { TypedReference } from './given.ts';
+import type { TypedReference } from './context-items.ts';
 
 /** What is left of the window, and of the pictures that one request may hold. */
 export interface Room {

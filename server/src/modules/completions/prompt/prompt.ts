@@ -7,13 +7,13 @@ import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import { placeInstructionsOf } from '../../channels/index.ts';
 import { type BranchRow, listBranch } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
-import type { ToldPart, Untold } from '../model/told.ts';
+import type { ToldPart, Untold } from '../model/context-record.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
+import { type ToldRow, toldRow, untoldRows } from './context-branch.ts';
 import { asConversation, type PromptSource, toModelMessages } from './messages.ts';
 import { besideBranch, referencesOf } from './references.ts';
 import { isSpoken, type SystemInput, systemPrompt } from './system-prompt.ts';
-import { type ToldRow, toldRow, untoldRows } from './told-branch.ts';
 import { type BesideWords, hasUntrustedText } from './untrusted-text.ts';
 
 /** Longer branches are rare, and no window holds them. */

@@ -2,7 +2,7 @@
 
 import { type Ctx, isForStranger } from '../../../kernel/ctx.ts';
 import { modulesOf, type TurnFacts, type TurnPart, type UntoldPart } from '../../../kernel/module.ts';
-import { givenOf, type TypedReference } from './given.ts';
+import { givenOf, type TypedReference } from './context-items.ts';
 
 /** By message, in the order of the modules. */
 export type References = ReadonlyMap<string, readonly TypedReference[]>;

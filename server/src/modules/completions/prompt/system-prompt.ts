@@ -3,8 +3,8 @@
 import { tokensOf } from '../../../providers/tokens.ts';
 import { findSilentWorkspace, type MyChannelRow, type PlaceInstructions } from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
+import { type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
 import type { SourceBook } from '../model/sources.ts';
-import { type ToldPart, toldAgain, type Untold } from '../model/told.ts';
 import { toldSource } from '../model/toolbox.ts';
 import { isSummary } from './branch.ts';
 import type { PromptReader } from './messages.ts';

@@ -5,7 +5,7 @@ import type { ImagePart, ModelMessage, ToolResult } from '../../../providers/ven
 import type { ToolStep } from '../model/answer.ts';
 import { IMAGE_BYTES_MAX } from '../model/tool-files.ts';
 import type { Room } from './attachments.ts';
-import type { TypedReference } from './given.ts';
+import type { TypedReference } from './context-items.ts';
 
 interface PictureSource {
   readonly ctx: Ctx;

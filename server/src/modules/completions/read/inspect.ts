@@ -12,7 +12,7 @@ import {
 } from '../../messages/index.ts';
 import { accessVisiblePersona, isPersonaGone } from '../../personas/index.ts';
 import type { ToolStep } from '../model/answer.ts';
-import { hashOfWords, type ToldAgain } from '../model/told.ts';
+import { hashOfWords, type ToldAgain } from '../model/context-record.ts';
 import { rulesOf } from '../prompt/references.ts';
 import type { TurnContextJson } from '../rows.ts';
 import * as store from '../write/contexts-store.ts';

@@ -2,7 +2,7 @@
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { storable } from '../model/answer.ts';
-import { hashOfWords } from '../model/told.ts';
+import { hashOfWords } from '../model/context-record.ts';
 import { rulesOf } from '../prompt/references.ts';
 import type { AnswerTask } from './answer-task.ts';
 import * as store from './contexts-store.ts';

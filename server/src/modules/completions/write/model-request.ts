@@ -5,7 +5,7 @@ import { tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { versionOf } from '../../messages/index.ts';
 import { requestOptions } from '../cast/answer-options.ts';
-import { type ToldContext, toldRounds, toldTools } from '../model/told.ts';
+import { type ToldContext, toldRounds, toldTools } from '../model/context-record.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { answerTokensOf, buildPrompt, imagesFor, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';

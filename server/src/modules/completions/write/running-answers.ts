@@ -13,7 +13,7 @@ import {
   since,
   storable,
 } from '../model/answer.ts';
-import type { ToldContext } from '../model/told.ts';
+import type { ToldContext } from '../model/context-record.ts';
 import type { AnswerEvent } from '../model/tool-loop.ts';
 import { type ChunkHeader, createEncoder, type Encoder, type Ending } from './encode.ts';
 

@@ -3,7 +3,7 @@
 import { tokensOf, tokensOfMessage } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
-import { hashOfWords, type ToldPart, toldAgain, type Untold } from '../model/told.ts';
+import { hashOfWords, type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
 import type { ReferenceFate } from './attachments.ts';
 import { isSummary } from './branch.ts';
 

@@ -5,7 +5,7 @@ import type { ContextItem, ContextSource } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type Reference } from '../../../kernel/module.ts';
-import * as store from './given-store.ts';
+import * as store from './context-items-store.ts';
 
 /** A thing that a turn is told of, and what it is called there. */
 export interface TypedReference extends Reference {
