@@ -14,6 +14,7 @@ test('who is invited by a link joins, and is seen by the other at once', async (
   const bob = await person(parley, 'bob');
   const { id } = await post(parley, ann.token, '/teams', { name: 'Garden club' });
   await enter(page, ann, `/teams/${id}?view=invitations`);
+  await expect(page).toHaveURL(/\/teams\/garden-club\/invitations$/);
   await page.getByRole('button', { name: 'Invite people' }).click();
   await page.getByRole('button', { name: 'Make the invitation' }).click();
   const link = await page.getByRole('region', { name: 'Link' }).innerText();
@@ -37,7 +38,7 @@ test('a chat is dragged into a project, after a word about who will see it', asy
   const ann = await person(parley, 'ann');
   const { id } = await post(parley, ann.token, '/projects', { name: 'Orchard' });
   await makeRoom(parley, ann, { title: 'Apples' });
-  await enter(page, ann, `/projects/${id}`);
+  await enter(page, ann, `/p/${id}`);
   await expect(page.getByText('No chats in this project yet')).toBeVisible();
   const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
   await page
@@ -94,7 +95,10 @@ test('two people work side by side: an open chat is joined, its project is heede
   await expect(told(hers).getByText('Think of the wind.')).toBeVisible();
   expect(await findingsOf(hers)).toEqual([]);
 
-  await page.goto(`/projects/${project.id}`);
+  // As projects were called before.
+  await page.goto(`/projects/${project.id}?view=people`);
+  await expect(page).toHaveURL(new RegExp(`/p/${project.id}/people$`));
+  await page.getByRole('link', { name: /^Chats/ }).last().click();
   const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
   await expect(chats.getByRole('link', { name: 'Boats' })).toBeVisible();
 });

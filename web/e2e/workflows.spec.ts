@@ -56,7 +56,7 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
   await visitor.getByRole('button', { name: 'Next' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Tell us more' })).toBeVisible();
 
-  await owner.goto(`/workflows/${id}?view=runs`);
+  await owner.goto(`/workflows/${id}/runs`);
   await owner.getByRole('list', { name: 'Runs' }).getByRole('link', { name: 'Claims' }).click();
   await expect(timeline(owner)).toContainText('Tell us more');
 

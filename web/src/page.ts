@@ -27,9 +27,12 @@ export type ViewName =
   | 'ai'
   | 'archived'
   | 'channels'
+  | 'chats'
+  | 'edit'
   | 'files'
   | 'invitations'
   | 'knowledge'
+  | 'members'
   | 'notes'
   | 'people'
   | 'public'
@@ -67,6 +70,31 @@ export const wordedPage = <
     loader: () => fetchPart(loadSettingsWords),
   }),
   navigation,
+});
+
+/**
+ * A worded page whose parts are steps of its path (`/p/…/notes`). An address without one is that of the first part, and one with `?view=`,
+ * as these pages had before, leads to where the part is now.
+ */
+export const partedPage = <const P extends string, T extends Record<string, unknown>>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+  parts: readonly ViewName[],
+) => ({
+  place: 'app' as const,
+  route: createRoute({
+    getParentRoute: () => app,
+    path: `${path}/{-$part}` as const,
+    component: lazyPage(load, name),
+    beforeLoad: ({ location: { pathname, searchStr } }) => {
+      const view = new URLSearchParams(searchStr).get('view');
+      if (view !== null && parts.some((part) => part === view))
+        throw redirect({ href: `${pathname.replace(/\/$/, '')}/${view}`, replace: true });
+    },
+    loader: () => fetchPart(loadSettingsWords),
+  }),
+  navigation: none,
 });
 
 export const settingsPage = <

@@ -97,9 +97,12 @@ export const toastSays = (text: string | RegExp): Promise<HTMLElement[]> => scre
 
 const routerOf = (element: ReactNode, path: string) => {
   const root = createRootRoute();
-  const here = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
+  const component = () => element;
+  // A page whose parts are steps of its path has the element in each of them.
+  const here = createRoute({ getParentRoute: () => root, path: '/here/{-$part}', component });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component });
   const history = createMemoryHistory({ initialEntries: [path] });
-  return createRouter({ routeTree: root.addChildren([here]), history });
+  return createRouter({ routeTree: root.addChildren([here, elsewhere]), history });
 };
 
 interface Shown {

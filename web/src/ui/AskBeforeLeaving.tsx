@@ -2,7 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './Dialog.tsx';
 
 interface Place {
+  readonly routeId: string;
   readonly pathname: string;
+  readonly params: object;
   readonly search: object;
 }
 

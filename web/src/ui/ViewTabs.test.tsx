@@ -32,3 +32,18 @@ test('an address that names no part is that of the first', async () => {
   assert.equal(path(), '/here?view=roles');
   assert.deepEqual(current(), ['Roles']);
 });
+
+test('parts that are steps of the path are gone to by it, and the first one needs no step', async () => {
+  const views = [
+    { id: 'members', text: 'Members' },
+    { id: 'roles', text: 'Roles' },
+  ] as const;
+  const { user, path } = await show(<ViewTabs isInPath label="Parts" views={views} />);
+  assert.deepEqual(current(), ['Members']);
+  await user.click(screen.getByRole('link', { name: 'Roles' }));
+  assert.equal(path(), '/here/roles');
+  assert.deepEqual(current(), ['Roles']);
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  assert.equal(path(), '/here/members');
+  assert.deepEqual(current(), ['Members']);
+});

@@ -1,10 +1,17 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { formatNumber } from '../lib/format.ts';
 
-export const useView = () => useSearch({ strict: false, select: ({ view }) => view });
+const useNamed = () => useSearch({ strict: false, select: ({ view }) => view });
 
 /** What pages with parts call them in their address. Undefined: the first one, whose address names none. */
-type ViewName = ReturnType<typeof useView>;
+type ViewName = ReturnType<typeof useNamed>;
+
+/** The part that the address names, in its path or behind it. */
+export const useView = (): ViewName => {
+  const named = useNamed();
+  const part = useParams({ strict: false, select: (params) => params.part as ViewName });
+  return part ?? named;
+};
 
 interface View {
   readonly id: ViewName;
@@ -15,11 +22,13 @@ interface View {
 interface ViewTabsProps {
   readonly label: string;
   readonly views: readonly View[];
+  /** The parts are steps of the path, as `partedPage` has them. */
+  readonly isInPath?: boolean;
 }
 
 /** The parts of a page, each with an address of its own: links, so that they can be opened elsewhere and gone back to. */
-export const ViewTabs = ({ label, views }: ViewTabsProps) => {
-  const current = useView();
+export const ViewTabs = ({ label, views, isInPath = false }: ViewTabsProps) => {
+  const current = useView() ?? views[0]?.id;
   return (
     <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 rail:-mx-8 rail:px-8">
       <ul className="flex gap-5">
@@ -27,7 +36,9 @@ export const ViewTabs = ({ label, views }: ViewTabsProps) => {
           <li key={text}>
             <Link
               to="."
-              search={(before) => ({ ...before, view: id })}
+              {...(isInPath
+                ? { params: (before: object) => ({ ...before, part: id }) }
+                : { search: (before: object) => ({ ...before, view: id }) })}
               activeOptions={{ exact: true, explicitUndefined: true }}
               // Also where the router takes an address without a part for one with any.
               activeProps={{ 'aria-current': id === current ? 'page' : undefined }}

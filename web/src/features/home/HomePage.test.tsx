@@ -57,7 +57,7 @@ test('to people and personas it goes as well, who are called, and one who cannot
   const to = screen.getByRole('list', { name: 'To' });
   within(to).getByText('Automatic');
   await user.click(screen.getByRole('button', { name: 'Add people or personas' }));
-  await user.type(screen.getByLabelText('Add someone by name'), 'c');
+  await user.type(await screen.findByLabelText('Add someone by name'), 'c');
   await user.click(await screen.findByRole('button', { name: /Cara/ }));
   await user.type(screen.getByLabelText('Add someone by name'), 'c');
   await user.click(await screen.findByRole('button', { name: /Critic/ }));

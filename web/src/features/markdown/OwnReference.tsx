@@ -56,7 +56,7 @@ const linkTo = (thing: Thing) => {
     case 'task':
       return { icon: ListTodo, to: '/tasks/$taskId', params: { taskId: thing.id } } as const;
     case 'project':
-      return { icon: FolderKanban, to: '/projects/$projectId', params: { projectId: thing.id } } as const;
+      return { icon: FolderKanban, to: '/p/$projectId/{-$part}', params: { projectId: thing.id } } as const;
     case 'document':
       return {
         icon: Library,

@@ -10,6 +10,7 @@ test('conversations, notes, tasks, projects, documents and files of this server 
   assert.deepEqual(readOwnAddress(`/notes/${ID}`), { kind: 'note', id: ID });
   assert.deepEqual(readOwnAddress(`/api/v1/files/${ID}/download`), { kind: 'file', id: ID });
   assert.deepEqual(readOwnAddress(`/tasks/${ID}`), { kind: 'task', id: ID });
+  assert.deepEqual(readOwnAddress(`/p/${ID}`), { kind: 'project', id: ID });
   assert.deepEqual(readOwnAddress(`/projects/${ID}`), { kind: 'project', id: ID });
   assert.deepEqual(readOwnAddress(`/knowledge/${ID}/d/${ID}`), { kind: 'document', id: ID, baseId: ID });
   for (const address of [

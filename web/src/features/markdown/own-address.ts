@@ -3,7 +3,7 @@
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const CHANNEL = new RegExp(`^/c/(${ID})(?:\\?m=(${ID}))?$`);
-const THING = new RegExp(`^/(notes|tasks|projects)/(${ID})$`);
+const THING = new RegExp(`^/(notes|tasks|projects|p)/(${ID})$`);
 const DOCUMENT = new RegExp(`^/knowledge/(${ID})/d/(${ID})$`);
 const FILE = new RegExp(`^/api/v1/files/(${ID})/download$`);
 
@@ -13,7 +13,7 @@ export type OwnAddress =
   | { readonly kind: 'file'; readonly id: string }
   | { readonly kind: 'note' | 'task' | 'project'; readonly id: string };
 
-const KINDS = { notes: 'note', tasks: 'task', projects: 'project' } as const;
+const KINDS = { notes: 'note', tasks: 'task', p: 'project', projects: 'project' } as const;
 
 export const readOwnAddress = (address: string): OwnAddress | null => {
   const [, channel, messageId] = CHANNEL.exec(address) ?? [];
@@ -38,6 +38,8 @@ const addressOf = (own: OwnAddress): string => {
       return `/api/v1/files/${own.id}/download`;
     case 'document':
       return `/knowledge/${own.baseId}/d/${own.id}`;
+    case 'project':
+      return `/p/${own.id}`;
     default:
       return `/${own.kind}s/${own.id}`;
   }

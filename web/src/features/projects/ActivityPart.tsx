@@ -51,7 +51,7 @@ const ActivityRow = ({ one: { type, id, title, at }, projectId }: ActivityRowPro
           {t(type === 'file' ? 'project_page.file_came' : 'project_page.chat_moved')}{' '}
         </span>
         {type === 'file' ? (
-          <Link to="/projects/$projectId" params={{ projectId }} search={{ view: 'files' }} className={look}>
+          <Link to="/p/$projectId/{-$part}" params={{ projectId, part: 'files' }} className={look}>
             <bdi>{title}</bdi>
           </Link>
         ) : (

@@ -46,7 +46,7 @@ export const ProjectCard = ({ project }: { readonly project: Project }) => {
   return (
     <li className="min-w-0">
       <Link
-        to="/projects/$projectId"
+        to="/p/$projectId/{-$part}"
         params={{ projectId: id }}
         className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4 shadow-card transition-colors duration-(--d-press) hover:border-edge/60 hover:bg-hover"
       >

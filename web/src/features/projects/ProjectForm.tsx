@@ -84,7 +84,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
       const { id } = await call('POST /api/v1/projects', {
         body: { ...rest, ...place, ...(values.workspace === '' ? {} : { visibility }) },
       });
-      await navigate({ to: '/projects/$projectId', params: { projectId: id }, replace: true });
+      await navigate({ to: '/p/$projectId/{-$part}', params: { projectId: id }, replace: true });
       await invalidate('GET /api/v1/projects');
     },
   });

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { useView, ViewTabs } from '../../ui/ViewTabs.tsx';
 import { NothingHere } from '../shell/index.ts';
 import { ActivityPart } from './ActivityPart.tsx';
 import { ChatsPart } from './ChatsPart.tsx';
@@ -24,21 +24,22 @@ import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 import { PROJECT_PARTS } from './project-parts.ts';
 
-const route = getRouteApi('/app/projects/$projectId');
-type View = ReturnType<typeof route.useSearch>['view'];
+const route = getRouteApi('/app/p/$projectId/{-$part}');
+type View = ReturnType<typeof useView>;
 
 export const ProjectPage = () => {
-  const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const { view } = route.useSearch();
-  if (projectId === 'new')
-    return (
-      <div className="flex flex-col gap-6">
-        <PageHeader title={t('projects.new')} description={t('project_page.text')} />
-        <ProjectForm project={null} />
-      </div>
-    );
-  return <ProjectById key={projectId} id={projectId} view={view} />;
+  return <ProjectById key={projectId} id={projectId} view={useView()} />;
+};
+
+export const NewProjectPage = () => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t('projects.new')} description={t('project_page.text')} />
+      <ProjectForm project={null} />
+    </div>
+  );
 };
 
 interface ProjectByIdProps {
@@ -78,9 +79,10 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
         </div>
       </div>
       <ViewTabs
+        isInPath
         label={t('project_page.parts')}
         views={[
-          { id: undefined, text: t('shell.chats'), count: project.channel_count },
+          { id: 'chats', text: t('shell.chats'), count: project.channel_count },
           ...PROJECT_PARTS.map((part) => ({ id: part.view, text: t(part.text) })),
           { id: 'files', text: t('shell.files') },
           { id: 'people', text: t('project_page.people') },

@@ -50,7 +50,7 @@ const ShelfRow = ({ project, onNavigate }: ProjectShelfProps & { readonly projec
   return (
     <li className="py-px" {...(rights.write ? target : {})}>
       <Link
-        to="/projects/$projectId"
+        to="/p/$projectId/{-$part}"
         params={{ projectId: id }}
         activeOptions={{ includeSearch: false }}
         title={name}

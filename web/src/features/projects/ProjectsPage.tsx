@@ -25,7 +25,7 @@ export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
     ask('GET /api/v1/projects', { query: { limit: LONGEST_PAGE, archived: isArchived ? 'true' : 'false' } }),
   );
   const create = (
-    <Link to="/projects/$projectId" params={{ projectId: 'new' }} className={buttonLook({ look: 'primary' })}>
+    <Link to="/projects/new" className={buttonLook({ look: 'primary' })}>
       <Plus aria-hidden="true" />
       {t('projects.new')}
     </Link>

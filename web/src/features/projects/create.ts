@@ -10,7 +10,7 @@ export const create: readonly CreateLine[] = [
     needs: 'surface.chat.access',
     useRun: () => {
       const navigate = useNavigate();
-      return () => void navigate({ to: '/projects/$projectId', params: { projectId: 'new' } });
+      return () => void navigate({ to: '/projects/new' });
     },
   },
 ];

@@ -2,7 +2,7 @@
 
 import { FolderKanban } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { wordedPage } from '../../page.ts';
+import { movedPage, partedPage, wordedPage } from '../../page.ts';
 
 const PROJECTS = ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'] as const;
 const WITHIN = [
@@ -16,7 +16,9 @@ export const projects = feature({
   name: 'projects',
   pages: [
     wordedPage('/projects', () => import('./ProjectsPage.tsx'), 'ProjectsPage', none, ['archived']),
-    wordedPage('/projects/$projectId', () => import('./ProjectPage.tsx'), 'ProjectPage', none, [
+    wordedPage('/projects/new', () => import('./ProjectPage.tsx'), 'NewProjectPage', none),
+    partedPage('/p/$projectId', () => import('./ProjectPage.tsx'), 'ProjectPage', [
+      'chats',
       'notes',
       'tasks',
       'files',
@@ -25,6 +27,7 @@ export const projects = feature({
       'activity',
       'settings',
     ]),
+    movedPage('/projects/$projectId', '/p/$projectId'),
   ],
   palette: 'palette.ts',
   paletteGroups: 'palette-groups.tsx',
@@ -44,7 +47,7 @@ export const projects = feature({
       icon: FolderKanban,
       order: 70,
       filter: 'projects.title',
-      open: ({ id }) => ({ to: '/projects/$projectId', params: { projectId: id }, search: {} }) as const,
+      open: ({ id }) => ({ to: '/p/$projectId/{-$part}', params: { projectId: id }, search: {} }) as const,
     },
   },
   shortcuts: none,

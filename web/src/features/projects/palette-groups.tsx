@@ -25,7 +25,7 @@ const projects: PaletteGroup = {
         id: `project:${id}`,
         icon: <Tile name={name} sign={icon} color={color} className="size-5 text-[0.625rem]" />,
         content: <bdi className="truncate">{name}</bdi>,
-        run: () => void navigate({ to: '/projects/$projectId', params: { projectId: id } }),
+        run: () => void navigate({ to: '/p/$projectId/{-$part}', params: { projectId: id } }),
       })),
       isAsking: enabled && data === undefined,
     };

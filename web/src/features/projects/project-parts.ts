@@ -12,7 +12,7 @@ export interface ProjectPartProps {
 }
 
 export interface ProjectPart {
-  /** What the address calls it: `/projects/…?view=notes`. */
+  /** What the address calls it: `/p/…/notes`. */
   readonly view: 'notes' | 'tasks' | 'knowledge';
   readonly text: TextKey;
   /** Parts stand in the order of these numbers; chats come before them, files after 50. */

@@ -183,12 +183,11 @@ const Teams = ({ onNavigate }: SectionListProps) => {
           {t('teams.title')}
         </Link>
       </li>
-      {teams.map(({ id, name, avatar }) => (
+      {teams.map(({ id, handle, name, avatar }) => (
         <li key={id} className="py-px">
           <Link
-            to="/teams/$teamId"
-            params={{ teamId: id }}
-            activeOptions={{ includeSearch: false }}
+            to="/teams/$handle/{-$part}"
+            params={{ handle }}
             title={name}
             onClick={onNavigate}
             className={ROW}

@@ -52,9 +52,8 @@ export const AddMember = ({ team, roles, onClose }: AddMemberProps) => {
           <p role="status" className="text-sm text-ink-muted">
             {t('team_page.no_person')}{' '}
             <Link
-              to="/teams/$teamId"
-              params={{ teamId: team.id }}
-              search={{ view: 'invitations' }}
+              to="/teams/$handle/{-$part}"
+              params={{ handle: team.handle, part: 'invitations' }}
               onClick={onClose}
               className="font-medium text-accent-text underline underline-offset-4"
             >

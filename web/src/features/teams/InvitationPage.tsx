@@ -91,8 +91,8 @@ const Offer = ({ token, invitation }: OfferProps) => {
         <>
           <p className="mt-5 text-sm">{t('team_page.already_in')}</p>
           <Link
-            to="/teams/$teamId"
-            params={{ teamId: team_id }}
+            to="/teams/$handle/{-$part}"
+            params={{ handle: team_id }}
             className={buttonLook({ look: 'primary', className: 'mt-4' })}
           >
             {t('team_page.open_team')}
@@ -120,7 +120,8 @@ const Answer = ({ token, name }: { readonly token: string; readonly name: string
   const accept = useAction('POST /api/v1/invitations/{token}/accept', {
     done: t('team_page.joined', { name }),
     stale: ['GET /api/v1/teams/mine', 'GET /api/v1/profile/bootstrap', 'GET /api/v1/workspaces'],
-    onDone: ({ id }) => void navigate({ to: '/teams/$teamId', params: { teamId: id }, replace: true }),
+    onDone: ({ id }) =>
+      void navigate({ to: '/teams/$handle/{-$part}', params: { handle: id }, replace: true }),
   });
   return (
     <div className="mt-6 flex flex-wrap justify-center gap-2">

@@ -1,13 +1,14 @@
 import type { Team } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
+import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { useView, ViewTabs } from '../../ui/ViewTabs.tsx';
 import { NothingHere } from '../shell/index.ts';
 import { InvitationsPart } from './InvitationsPart.tsx';
 import { MembersPart } from './MembersPart.tsx';
@@ -16,15 +17,19 @@ import { TeamAiPart, TeamUsagePart } from './TeamAiPart.tsx';
 import { TeamSettings } from './TeamSettings.tsx';
 import { roleName } from './team-roles.ts';
 
-const route = getRouteApi('/app/teams/$teamId');
+const route = getRouteApi('/app/teams/$handle/{-$part}');
+type View = ReturnType<typeof useView>;
 
+/** The address names the team by its handle. One by its id, as notifications have it, leads there. */
 export const TeamPage = () => {
-  const { teamId } = route.useParams();
-  const { view } = route.useSearch();
-  return <TeamById key={teamId} id={teamId} view={view} />;
+  const { handle, part } = route.useParams();
+  const { teams } = useMe();
+  const byId = teams.find(({ id }) => id === handle);
+  const view = useView();
+  if (byId) return <Navigate to="/teams/$handle/{-$part}" params={{ handle: byId.handle, part }} replace />;
+  const id = teams.find((team) => team.handle === handle)?.id ?? handle;
+  return <TeamById key={id} id={id} view={view} />;
 };
-
-type View = ReturnType<typeof route.useSearch>['view'];
 
 interface TeamByIdProps {
   readonly id: string;
@@ -60,9 +65,10 @@ const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View })
         </div>
       </div>
       <ViewTabs
+        isInPath
         label={t('team_page.parts')}
         views={[
-          { id: undefined, text: t('team_page.members'), count: team.member_count },
+          { id: 'members', text: t('team_page.members'), count: team.member_count },
           ...(mayInvite ? [{ id: 'invitations' as const, text: t('team_page.invitations') }] : []),
           { id: 'roles', text: t('team_page.roles') },
           { id: 'ai', text: t('team_page.ai') },

@@ -63,7 +63,7 @@ export const TeamsPage = () => {
 };
 
 const TeamRow = ({
-  team: { id, name, avatar, description, handle, member_count, my_role },
+  team: { name, avatar, description, handle, member_count, my_role },
 }: {
   readonly team: Team;
 }) => {
@@ -71,8 +71,8 @@ const TeamRow = ({
   return (
     <li>
       <Link
-        to="/teams/$teamId"
-        params={{ teamId: id }}
+        to="/teams/$handle/{-$part}"
+        params={{ handle }}
         className="flex items-center gap-3.5 px-4 py-3 -outline-offset-2 transition-colors duration-(--d-press) first:rounded-t-card last:rounded-b-card hover:bg-hover sm:px-6"
       >
         <Tile name={name} image={avatar} className="size-10" />
@@ -108,7 +108,7 @@ const NewTeam = ({ onClose }: { readonly onClose: () => void }) => {
         submit: async (body) => {
           const { id } = await call('POST /api/v1/teams', { body });
           onClose();
-          await navigate({ to: '/teams/$teamId', params: { teamId: id } });
+          await navigate({ to: '/teams/$handle/{-$part}', params: { handle: id } });
           await invalidate(
             'GET /api/v1/teams/mine',
             'GET /api/v1/profile/bootstrap',

@@ -1,7 +1,7 @@
 // Teams: who is in one, as what, and how others come into it.
 
 import { feature, none } from '../../feature.ts';
-import { wordedPage } from '../../page.ts';
+import { partedPage, wordedPage } from '../../page.ts';
 
 const TEAM = [
   'GET /api/v1/teams/{id}',
@@ -15,7 +15,8 @@ export const teams = feature({
   name: 'teams',
   pages: [
     wordedPage('/teams', () => import('./TeamsPage.tsx'), 'TeamsPage', none),
-    wordedPage('/teams/$teamId', () => import('./TeamPage.tsx'), 'TeamPage', none, [
+    partedPage('/teams/$handle', () => import('./TeamPage.tsx'), 'TeamPage', [
+      'members',
       'invitations',
       'roles',
       'ai',

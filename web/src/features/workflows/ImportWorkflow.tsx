@@ -27,7 +27,7 @@ export const ImportWorkflow = () => {
   const create = useAction('POST /api/v1/workflows/import', {
     stale: ['GET /api/v1/workflows'],
     onDone: ({ id }) =>
-      void navigate({ to: '/workflows/$workflowId', params: { workflowId: id }, search: {} }),
+      void navigate({ to: '/workflows/$workflowId/{-$part}', params: { workflowId: id }, search: {} }),
   });
   const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];

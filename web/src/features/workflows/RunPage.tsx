@@ -66,7 +66,7 @@ const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
         <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
         <bdi>{stage?.title ?? outcome?.replaceAll('_', ' ') ?? ''}</bdi>
         <Link
-          to="/workflows/$workflowId"
+          to="/workflows/$workflowId/{-$part}"
           params={{ workflowId: workflow_id }}
           search={{}}
           className="rounded-sm text-accent-text hover:underline"

@@ -29,7 +29,7 @@ export const WorkflowMenu = ({ workflow }: { readonly workflow: Workflow }) => {
   const clone = useAction('POST /api/v1/workflows/{id}/clone', {
     stale: ['GET /api/v1/workflows'],
     onDone: (copy) =>
-      void navigate({ to: '/workflows/$workflowId', params: { workflowId: copy.id }, search: {} }),
+      void navigate({ to: '/workflows/$workflowId/{-$part}', params: { workflowId: copy.id }, search: {} }),
   });
   return (
     <Menu

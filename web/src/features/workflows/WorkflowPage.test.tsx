@@ -215,7 +215,7 @@ test('runs stand with the stuck ones on top, or on a board by state', async () =
     ],
     total: 2,
   });
-  const { user } = await draw(workflowOf(), '/here?view=runs');
+  const { user } = await draw(workflowOf(), '/here/runs');
   const list = within(await screen.findByRole('list', { name: 'Runs' }));
   assert.deepEqual(
     list.getAllByRole('link').map(({ textContent }) => textContent),
@@ -231,7 +231,7 @@ test('a version is compared with the draft, and gone back to', async () => {
   answer(VERSIONS, { data: [VERSION_ONE] });
   answer(VERSION, { ...VERSION_ONE, definition: { ...DEFINITION, start: 'end' } });
   answer('POST /api/v1/workflows/{id}/versions/{n}/restore', workflow);
-  const { user } = await draw(workflow, '/here?view=versions');
+  const { user } = await draw(workflow, '/here/versions');
   await user.click(await screen.findByRole('button', { name: 'Compare with the draft' }));
   const changes = within(await screen.findByRole('list', { name: 'Compare with the draft' }));
   changes.getByText('First step');
@@ -241,10 +241,7 @@ test('a version is compared with the draft, and gone back to', async () => {
 });
 
 test('it is opened to the public with a switch, for the sites that are named', async () => {
-  const { user } = await draw(
-    workflowOf({ public_enabled: true, public_url: '/w/claim' }),
-    '/here?view=public',
-  );
+  const { user } = await draw(workflowOf({ public_enabled: true, public_url: '/w/claim' }), '/here/public');
   await screen.findByRole('link', { name: '/w/claim' });
   await user.click(screen.getByRole('switch', { name: 'Open to the public' }));
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { public_enabled: false }));
@@ -346,7 +343,7 @@ test('what is missing is said in words, and where there is no persona one is off
 });
 
 test('a draft is not opened to the public: the page says what is missing', async () => {
-  await draw(workflowOf(), '/here?view=public');
+  await draw(workflowOf(), '/here/public');
   await screen.findByText('Publish it first: people can come in once it is live.');
   assert.equal(
     screen.getByRole('switch', { name: 'Open to the public' }).getAttribute('aria-disabled'),

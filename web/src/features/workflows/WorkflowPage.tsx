@@ -30,7 +30,7 @@ import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
 
 const TestRun = lazy(() => import('./TestRun.tsx').then((module) => ({ default: module.TestRun })));
 
-const route = getRouteApi('/app/workflows/$workflowId');
+const route = getRouteApi('/app/workflows/$workflowId/{-$part}');
 
 export const WorkflowPage = () => {
   const { workflowId } = route.useParams();
@@ -64,9 +64,10 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
         <bdi>{description}</bdi>
       </p>
       <ViewTabs
+        isInPath
         label={t('workflow_page.views')}
         views={[
-          { id: undefined, text: t('workflow_page.steps') },
+          { id: 'edit', text: t('workflow_page.steps') },
           { id: 'runs', text: t('workflow_page.runs'), count: running + waiting },
           { id: 'versions', text: t('workflow_page.versions') },
           ...(workflow.rights.write
@@ -90,7 +91,7 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
       )}
       <AskBeforeLeaving
         isAsked={steps.isChanged && !steps.isSaving}
-        mayPass={(current, next) => next.pathname === current.pathname}
+        mayPass={isSameWorkflow}
         title={t('workflow_page.leave_title')}
         text={t('workflow_page.leave_text')}
         action={t('workflow_page.leave')}
@@ -98,6 +99,17 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
     </div>
   );
 };
+
+interface Place {
+  readonly routeId: string;
+  readonly params: object;
+}
+
+const workflowIn = ({ params }: Place): unknown => 'workflowId' in params && params.workflowId;
+
+/** Another part of the same page. */
+const isSameWorkflow = (current: Place, next: Place): boolean =>
+  current.routeId === next.routeId && workflowIn(current) === workflowIn(next);
 
 const STALE = [
   'GET /api/v1/workflows',

@@ -24,7 +24,7 @@ export const WorkflowsList = ({ onNavigate }: SectionListProps) => {
           {data?.data.map(({ id, title, instance_counts: { running, waiting } }) => (
             <li key={id} className="py-px">
               <Link
-                to="/workflows/$workflowId"
+                to="/workflows/$workflowId/{-$part}"
                 params={{ workflowId: id }}
                 search={{}}
                 activeOptions={{ includeSearch: false }}

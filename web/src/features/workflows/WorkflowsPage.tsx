@@ -69,7 +69,7 @@ const Row = ({ workflow }: { readonly workflow: Workflow }) => {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 grow">
         <Link
-          to="/workflows/$workflowId"
+          to="/workflows/$workflowId/{-$part}"
           params={{ workflowId: id }}
           search={{}}
           className="rounded-sm type-ui font-semibold hover:underline"
@@ -122,7 +122,7 @@ const NewWorkflow = ({ isOpen, onClose }: NewWorkflowProps) => {
           });
           onClose();
           await invalidate('GET /api/v1/workflows');
-          await navigate({ to: '/workflows/$workflowId', params: { workflowId: id }, search: {} });
+          await navigate({ to: '/workflows/$workflowId/{-$part}', params: { workflowId: id }, search: {} });
         },
       }}
     >

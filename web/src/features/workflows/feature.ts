@@ -2,7 +2,7 @@
 
 import { Workflow } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { wordedPage } from '../../page.ts';
+import { partedPage, wordedPage } from '../../page.ts';
 import { lazyList } from '../../places.ts';
 
 const LIST = 'GET /api/v1/workflows';
@@ -32,7 +32,8 @@ export const workflows = feature({
         counts: none,
       },
     ]),
-    wordedPage('/workflows/$workflowId', () => import('./WorkflowPage.tsx'), 'WorkflowPage', none, [
+    partedPage('/workflows/$workflowId', () => import('./WorkflowPage.tsx'), 'WorkflowPage', [
+      'edit',
       'runs',
       'versions',
       'triggers',
@@ -69,7 +70,8 @@ export const workflows = feature({
       icon: Workflow,
       order: 90,
       filter: 'workflows.title',
-      open: ({ id }) => ({ to: '/workflows/$workflowId', params: { workflowId: id }, search: {} }) as const,
+      open: ({ id }) =>
+        ({ to: '/workflows/$workflowId/{-$part}', params: { workflowId: id }, search: {} }) as const,
     },
   },
   shortcuts: none,

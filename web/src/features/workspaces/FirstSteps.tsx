@@ -109,9 +109,8 @@ const useSteps = (workspace: Workspace): readonly Step[] => {
             isDone: team.member_count > 1,
             action: (
               <Link
-                to="/teams/$teamId"
-                params={{ teamId: team.id }}
-                search={{ view: 'invitations' }}
+                to="/teams/$handle/{-$part}"
+                params={{ handle: team.handle, part: 'invitations' }}
                 className={buttonLook({ look: 'primary' })}
               >
                 {t('workspace_page.step_invite')}

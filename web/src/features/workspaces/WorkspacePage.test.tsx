@@ -82,7 +82,7 @@ test('a workspace in which nothing was said shows first steps, and which of them
   assert.match(know ?? '', /^Give it something to know.*Add documents$/);
   assert.match(say ?? '', /^Say how things are done here.*Done$/);
   const link = screen.getByRole('link', { name: 'Invite people' });
-  assert.match(link.getAttribute('href') ?? '', new RegExp(`/teams/${team.id}\\?view=invitations$`));
+  assert.match(link.getAttribute('href') ?? '', /\/teams\/gardeners\/invitations$/);
   assert.equal(screen.queryByRole('region', { name: 'Lately' }), null);
 });
 

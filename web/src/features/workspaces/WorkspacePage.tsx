@@ -77,7 +77,7 @@ const Actions = ({ workspace }: { readonly workspace: Workspace }) => {
   return (
     <div className="flex flex-wrap gap-2">
       {team_id !== null && (
-        <Link to="/teams/$teamId" params={{ teamId: team_id }} className={buttonLook()}>
+        <Link to="/teams/$handle/{-$part}" params={{ handle: team_id }} className={buttonLook()}>
           <UsersRound aria-hidden="true" />
           {t('workspace_page.people')}
         </Link>

@@ -76,7 +76,7 @@ const ProjectOf = ({ id }: { readonly id: string }) => {
   return (
     <p className="flex max-w-[40%] shrink-0 items-baseline gap-2 text-sm text-ink-muted max-rail:hidden">
       <Link
-        to="/projects/$projectId"
+        to="/p/$projectId/{-$part}"
         params={{ projectId: id }}
         title={data.name}
         className="truncate rounded-sm hover:text-ink hover:underline"

@@ -257,7 +257,7 @@ test('the project of a chat stands before its title for those who may read it', 
   answer('GET /api/v1/projects/{id}', boat);
   await showInConversation(<ConversationHeader />, { channel: channelOf({ project_id: boat.id }) });
   const link = await screen.findByRole('link', { name: 'Boat' });
-  assert.equal(link.getAttribute('href'), `/projects/${boat.id}`);
+  assert.equal(link.getAttribute('href'), `/p/${boat.id}`);
   cleanup();
   const PROJECT = 'GET /api/v1/projects/{id}';
   refuse(PROJECT, 404, 'project not found');
