@@ -98,7 +98,10 @@ test('two people work side by side: an open chat is joined, its project is heede
   // As projects were called before.
   await page.goto(`/projects/${project.id}?view=people`);
   await expect(page).toHaveURL(new RegExp(`/p/${project.id}/people$`));
-  await page.getByRole('link', { name: /^Chats/ }).last().click();
+  await page
+    .getByRole('link', { name: /^Chats/ })
+    .last()
+    .click();
   const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
   await expect(chats.getByRole('link', { name: 'Boats' })).toBeVisible();
 });

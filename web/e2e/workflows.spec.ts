@@ -60,7 +60,7 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
   await owner.getByRole('list', { name: 'Runs' }).getByRole('link', { name: 'Claims' }).click();
   await expect(timeline(owner)).toContainText('Tell us more');
 
-  const said = visitor.getByRole('list', { name: 'Conversation' });
+  const said = visitor.getByRole('list', { name: 'Chat' });
   await visitor.getByRole('textbox', { name: 'Write a message' }).fill('/demo echo Did it fall?');
   await visitor.getByRole('button', { name: 'Send' }).click();
   await expect(said.getByText('Did it fall?', { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
     .click();
   await expect(timeline(owner)).toContainText('Check the claim of Oda');
 
-  const talk = helper.getByRole('region', { name: 'Conversation' });
+  const talk = helper.getByRole('region', { name: 'Chat' });
   await expect(talk).toContainText('Did it fall?');
   await talk.getByRole('textbox', { name: 'Write a message' }).fill('Henk here: I am on it.');
   await talk.getByRole('button', { name: 'Send' }).click();

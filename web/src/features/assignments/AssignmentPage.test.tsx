@@ -199,7 +199,7 @@ test('the conversation stands beside the form of the person who has it: with the
     has_more: false,
   });
   const { user } = await draw(assignmentOf({ ...CLAIMED, form: FORM, channel_id, instance_id }));
-  const talk = within(await screen.findByRole('region', { name: 'Conversation' }));
+  const talk = within(await screen.findByRole('region', { name: 'Chat' }));
   await talk.findByText('I need the bike on Wednesday.');
   assert.equal((await talk.findByText('fall')).tagName, 'STRONG');
   talk.getByText('The visitor reads what is written here.');
@@ -225,5 +225,5 @@ test('who has not taken it, or is no member of the conversation, sees the form a
   answer('GET /api/v1/instances/{id}', instanceOf());
   await draw(free);
   await screen.findByText('Take it to fill it in.');
-  assert.equal(screen.queryByRole('region', { name: 'Conversation' }), null);
+  assert.equal(screen.queryByRole('region', { name: 'Chat' }), null);
 });

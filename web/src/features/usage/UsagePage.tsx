@@ -181,7 +181,7 @@ const Report = ({ scope, period, days, total, budget, lent }: ReportProps) => {
 const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3.5 shadow-card sm:px-5 sm:py-4">
     <dt className="text-sm text-ink-muted">{name}</dt>
-    <dd className="text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
+    <dd className="text-2xl font-semibold ltr:tracking-tight tabular-nums">{value}</dd>
   </div>
 );
 

@@ -32,7 +32,7 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
   return (
     <div className="flex grow flex-col gap-5">
       {stage && !isOver(instance) && (
-        <h1 dir="auto" className="text-2xl font-bold tracking-tight">
+        <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
           {stage.title}
         </h1>
       )}
@@ -95,7 +95,7 @@ const Standing = ({ instance }: { readonly instance: VisitorInstance }) => {
         <p className="font-semibold">{title}</p>
         {text !== '' && <p className="text-sm text-ink-muted">{text}</p>}
         {status === 'completed' && outcome !== null && outcome !== 'done' && (
-          <p dir="auto" className="text-sm text-ink-muted">
+          <p dir="auto" className="text-sm text-ink-muted rtl:text-right">
             {t('visitor.result', { outcome: outcome.replaceAll('_', ' ') })}
           </p>
         )}

@@ -74,10 +74,10 @@ export const StartView = (props: StartViewProps) => {
 
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex grow flex-col">
-      <h1 dir="auto" className="text-2xl font-bold tracking-tight">
+      <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
         {workflow.title}
       </h1>
-      <p dir="auto" className="mt-1.5 mb-6 whitespace-pre-line text-ink-muted">
+      <p dir="auto" className="mt-1.5 mb-6 whitespace-pre-line text-ink-muted rtl:text-right">
         {workflow.description} {t('visitor.no_account')}
       </p>
       <div className="grow">

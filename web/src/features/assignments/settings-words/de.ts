@@ -10,7 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'Was zu tun ist',
     save_unclear: 'Etwas konnte nicht behalten werden',
     turns_used_up: 'Das Gespräch hat seine Runden verbraucht',
-    talk: 'Gespräch',
+    talk: 'Chat',
     talk_said: 'Was gesagt wurde',
     talk_empty: 'Noch wurde nichts gesagt.',
     talk_read: 'Der Besucher liest mit, was hier geschrieben wird.',

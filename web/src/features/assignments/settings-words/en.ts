@@ -7,7 +7,7 @@ export const words = {
     what: 'What is to be done',
     save_unclear: 'Something could not be kept',
     turns_used_up: 'The talk used up its turns',
-    talk: 'Conversation',
+    talk: 'Chat',
     talk_said: 'What was said',
     talk_empty: 'Nothing was said yet.',
     talk_read: 'The visitor reads what is written here.',

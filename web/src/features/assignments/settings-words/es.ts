@@ -10,7 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'Qué hay que hacer',
     save_unclear: 'Algo no se pudo guardar',
     turns_used_up: 'La charla agotó sus turnos',
-    talk: 'Conversación',
+    talk: 'Chat',
     talk_said: 'Lo que se dijo',
     talk_empty: 'Aún no se ha dicho nada.',
     talk_read: 'El visitante lee lo que se escribe aquí.',

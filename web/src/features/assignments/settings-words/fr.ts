@@ -10,7 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'Ce qu’il faut faire',
     save_unclear: 'Quelque chose n’a pas pu être gardé',
     turns_used_up: 'L’échange a épuisé ses tours',
-    talk: 'Conversation',
+    talk: 'Chat',
     talk_said: 'Ce qui a été dit',
     talk_empty: 'Rien n’a encore été dit.',
     talk_read: 'Le visiteur lit ce qui est écrit ici.',

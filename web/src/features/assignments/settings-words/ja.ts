@@ -10,7 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'すること',
     save_unclear: '保存できないものがありました',
     turns_used_up: '会話の回数を使い切りました',
-    talk: '会話',
+    talk: 'チャット',
     talk_said: 'これまでの発言',
     talk_empty: 'まだ発言はありません。',
     talk_read: 'ここに書いたことは訪問者にも読まれます。',

@@ -37,7 +37,7 @@ export const words: Translation<typeof en> = {
     person: 'Eine Person',
     joined: 'Eine Person ist dazugekommen und liest mit.',
     you: 'Du',
-    messages: 'Gespräch',
+    messages: 'Chat',
     say: 'Nachricht schreiben',
     send: 'Senden',
     writing: 'Schreibt …',

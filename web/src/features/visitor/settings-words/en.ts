@@ -33,7 +33,7 @@ export const words = {
     person: 'A person',
     joined: 'A person has joined and reads along.',
     you: 'You',
-    messages: 'Conversation',
+    messages: 'Chat',
     say: 'Write a message',
     send: 'Send',
     writing: 'Writing…',

@@ -36,7 +36,7 @@ export const words: Translation<typeof en> = {
     person: 'Una persona',
     joined: 'Una persona se ha unido y lee contigo.',
     you: 'Tú',
-    messages: 'Conversación',
+    messages: 'Chat',
     say: 'Escribe un mensaje',
     send: 'Enviar',
     writing: 'Escribiendo…',

@@ -37,7 +37,7 @@ export const words: Translation<typeof en> = {
     person: 'Une personne',
     joined: 'Une personne a rejoint la conversation.',
     you: 'Vous',
-    messages: 'Conversation',
+    messages: 'Chat',
     say: 'Écrire un message',
     send: 'Envoyer',
     writing: 'Écrit…',

@@ -36,7 +36,7 @@ export const words: Translation<typeof en> = {
     person: '担当者',
     joined: '担当者が参加しました。',
     you: 'あなた',
-    messages: '会話',
+    messages: 'チャット',
     say: 'メッセージを入力',
     send: '送信',
     writing: '入力中…',

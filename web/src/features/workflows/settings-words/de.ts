@@ -254,7 +254,7 @@ export const words: Translation<typeof en> = {
     try_signal: 'Das Signal „{{name}}“ kommen lassen',
     try_say: 'Nachricht schreiben',
     try_send: 'Senden',
-    try_end_talk: 'Gespräch beenden',
+    try_end_talk: 'Chat beenden',
     try_found: 'Die Persona beenden lassen',
     try_found_json: 'Was die Persona herausfand, als JSON',
     try_no_json: 'Das ist kein JSON-Objekt.',

@@ -250,7 +250,7 @@ export const words = {
     try_signal: 'Let the signal “{{name}}” come',
     try_say: 'Write a message',
     try_send: 'Send',
-    try_end_talk: 'End the conversation',
+    try_end_talk: 'End the chat',
     try_found: 'Let the persona end it',
     try_found_json: 'What the persona found out, as JSON',
     try_no_json: 'This is not a JSON object.',

@@ -254,7 +254,7 @@ export const words: Translation<typeof en> = {
     try_signal: 'Hacer llegar la señal «{{name}}»',
     try_say: 'Escribir un mensaje',
     try_send: 'Enviar',
-    try_end_talk: 'Terminar la conversación',
+    try_end_talk: 'Terminar el chat',
     try_found: 'Dejar que la persona de IA termine',
     try_found_json: 'Lo que averiguó la persona de IA, en JSON',
     try_no_json: 'Esto no es un objeto JSON.',

@@ -254,7 +254,7 @@ export const words: Translation<typeof en> = {
     try_signal: 'Faire arriver le signal « {{name}} »',
     try_say: 'Écrire un message',
     try_send: 'Envoyer',
-    try_end_talk: 'Terminer la conversation',
+    try_end_talk: 'Terminer le chat',
     try_found: 'Laisser le persona terminer',
     try_found_json: 'Ce que le persona a trouvé, en JSON',
     try_no_json: 'Ce n’est pas un objet JSON.',

@@ -253,7 +253,7 @@ export const words: Translation<typeof en> = {
     try_signal: 'シグナル「{{name}}」を届ける',
     try_say: 'メッセージを書く',
     try_send: '送信',
-    try_end_talk: '会話を終える',
+    try_end_talk: 'チャットを終える',
     try_found: 'ペルソナに終えさせる',
     try_found_json: 'ペルソナが見つけたこと (JSON)',
     try_no_json: 'JSONオブジェクトではありません。',
