@@ -20,7 +20,7 @@ export const openServers = async (
   const servers: ServerProcess[] = [];
   for (let n = 0; n < (engine === 'postgres' ? onPostgres : 1); n++) {
     const server = await serverProcess(env);
-    t.after(() => server.kill());
+    t.after(() => server.end());
     await server.start();
     servers.push(server);
   }

@@ -16,6 +16,8 @@ export interface ServerProcess {
   start(): Promise<number>;
   /** SIGKILL: no shutdown, no flush. */
   kill(): Promise<void>;
+  /** Kills it for good: a test that failed may be about to start it again, and nobody would end that one. */
+  end(): Promise<void>;
   /** SIGTERM, and its exit code. */
   stop(): Promise<number | null>;
 }
@@ -44,9 +46,15 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let said = '';
+  let hasEnded = false;
+  const kill = async (): Promise<void> => {
+    child?.kill('SIGKILL');
+    if (child) await exitOf(child);
+  };
   return {
     url,
     start: async () => {
+      if (hasEnded) throw new Error('the test of this server is over');
       const begin = performance.now();
       const started = spawn(process.execPath, [MAIN], {
         env: {
@@ -75,9 +83,10 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
       }
       return performance.now() - begin;
     },
-    kill: async () => {
-      child?.kill('SIGKILL');
-      if (child) await exitOf(child);
+    kill,
+    end: () => {
+      hasEnded = true;
+      return kill();
     },
     stop: async () => {
       child?.kill('SIGTERM');
