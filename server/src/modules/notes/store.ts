@@ -69,16 +69,36 @@ interface Listed {
   readonly page: Page;
 }
 
-/** Those that the person may read: what they pinned first. */
-export const listReadable = (db: Db, userId: string, { filter, order, page }: Listed) =>
-  shown(db, userId)
+/**
+ * Those that the person may read: what they pinned first. Which they are is found out without their texts: a long list of notes would
+ * otherwise be read whole, to show a page of it.
+ */
+export const listReadable = async (db: Db, userId: string, { filter, order, page }: Listed) => {
+  const ids = await sql(db)
+    .selectFrom('notes')
+    .select('notes.id')
     .where(matches(db, userId, filter))
-    .orderBy('pins', 'desc')
+    .orderBy(
+      raw`case when notes.id in (select p.note_id from note_pins p where p.user_id = ${userId}) then 0 else 1 end`,
+    )
     .orderBy(`notes.${order.column}`, order.direction)
     .orderBy('notes.id', order.direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+  const rows = await shown(db, userId)
+    .where(
+      'notes.id',
+      'in',
+      listed(
+        sql(db),
+        ids.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap(({ id }) => byId.get(id) ?? []);
+};
 
 export const countReadable = async (db: Db, userId: string, filter: NoteFilter): Promise<number> => {
   const { n } = await sql(db)
