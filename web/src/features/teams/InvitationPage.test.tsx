@@ -55,6 +55,7 @@ test('a member is led to the team instead of joining twice', async () => {
   answer(OPEN, { ...offer, is_member: true });
   await show(<Invitation token="in_x" />);
   const link = await screen.findByRole('link', { name: 'Open the team' });
+  assert.equal(screen.queryByText(/invites you/), null);
   assert.equal(link.getAttribute('href'), `/teams/${offer.team_id}`);
 });
 

@@ -76,9 +76,12 @@ const Offer = ({ token, invitation }: OfferProps) => {
   return (
     <div className="flex flex-col items-center px-6 py-9 text-center">
       <Tile name={team_name} image={team_avatar} className="size-16 text-2xl" />
-      <p className="mt-4 text-sm text-ink-muted">
-        {invited_by === null ? t('team_page.invited') : t('team_page.invited_by', { name: invited_by })}
-      </p>
+      {/* Who is in the team, and be it that they made the link, is not invited to it. */}
+      {!invitation.is_member && (
+        <p className="mt-4 text-sm text-ink-muted">
+          {invited_by === null ? t('team_page.invited') : t('team_page.invited_by', { name: invited_by })}
+        </p>
+      )}
       <h2 className="mt-1 text-xl font-semibold text-balance">
         <bdi>{team_name}</bdi>
       </h2>
