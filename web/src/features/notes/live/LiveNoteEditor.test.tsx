@@ -7,10 +7,11 @@ import type { Note } from '@parley/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as Y from 'yjs';
 import { noteOf, summaryOf } from '../../../../test/note-things.ts';
-import { show } from '../../../../test/page.tsx';
+import { show, toastSays } from '../../../../test/page.tsx';
 import {
   answer,
   askedFor,
+  hold,
   lastAsked,
   lose,
   refuse,
@@ -48,8 +49,8 @@ const serve = (content: string, epoch = 1) => {
   return { doc, text };
 };
 
-const draw = async (note: Note) => {
-  const shown = await show(<LiveNoteEditor note={note} isGone={false} onDone={() => undefined} />);
+const draw = async (note: Note, onDone: () => void = () => undefined) => {
+  const shown = await show(<LiveNoteEditor note={note} isGone={false} onDone={onDone} />);
   const box = await screen.findByRole('textbox', { name: 'Text' });
   const view = EditorView.findFromDOM(box);
   assert.ok(view);
@@ -299,6 +300,35 @@ test('a picture that is pasted is kept with the note, named in the text and show
   assert.equal(shown(), `${text.toString()}![a  map .png](/api/v1/files/${kept.id}/download)\n`);
   const picture = await screen.findByRole('img', { name: 'a map .png' });
   await waitFor(() => assert.match(picture.getAttribute('src') ?? '', /^blob:/));
+});
+
+test('Done waits for a picture that is being sent, and one that is not kept is told of', async () => {
+  serve('Milk\n');
+  const note = noteOf();
+  const written: string[] = [];
+  const { user, view, text } = await draw(note, () => written.push(text()));
+  await stateIs('saved');
+  const paste = (name: string): void => {
+    const files = [new File(['picture'], name, { type: 'image/png' })];
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    act(() => void view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: { files } })));
+  };
+  const done = screen.getByRole('button', { name: 'Done' });
+  const kept = fileOf({ filename: 'map.png' });
+  answer('GET /api/v1/files/{id}/thumbnail', () => new Response(new Blob(['picture'])));
+  const keep = hold('POST /api/v1/notes/{id}/files');
+  paste('map.png');
+  await stateIs('uploading');
+  await user.click(done);
+  assert.equal(done.getAttribute('aria-busy'), 'true');
+  assert.deepEqual(written, []);
+  act(() => keep(kept));
+  await waitFor(() => assert.deepEqual(written, [`![map.png](/api/v1/files/${kept.id}/download)\nMilk\n`]));
+
+  refuse('POST /api/v1/notes/{id}/files', 413, 'the file is too large');
+  paste('atlas.png');
+  await toastSays(/^atlas\.png: /);
+  await stateIs('saving');
 });
 
 test('a box of a checklist is ticked in the text, and the text goes over the whole screen', async () => {

@@ -1,5 +1,5 @@
 import type { Note } from '@parley/contract';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../feature.ts';
 import { copyText } from '../../../lib/clipboard.ts';
@@ -23,6 +23,7 @@ import {
   openLiveNote,
   type Stopped,
 } from './live-note.ts';
+import { useIsUploading } from './pictures.ts';
 
 interface LiveNoteEditorProps {
   readonly note: Note;
@@ -69,33 +70,49 @@ const stateOf = ({ state }: LiveView, { rights }: Note, isGone: boolean): LiveSt
   return rights.write || isStopped(state) ? state : 'read_only';
 };
 
+/** Done waits for the pictures that are being sent: each is named in the text only when it is kept. */
+const useDone = (isUploading: boolean, done: () => void) => {
+  const [isWanted, setIsWanted] = useState(false);
+  const latest = useRef(done);
+  latest.current = done;
+  useEffect(() => {
+    if (!isWanted || isUploading) return;
+    setIsWanted(false);
+    latest.current();
+  }, [isWanted, isUploading]);
+  return { isWaiting: isWanted, finish: () => setIsWanted(true) };
+};
+
 /** A note as it is written, alone or with others. There is no button to save: each word is, a moment after it was typed. */
 export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) => {
   const { t } = useTranslation();
   const { live, view } = useLiveNote(note.id);
   const [isReading, setIsReading] = useState(false);
+  const isUploading = useIsUploading(note.id);
+  const { isWaiting, finish } = useDone(isUploading, () => {
+    live?.flush();
+    showWritten(note, view?.document ?? null);
+    onDone();
+  });
   if (!live || !view) return <SkeletonRows />;
   const { document, hasUnsaved } = view;
   const state = stateOf(view, note, isGone);
   const isReadOnly = isStopped(state);
   if (state === 'gone' && !hasUnsaved)
     return <NothingHere title={t('note_page.gone')} text={t('note_page.gone_text')} />;
-  const done = (): void => {
-    live.flush();
-    showWritten(note, document);
-    onDone();
-  };
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
         <NoteTitle note={note} isReadOnly={isReadOnly} />
         <div className="flex min-h-(--control) grow items-center justify-end gap-3">
           {document && <LivePeople cursors={document.cursors} />}
-          <LiveStateLine state={state} />
+          <LiveStateLine
+            state={isUploading && (state === 'saved' || state === 'saving') ? 'uploading' : state}
+          />
           <Button aria-pressed={isReading} onClick={() => setIsReading(!isReading)}>
             {t('note_page.preview')}
           </Button>
-          <Button look="primary" onClick={done}>
+          <Button look="primary" isBusy={isWaiting} onClick={finish}>
             {t('note_page.done')}
           </Button>
         </div>
@@ -113,7 +130,7 @@ export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) =>
       )}
       <NoteDetails note={note} isReadOnly={isReadOnly} />
       <AskBeforeLeaving
-        isAsked={hasUnsaved && isReadOnly}
+        isAsked={isUploading || (hasUnsaved && isReadOnly)}
         mayPass={(current, next) => next.pathname === current.pathname && 'edit' in next.search}
         title={t('note_page.leave_title')}
         text={t('note_page.leave_text')}

@@ -1,9 +1,10 @@
 // Pictures in the text of a note: pasted, dropped or chosen, kept as files of the note, and shown where the text names them.
 
 import { syntaxTree } from '@codemirror/language';
-import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { createStore } from '../../../lib/external-store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { recall } from '../../../lib/use-blob-url.ts';
 import { drawnParts } from './drawn-parts.ts';
@@ -18,6 +19,14 @@ const nameIn = (filename: string): string => filename.replaceAll(/[[\]\\\n]/g, '
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => PICTURE.test(type));
 
+/** The notes that pictures are being sent for, each as often as it was given some. */
+const uploads = createStore<readonly string[]>([]);
+/** The editor that each note has now: another one takes its place when the note's document, or the right to write, is another. */
+const editors = new Map<string, EditorView>();
+
+export const useIsUploading = (noteId: string): boolean =>
+  uploads.useSelected((noteIds) => noteIds.includes(noteId));
+
 /** Sends them one after the other, and names each in the text where it was put, whatever is written before it meanwhile. */
 export const addPictures = async (
   view: EditorView,
@@ -26,20 +35,32 @@ export const addPictures = async (
   at = view.state.selection.main.head,
 ): Promise<void> => {
   const placeNow = followPlaces(view);
+  uploads.set((noteIds) => [...noteIds, noteId]);
   for (const file of files) {
     const form = new FormData();
     form.append('file', file);
     try {
       const kept = await call('POST /api/v1/notes/{id}/files', { params: { id: noteId }, form });
       const insert = `![${nameIn(kept.filename)}](/api/v1/files/${kept.id}/download)\n`;
-      view.dispatch({ changes: { from: placeNow(at, 1), insert }, userEvent: 'input.paste' });
+      const editor = editors.get(noteId) ?? view;
+      const from = Math.min(placeNow(at, 1), editor.state.doc.length);
+      editor.dispatch({ changes: { from, insert }, userEvent: 'input.paste' });
     } catch (error) {
       toast.error(`${file.name}: ${errorText(error)}`);
     }
   }
+  uploads.set((noteIds) => noteIds.toSpliced(noteIds.indexOf(noteId), 1));
 };
 
-export const takePictures = (noteId: string) =>
+export const takePictures = (noteId: string) => [
+  ViewPlugin.define((view) => {
+    editors.set(noteId, view);
+    return {
+      destroy: () => {
+        if (editors.get(noteId) === view) editors.delete(noteId);
+      },
+    };
+  }),
   EditorView.domEventHandlers({
     paste: (event, view) => {
       const files = picturesIn(event.clipboardData);
@@ -56,7 +77,8 @@ export const takePictures = (noteId: string) =>
       void addPictures(view, noteId, files, at);
       return true;
     },
-  });
+  }),
+];
 
 class Picture extends WidgetType {
   readonly id: string;

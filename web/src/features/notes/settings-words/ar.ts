@@ -75,6 +75,7 @@ export const words: Translation<typeof en> = {
     live_opening: 'جارٍ الفتح…',
     live_saved: 'محفوظ',
     live_saving: 'جارٍ الحفظ…',
+    live_uploading: 'جارٍ الرفع…',
     live_offline: 'دون اتصال',
     live_read_only: 'للقراءة فقط',
     live_refused: 'غير محفوظ',

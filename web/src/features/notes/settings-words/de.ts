@@ -76,6 +76,7 @@ export const words: Translation<typeof en> = {
     live_opening: 'Wird geöffnet…',
     live_saved: 'Gespeichert',
     live_saving: 'Wird gespeichert…',
+    live_uploading: 'Wird hochgeladen…',
     live_offline: 'Offline',
     live_read_only: 'Nur lesen',
     live_refused: 'Nicht gespeichert',

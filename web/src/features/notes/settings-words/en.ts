@@ -73,6 +73,7 @@ export const words = {
     live_opening: 'Opening…',
     live_saved: 'Saved',
     live_saving: 'Saving…',
+    live_uploading: 'Uploading…',
     live_offline: 'Offline',
     live_read_only: 'Read only',
     live_refused: 'Not saved',

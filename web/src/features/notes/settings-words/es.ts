@@ -76,6 +76,7 @@ export const words: Translation<typeof en> = {
     live_opening: 'Abriendo…',
     live_saved: 'Guardado',
     live_saving: 'Guardando…',
+    live_uploading: 'Subiendo…',
     live_offline: 'Sin conexión',
     live_read_only: 'Solo lectura',
     live_refused: 'No guardado',

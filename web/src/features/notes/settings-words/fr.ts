@@ -76,6 +76,7 @@ export const words: Translation<typeof en> = {
     live_opening: 'Ouverture…',
     live_saved: 'Enregistré',
     live_saving: 'Enregistrement…',
+    live_uploading: 'Envoi…',
     live_offline: 'Hors ligne',
     live_read_only: 'Lecture seule',
     live_refused: 'Non enregistré',

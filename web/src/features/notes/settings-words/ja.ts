@@ -76,6 +76,7 @@ export const words: Translation<typeof en> = {
     live_opening: '開いています…',
     live_saved: '保存済み',
     live_saving: '保存中…',
+    live_uploading: 'アップロード中…',
     live_offline: 'オフライン',
     live_read_only: '閲覧のみ',
     live_refused: '未保存',
