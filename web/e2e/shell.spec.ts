@@ -332,6 +332,8 @@ test('addresses of before lead to where their pages are now', async ({ page, par
     ['/settings/personas/new', /\/personas\/new$/],
     ['/settings/models', /\/models$/],
     ['/notifications', /\/inbox$/],
+    ['/tasks/day', /\/tasks$/],
+    ['/packages', /\/settings\/extensions$/],
   ] as const) {
     await page.goto(before);
     await expect(page).toHaveURL(now);

@@ -127,9 +127,9 @@ export const adminPage = <
   navigation,
 });
 
-const steadyPart = (path: string): string => path.split('/$', 1)[0] ?? path;
+const steadyPart = (path: string): string => path.split('$', 1)[0] ?? path;
 
-/** An address that pages had before: it leads to where they are now, with everything behind it. */
+/** An address that pages had before, or that leads to a part of one: it leads to where they are now, with everything behind it. */
 export const movedPage = <const P extends string>(path: P, now: string) => ({
   place: 'app' as const,
   route: createRoute({

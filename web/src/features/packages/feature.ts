@@ -1,7 +1,7 @@
 // Packages: what others wrote for this server, with the rights that a person grants.
 
 import { feature, none } from '../../feature.ts';
-import { adminPage, settingsPage, wordedPage } from '../../page.ts';
+import { adminPage, movedPage, settingsPage, wordedPage } from '../../page.ts';
 
 export const packages = feature({
   name: 'packages',
@@ -21,6 +21,8 @@ export const packages = feature({
         needs: 'surface.chat.access',
       },
     ]),
+    movedPage('/packages', '/settings/extensions'),
+    movedPage('/packages/$packageId', '/admin/packages/$packageId'),
   ],
   palette: none,
   paletteGroups: none,

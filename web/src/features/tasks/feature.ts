@@ -5,7 +5,7 @@ import { ListTodo } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
-import { wordedPage } from '../../page.ts';
+import { movedPage, wordedPage } from '../../page.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
 
 /** The home of a workspace tells what is due. */
@@ -56,6 +56,8 @@ export const tasks = feature({
       ],
     },
     wordedPage('/tasks/$taskId', () => import('./TaskPage.tsx'), 'TaskPage', none),
+    movedPage('/tasks/day', '/tasks'),
+    movedPage('/tasks/board/$projectId', '/tasks?view=board&project=$projectId'),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
