@@ -20,6 +20,7 @@ import {
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { recordAct } from '../audit/index.ts';
+import { endAtReset } from './resets.ts';
 import { openServerKey } from './server-key.ts';
 import * as store from './store.ts';
 import { MEMORY_FIELD } from './vault.ts';
@@ -128,8 +129,11 @@ const rewrapOrRefuse = (userId: string, from: Kek, to: Kek, box: Uint8Array): Bu
   return moved;
 };
 
-/** An administrator's reset: a new key; the old one stays locked until the person brings the old password. */
+/** By an administrator or a letter: a new key; the old one stays locked until the person brings the old password. */
 export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword): Promise<void> => {
+  await endAtReset(ctx, userId);
+  // Also where no module has started, as for the operator's command.
+  await store.endBackgroundOf(ctx.db, userId, MEMORY_FIELD);
   const [old, wrap] = [
     await store.findPassword(ctx.db, userId),
     await store.findWrap(ctx.db, userId, 'password'),
@@ -142,8 +146,6 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
   const made = resetByAdministrator({ userId, newKek: prepared.kek, old: { ...old, box: wrap.box }, now });
   made.uek.erase();
   await putBoth(ctx, userId, prepared, made.box);
-  // A person who signs in with the new password must not have a task tell what is locked for them.
-  await store.endBackgroundOf(ctx.db, userId, MEMORY_FIELD);
   // A second reset must not push out the one wrap that the person's keys still hang on.
   if (await findOldWrap(ctx, userId)) return;
   await store.putWrap(ctx.db, {

@@ -1,10 +1,11 @@
 // A task's runs may be told what is remembered about its owner, if the owner let it. The keys of their memories are then sealed for the
-// server too, and no longer when the last such task is gone.
+// server too, and no longer when the last such task is gone or their password is reset.
 
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { openPersonKey } from '../auth/index.ts';
 import { endBackgroundOf, MEMORY_FIELD, startBackgroundOf } from '../credentials/index.ts';
+import { holdAccount } from '../users/index.ts';
 import type { TaskRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -23,6 +24,8 @@ export const settleGrant = async (ctx: Ctx, before: Granted, after: Granted): Pr
 };
 
 const seal = async (ctx: Ctx): Promise<void> => {
+  // A reset of the password comes before it and ends the session, or after it and ends the grant.
+  await holdAccount(ctx, userId(ctx));
   using uek = await openPersonKey(ctx);
   if (uek === null)
     throw forbidden('sign in to let a task use your memories: this session or API key cannot open them');

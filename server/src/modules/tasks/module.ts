@@ -1,5 +1,6 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { onPasswordReset } from '../credentials/index.ts';
 import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
@@ -13,6 +14,7 @@ import { routes } from './routes.ts';
 import { countByStatus } from './runs-store.ts';
 import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
+import { endGrantsOf } from './store.ts';
 import { taskTools } from './tools.ts';
 
 export const module = defineModule({
@@ -45,6 +47,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'tasks');
     offerTools(kernel, taskTools);
+    onPasswordReset(kernel, (ctx, userId) => endGrantsOf(ctx.db, userId));
     return { drain: none, stop: none };
   },
 });

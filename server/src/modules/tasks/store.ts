@@ -227,3 +227,12 @@ export const endPassedOnGrants = async (db: Db): Promise<string[]> => {
     await sql(db).updateTable('tasks').set({ memory_granted_by: null }).where('id', 'in', ids).execute();
   return [...new Set(rows.flatMap(({ memory_granted_by }) => memory_granted_by ?? []))];
 };
+
+/** The keys that were sealed for the server end with the reset of the password that ends these. */
+export const endGrantsOf = async (db: Db, personId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('tasks')
+    .set({ memory_granted_by: null })
+    .where('memory_granted_by', '=', personId)
+    .execute();
+};
