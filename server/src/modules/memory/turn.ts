@@ -102,6 +102,8 @@ const untold = (
 
 const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
 const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
+const CLOSED = 'they open with your sign-in only';
+const LOCKED = 'they are locked since your password was reset: the old password unlocks them';
 const NOTHING: TurnParts = { parts: [], untold: [] };
 
 const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): Promise<TurnParts> => {
@@ -123,6 +125,7 @@ const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): P
     return found?.key_status === 'ready' ? [{ row, ...found }] : [];
   });
   const closed = rows.filter(({ id }) => words.get(id)?.key_status !== 'ready');
+  const isLocked = closed.some(({ id }) => words.get(id)?.key_status === 'locked');
   return {
     parts: chooseFor(question, opened).map(toPart),
     untold: [
@@ -130,7 +133,7 @@ const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): P
         reason: 'access',
         detail: 'other people can read this conversation',
       }),
-      ...untold(closed, { reason: 'unreadable', detail: 'they open with your sign-in only' }),
+      ...untold(closed, { reason: 'unreadable', detail: isLocked ? LOCKED : CLOSED }),
     ],
   };
 };

@@ -152,10 +152,15 @@ for (const engine of DATABASES)
       assert.equal(await countOpenToServer(kernel), 0);
       assert.doesNotMatch(await toldInRun(kernel, vendor, again, id), /Petrel|two masts/);
 
-      // Granted anew: what is locked stays out.
+      // Granted anew: what is locked stays out, and says what opens it.
       await again(TASK, { params, body: grant });
       const told = await toldInRun(kernel, vendor, again, id);
       assert.deepEqual([/two masts/.test(told), /Petrel/.test(told)], [true, false]);
+      const { data } = await again('GET /api/v1/tasks/{id}/runs', { params });
+      const { left_out } = await again('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+        params: { id: data[0]?.channel_id ?? '', msgId: data[0]?.message_id ?? '' },
+      });
+      assert.match(left_out.find(({ source }) => source === 'memory')?.detail ?? '', /old password unlocks/);
       await again(TASK, { params, body: { is_memory_granted: false } });
     }
   });
