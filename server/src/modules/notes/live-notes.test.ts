@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ServerFrame } from '@parley/contract';
 import * as Y from 'yjs';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
-import { connect, type Socket } from '../../../test/socket.ts';
+import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -49,8 +50,7 @@ const shared = async (ann: Account, bob: Account, role: 'editor' | 'viewer' = 'e
   return { id: made.id, params, memberId: member.id };
 };
 
-const errorIn = ({ data }: Awaited<ReturnType<Socket['next']>>): string =>
-  String((data as { error?: string }).error);
+const errorIn = ({ data }: ServerFrame): string => String((data as { error?: string }).error);
 
 for (const database of DATABASES) {
   test(`${database}: two people in one note have one text, and so has the request`, async (t) => {
@@ -132,7 +132,10 @@ for (const database of DATABASES) {
     await ann.call('DELETE /api/v1/notes/{id}/members/{memberId}', {
       params: { ...params, memberId },
     });
-    assert.match(errorIn(await two.write((text) => text.insert(0, 'later'))), /not found/);
+    const isLost = ({ type, channel }: ServerFrame) => type === 'system.error' && channel === `note:${id}`;
+    assert.match(errorIn(await two.socket.next('Bob has lost it', isLost)), /no longer have access/);
+    two.socket.send({ type: 'note.update', channel: `note:${id}`, data: { n: 99, epoch: two.epoch, u: '' } });
+    await two.socket.next('a refusal', (frame) => isLost(frame) && /subscribe/.test(errorIn(frame)));
     await until('Ann has what Bob wrote', () => one.shown().startsWith('Bob'));
     const heard = two.socket.frames.length;
     await one.write((text) => text.insert(0, 'Ann alone\n'));

@@ -1,9 +1,9 @@
 // Who may hear what is written in a note, and what its followers say: changes of the text, and where their cursors stand.
 
-import { none } from '@parley/contract';
 import { broadcast, type Ctx } from '../../kernel/ctx.ts';
 import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
 import { findRole } from '../readers/index.ts';
+import { readersAsListeners } from '../scopes/index.ts';
 import { actingAs, findUser } from '../users/index.ts';
 import { awarenessIn, takeUpdate } from './live.ts';
 import * as store from './live-store.ts';
@@ -28,7 +28,7 @@ const takeAwareness = async (ctx: Ctx, userId: string, id: string, data: unknown
 export const noteTopic: SharedTopic = {
   name: 'note',
   mayFollow: (ctx, { userId }, id) => mayRead(ctx, userId, id),
-  listeners: none,
+  listeners: readersAsListeners(NEEDED),
   said: async (ctx, { userId }, id, { type, data }) => {
     if (type === 'note.awareness') return takeAwareness(ctx, userId, id, data);
     if (type !== 'note.update') return refused('this frame could not be understood');

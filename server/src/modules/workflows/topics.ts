@@ -1,13 +1,13 @@
 // Who may hear what happens in a workflow: those who may read it.
 
-import { none } from '@parley/contract';
 import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
 import { findRole } from '../readers/index.ts';
+import { readersAsListeners } from '../scopes/index.ts';
 import * as store from './store.ts';
 
 export const workflowTopic: SharedTopic = {
   name: 'workflow',
   mayFollow: async (ctx, { userId }, id) =>
     (await store.find(ctx.db, id)) !== undefined && (await findRole(ctx.db, userId, id)) !== undefined,
-  listeners: none,
+  listeners: readersAsListeners(null),
 };
