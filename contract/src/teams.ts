@@ -149,6 +149,14 @@ export const OpenedInvitation = z
   })
   .meta({ id: 'OpenedInvitation' });
 
+/** As much of an invitation as anyone with its link may know before they have signed in. */
+export type InvitationGreeting = z.infer<typeof InvitationGreeting>;
+export const InvitationGreeting = OpenedInvitation.pick({
+  team_name: true,
+  team_avatar: true,
+  invited_by: true,
+}).meta({ id: 'InvitationGreeting' });
+
 const own = { auth: 'bearer', permission: null, resources: [] } as const;
 const ofTeam = { auth: 'bearer', permission: null, resources: ['team'], params: byId('team') } as const;
 const ofMember = {
@@ -288,6 +296,16 @@ export const teamRoutes = routes({
     response: { 200: OpenedInvitation },
     errors: [403, 404],
   },
+  'GET /api/v1/invitations/{token}/greeting': {
+    auth: 'none',
+    permission: null,
+    resources: [],
+    summary: 'Who invites to which team, for anyone with the link',
+    params: z.object({ token: z.string().max(100) }),
+    limit: 'invitation_greeting',
+    response: { 200: InvitationGreeting },
+    errors: [404],
+  },
   'POST /api/v1/invitations/{token}/accept': {
     ...own,
     summary: 'Join the team that an invitation is for',
@@ -327,12 +345,13 @@ export const teamNoun = noun({
   events: teamEvents,
   everybodyEvents: none,
   resources: ['team', 'team_member', 'team_role', 'team_invitation'],
-  publicRoutes: none,
+  publicRoutes: ['GET /api/v1/invitations/{token}/greeting'],
   permissions: { 'teams.create': { description: 'Create teams', roles: ['user'] } },
   searchKinds: none,
   topics: { team: { byId: true } },
   rateLimits: {
     team_invitation: { max: 60, windowSeconds: 3_600, mode: 'merged', what: 'invitations' },
+    invitation_greeting: { max: 60, windowSeconds: 15 * 60, mode: 'merged', what: 'looks at invitations' },
     invitation_accept: {
       max: 30,
       windowSeconds: 15 * 60,

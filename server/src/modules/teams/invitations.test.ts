@@ -33,7 +33,7 @@ for (const engine of DATABASES)
     const mailbox = await openMailbox(t);
     const PUBLIC_URL = 'https://chat.example.com';
     const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'parley@chat.example.com', PUBLIC_URL };
-    const { account, server } = await start(t, engine, { clock, env });
+    const { account, anonymous, server } = await start(t, engine, { clock, env });
     const people = (...names: string[]) => Promise.all(names.map((name) => account(name)));
     const lookUp = async (id: string) =>
       sql(server.kernel.database.read)
@@ -135,6 +135,22 @@ for (const engine of DATABASES)
       await assert.rejects(invite(lea, id, { role: 'owner' }), { status: 403 });
       await assert.rejects(invite(lea, id, { role: 'unknown' }), { status: 400 });
       await assert.rejects(invite(lea, id, { email: 'x@example.com', max_uses: 3 }), { status: 400 });
+    });
+
+    await t.test('a stranger with a link is told who invites to which team, and no more', async () => {
+      const [ann] = (await people('ann9')) as [Account];
+      const { id } = await create(ann, 'Ninth');
+      const made = await invite(ann, id, {});
+      const greet = (token: string) =>
+        anonymous('GET /api/v1/invitations/{token}/greeting', { params: { token } });
+      assert.deepEqual(await greet(made.token), {
+        ...{ team_name: 'Ninth', team_avatar: null, invited_by: 'ann9' },
+      });
+      await ann.call('DELETE /api/v1/teams/{id}/invitations/{invitationId}', {
+        params: { id, invitationId: made.id },
+      });
+      await assert.rejects(greet(made.token), GONE);
+      await assert.rejects(greet('in_none'), GONE);
     });
 
     await t.test('an invitation is worth what its maker may do now', async () => {

@@ -1,6 +1,12 @@
 // How people who are not in a team yet come into it: by a link, or by an e-mail to one address. The database keeps a hash of the token.
 
-import type { OpenedInvitation, Team, TeamInvitation, TeamInvitationInput } from '@parley/contract';
+import type {
+  InvitationGreeting,
+  OpenedInvitation,
+  Team,
+  TeamInvitation,
+  TeamInvitationInput,
+} from '@parley/contract';
 import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
@@ -131,17 +137,33 @@ const assertAddressed = (invitation: invitations.InvitationRow, email: string): 
     throw forbidden('this invitation is for another e-mail address; sign in with the account that has it');
 };
 
+/** What an invitation is for and whose it is. One that was taken tells it also when its maker may invite no longer. */
+const look = async (ctx: Ctx, found: invitations.InvitationRow, isTaken: boolean) => {
+  const [team, role] = await Promise.all([
+    store.find(ctx.db, found.team_id),
+    roleStore.findByKey(ctx.db, found.team_id, found.role),
+  ]);
+  if (!team || !role || !(isTaken || (await mayStillInvite(ctx, found, role)))) throw gone();
+  const inviter = found.created_by === null ? undefined : await findUser(ctx, found.created_by);
+  return { team, role, inviter };
+};
+
+/** What anyone who has the link may know: enough to see why they should sign in. */
+export const greet = async (ctx: Ctx, token: string): Promise<InvitationGreeting> => {
+  const { team, inviter } = await look(ctx, await findByToken(ctx, token), false);
+  return {
+    team_name: team.name,
+    team_avatar: avatarUri(team.avatar_png),
+    invited_by: inviter?.display_name ?? null,
+  };
+};
+
 /** What the person who was given the link may know before they take it. */
 export const open = async (ctx: Ctx, token: string): Promise<OpenedInvitation> => {
   const taken = await findTaken(ctx, token);
   const found = taken ?? (await findByToken(ctx, token));
   if (!taken) assertAddressed(found, (await accessUser(ctx, userId(ctx))).email);
-  const [team, role] = await Promise.all([
-    store.find(ctx.db, found.team_id),
-    roleStore.findByKey(ctx.db, found.team_id, found.role),
-  ]);
-  if (!team || !role || !(taken || (await mayStillInvite(ctx, found, role)))) throw gone();
-  const inviter = found.created_by === null ? undefined : await findUser(ctx, found.created_by);
+  const { team, role, inviter } = await look(ctx, found, taken !== undefined);
   return {
     team_id: team.id,
     team_name: team.name,

@@ -43,6 +43,7 @@ export const routes = serve(teamRoutes, {
     return { message: 'invitation taken back' };
   },
   'GET /api/v1/invitations/{token}': (ctx, { params }) => invitations.open(ctx, params.token),
+  'GET /api/v1/invitations/{token}/greeting': (ctx, { params }) => invitations.greet(ctx, params.token),
   'POST /api/v1/invitations/{token}/accept': (ctx, { params }) => invitations.accept(ctx, params.token),
   'GET /api/v1/admin/teams': (ctx, { query: { q = '', ...page } }) => teams.listAll(ctx, q, pageOf(page)),
 });

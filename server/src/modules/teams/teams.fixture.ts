@@ -73,6 +73,7 @@ export const fixture: NounFixture = {
     }),
     'PATCH /api/v1/teams/{id}/members/{userId}': async () => ({ body: { role: 'guest' } }),
     'GET /api/v1/invitations/{token}': invited,
+    'GET /api/v1/invitations/{token}/greeting': invited,
     'POST /api/v1/invitations/{token}/accept': invited,
   },
 };

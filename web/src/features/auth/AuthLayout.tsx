@@ -1,14 +1,28 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { LanguageMenu } from '../appearance/index.ts';
+import { loadInvitedBy } from '../teams/index.ts';
 import { ConversationArt } from './ConversationArt.tsx';
+
+/** The token of the invitation that somebody came by and is led back to. */
+const useInvitation = (): string | undefined => {
+  const { to } = useSearch({ from: '/auth' });
+  return /^\/invitations\/([\w-]{1,100})$/.exec(to ?? '')?.[1];
+};
+
+const Invitation = ({ token }: { readonly token: string }) => {
+  const part = useDeferredPart(loadInvitedBy);
+  return part && <part.InvitedBy token={token} />;
+};
 
 /** The way in: a form on paper, and beside it, where there is room, a conversation that branches. */
 export const AuthLayout = () => {
   const { t } = useTranslation();
   const service = useServiceName();
+  const invitation = useInvitation();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
@@ -20,6 +34,7 @@ export const AuthLayout = () => {
           <LanguageMenu />
         </header>
         <main className="mx-auto flex w-full max-w-sm grow flex-col justify-center py-10">
+          {invitation !== undefined && <Invitation token={invitation} />}
           <Outlet />
         </main>
       </div>

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import type { AuthOptions } from '@parley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { gone, textIn } from '../../../test/acts.ts';
 import { open } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, lose, refuse } from '../../../test/server.ts';
 import { userOf } from '../../../test/things.ts';
+import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { getSession, signOut } from '../../lib/session.ts';
 
 const LOGIN = 'POST /api/v1/auth/web/login';
@@ -16,6 +17,8 @@ const CODE_WANTED = 'this account has a second factor: send the one-time code as
 const entered = { access_token: 'of ann', token_type: 'Bearer' as const, expires_in: 900, user: userOf() };
 
 let attemptsBefore = 0;
+
+before(watchFirstPage);
 
 beforeEach(async () => {
   answer('POST /api/v1/auth/web/logout', { message: 'ok' });
@@ -239,6 +242,30 @@ test('a stranger who asks for a page signs in first and is then led there', asyn
   const { path } = await open('/files?x=1');
   await screen.findByRole('heading', { name: 'Sign in' });
   assert.match(path(), /^\/sign-in/);
+});
+
+const GREETING = 'GET /api/v1/invitations/{token}/greeting';
+
+test('a stranger with an invitation is told who invites to which team, also while making an account', async () => {
+  letIn();
+  answer(GREETING, { team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob' });
+  const { user, path } = await open('/sign-in?to=%2Finvitations%2Fin_abc-1');
+  const invitation = within(await screen.findByRole('region', { name: 'Invitation to a team' }));
+  invitation.getByText('Bob invites you to the team');
+  invitation.getByText('Gardeners');
+  assert.equal(lastAsked(GREETING).params.token, 'in_abc-1');
+  await user.click(await screen.findByRole('link', { name: 'Create one' }));
+  await screen.findByRole('heading', { name: 'Create an account' });
+  assert.equal(path(), '/sign-up?to=%2Finvitations%2Fin_abc-1');
+  screen.getByText('Bob invites you to the team');
+});
+
+test('a stranger whose invitation is over is told before they sign in', async () => {
+  letIn();
+  refuse(GREETING, 404, 'invitation not found');
+  await open('/sign-in?to=%2Finvitations%2Fin_none');
+  await screen.findByText('This invitation does not work any more');
+  screen.getByRole('heading', { name: 'Sign in' });
 });
 
 test('an address elsewhere is not a place to be led to', async () => {

@@ -119,6 +119,7 @@ export const words: Translation<typeof en> = {
     invited: 'أنت مدعو إلى الفريق',
     invited_by: 'يدعوك {{name}} إلى الفريق',
     as_role: 'سيكون دورك: {{role}}.',
+    enter_first: 'سجّل الدخول أو أنشئ حسابًا للانضمام.',
     already_in: 'أنت في هذا الفريق بالفعل.',
     open_team: 'فتح الفريق',
     joined: 'أنت الآن في {{name}}.',

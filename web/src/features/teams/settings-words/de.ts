@@ -126,6 +126,7 @@ export const words: Translation<typeof en> = {
     invited: 'Du bist eingeladen in das Team',
     invited_by: '{{name}} lädt dich ein in das Team',
     as_role: 'Deine Rolle wird sein: {{role}}.',
+    enter_first: 'Melde dich an oder lege ein Konto an, um beizutreten.',
     already_in: 'Du bist schon in diesem Team.',
     open_team: 'Team öffnen',
     joined: 'Du bist jetzt in {{name}}.',

@@ -119,6 +119,7 @@ export const words = {
     invited: 'You are invited to the team',
     invited_by: '{{name}} invites you to the team',
     as_role: 'Your role will be: {{role}}.',
+    enter_first: 'Sign in or create an account to join.',
     already_in: 'You are in this team already.',
     open_team: 'Open the team',
     joined: 'You are in {{name}} now.',

@@ -120,6 +120,7 @@ export const words: Translation<typeof en> = {
     invited: 'Te invitan al equipo',
     invited_by: '{{name}} te invita al equipo',
     as_role: 'Tu rol será: {{role}}.',
+    enter_first: 'Inicia sesión o crea una cuenta para unirte.',
     already_in: 'Ya estás en este equipo.',
     open_team: 'Abrir el equipo',
     joined: 'Ya estás en {{name}}.',

@@ -126,6 +126,7 @@ export const words: Translation<typeof en> = {
     invited: 'Vous êtes invité dans l’équipe',
     invited_by: '{{name}} vous invite dans l’équipe',
     as_role: 'Votre rôle sera : {{role}}.',
+    enter_first: 'Connectez-vous ou créez un compte pour la rejoindre.',
     already_in: 'Vous êtes déjà dans cette équipe.',
     open_team: 'Ouvrir l’équipe',
     joined: 'Vous êtes maintenant dans {{name}}.',

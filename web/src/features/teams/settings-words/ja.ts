@@ -123,6 +123,7 @@ export const words: Translation<typeof en> = {
     invited: '次のチームに招待されています',
     invited_by: '{{name}} さんがチームに招待しています',
     as_role: 'あなたのロール: {{role}}。',
+    enter_first: '参加するには、サインインするかアカウントを作成してください。',
     already_in: 'すでにこのチームのメンバーです。',
     open_team: 'チームを開く',
     joined: '{{name}} に参加しました。',
