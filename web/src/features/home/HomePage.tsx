@@ -38,10 +38,7 @@ export const HomePage = () => {
         <p className="type-ui text-ink-faint">
           {fresh ? t('home.made', { when: formatRelative(fresh.created_at) }) : formatToday()}
         </p>
-        <h1
-          dir="auto"
-          className="mt-0.5 text-[1.625rem] leading-8 font-bold wrap-anywhere rail:text-3xl rtl:text-right"
-        >
+        <h1 className="mt-0.5 text-[1.625rem] leading-8 font-bold wrap-anywhere rail:text-3xl">
           {fresh ? t('home.starts_here', { name: fresh.name }) : t('home.welcome', { name: nameOf(user) })}
         </h1>
       </div>

@@ -55,15 +55,16 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
             to="/c/$channelId"
             params={{ channelId: id }}
             title={title}
+            dir="auto"
             className={classNames(
-              'block truncate rounded-sm text-sm hover:underline',
+              'block truncate rounded-sm text-sm hover:underline rtl:text-right',
               unread_count > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
-            <bdi>{title}</bdi>
+            {title}
           </Link>
         ) : (
-          <bdi title={title} className="block truncate text-sm font-medium">
+          <bdi title={title} className="block truncate text-sm font-medium rtl:text-right">
             {title}
           </bdi>
         )}
