@@ -98,9 +98,10 @@ test('two people work side by side: an open chat is joined, its project is heede
   // As projects were called before.
   await page.goto(`/projects/${project.id}?view=people`);
   await expect(page).toHaveURL(new RegExp(`/p/${project.id}/people$`));
+  // The one among the parts of the project: the rail has another, which is there first.
   await page
+    .getByRole('main')
     .getByRole('link', { name: /^Chats/ })
-    .last()
     .click();
   const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
   await expect(chats.getByRole('link', { name: 'Boats' })).toBeVisible();
