@@ -334,16 +334,23 @@ for (const engine of DATABASES)
           ];
           const path = `/api/v1/channels/${channel}/messages/${params.msgId}/stream`;
           const stream = await harness.raw('GET', path, { token: access_token });
-          return [...asked.map((one) => JSON.stringify(one)), await stream.text()].map((text) =>
-            opens.test(text),
+          const file = `/api/v1/channels/${channel}/export?format=json`;
+          const exported = await harness.raw('GET', file, { token: access_token });
+          return [...asked.map((one) => JSON.stringify(one)), await stream.text(), await exported.text()].map(
+            (text) => opens.test(text),
           );
         };
-        assert.deepEqual(await seenBy(ann), [true, true, true, true]);
+        assert.deepEqual(await seenBy(ann), [true, true, true, true, true]);
         await ann.call('POST /api/v1/channels/{id}/participants', {
           params,
           body: { participant_type: 'user', participant_id: bob.user.id },
         });
-        assert.deepEqual(await seenBy(bob), [false, false, false, false]);
+        assert.deepEqual(await seenBy(bob), [false, false, false, false, false]);
+        await ann.call('PUT /api/v1/channels/{id}/messages/{msgId}/pin', { params });
+        assert.ok(
+          !opens.test(JSON.stringify(harness.heard)),
+          'no event tells it, now or to those who come later',
+        );
         const again = async (who: Account) => {
           await ask(who, channel, 'Go on.', { tools: ['knowledge_search'] });
           return [opens.test(told()), /result withheld/.test(told())];
@@ -355,7 +362,7 @@ for (const engine of DATABASES)
           [await again(bob), await seenBy(bob)],
           [
             [true, false],
-            [true, true, true, true],
+            [true, true, true, true, true],
           ],
         );
       },

@@ -8,7 +8,7 @@ import { filesOfMessages } from '../files/index.ts';
 import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
 import type * as store from './store.ts';
-import { shownStep, withReadableResults } from './tool-results.ts';
+import { hasPrivateResults, shownStep, withReadableResults } from './tool-results.ts';
 
 /** As JSON, which is what an event is stored and sent as. What a longer one says is fetched; half an event is much for all who follow. */
 const TOLD_BYTES_MAX = EVENT_PAYLOAD_BYTES_MAX / 2;
@@ -117,16 +117,26 @@ const byEmoji = (rows: ReadonlyArray<{ emoji: string; user_id: string }>): ChatM
 export const announce = async (ctx: Ctx, kind: News, row: store.MessageRow): Promise<ChatMessage> => {
   const [message] = await toMessages(ctx, [row]);
   if (!message) throw new Error('a message that was just stored is there');
-  return announceMessage(ctx, kind, message);
+  return announceMessage(ctx, kind, message, hasPrivateResults(row));
 };
 
 const NEWS = ['user.message.created', 'user.message.updated'] as const;
 type News = (typeof NEWS)[number];
 
-/** The same for a message in the shape of the API. */
-export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): ChatMessage => {
+/**
+ * The same for a message in the shape of the API. One with results that are not for all is fetched by each follower with their own
+ * rights, also by those who come later and are told what is kept.
+ */
+export const announceMessage = (
+  ctx: Ctx,
+  kind: News,
+  message: ChatMessage,
+  isPrivate = false,
+): ChatMessage => {
   const is_truncated =
-    message.content.length > TOLD_BYTES_MAX || Buffer.byteLength(JSON.stringify(message)) > TOLD_BYTES_MAX;
+    isPrivate ||
+    message.content.length > TOLD_BYTES_MAX ||
+    Buffer.byteLength(JSON.stringify(message)) > TOLD_BYTES_MAX;
   const told = is_truncated ? { ...message, ...NOTHING_LONG } : message;
   emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${message.channel_id}`] });
   return message;

@@ -26,6 +26,9 @@ interface WithSteps {
 const readsOf = ({ tool_calls_json }: WithSteps): readonly string[] =>
   (tool_calls_json as readonly StoredStep[]).flatMap(({ reads }) => reads ?? []);
 
+/** Whether it holds results that are not for everyone who may read the message. */
+export const hasPrivateResults = (row: WithSteps): boolean => readsOf(row).length > 0;
+
 /** The same messages of one channel; in the place of results that the caller may not read stands a line that says so. */
 export const withReadableResults = async <T extends WithSteps>(
   ctx: Ctx,

@@ -24,6 +24,7 @@ import {
   listMessagesByIds,
   listPathIds,
   type MessageRow,
+  withReadableResults,
 } from '../messages/index.ts';
 import { type WrittenDocument, writeDocument } from './document.ts';
 import { createShares } from './shares.ts';
@@ -51,12 +52,14 @@ const asStream = (ctx: Ctx, pieces: () => AsyncGenerator<string>): Readable => {
   return Readable.from(pieces(), { objectMode: false }).once('close', release);
 };
 
-const withFiles = async (ctx: Ctx, rows: readonly MessageRow[]): Promise<Whole[]> => {
+/** With their files, as the person who asks may read them now. */
+const whole = async (ctx: Ctx, channelId: string, rows: readonly MessageRow[]): Promise<Whole[]> => {
   const files = await filesOfMessages(
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, files: files.get(row.id) ?? [] }));
+  const readable = await withReadableResults(ctx, channelId, rows);
+  return readable.map((row) => ({ ...row, files: files.get(row.id) ?? [] }));
 };
 
 /** The whole tree, oldest first. What is said while it is read is part of it or not; a member who is removed meanwhile reads no further page. */
@@ -65,7 +68,7 @@ async function* eachMessage(ctx: Ctx, channelId: string): AsyncGenerator<Whole> 
   for (let seq = 0; ; ) {
     await accessChannel(ctx, channelId);
     const rows = await listMessagesAfter(ctx.db, channelId, seq, ROWS_PER_READ);
-    for (const row of await withFiles(ctx, rows)) {
+    for (const row of await whole(ctx, channelId, rows)) {
       yield row;
       seq = row.seq;
       await pace();
@@ -81,7 +84,7 @@ async function* eachOfBranch(ctx: Ctx, channelId: string, leafId: string | null)
   const ids = await listPathIds(ctx.db, channelId, leafId, DEPTH_MAX + 1);
   for (let at = 0; at < ids.length; at += ROWS_PER_READ) {
     await accessChannel(ctx, channelId);
-    yield* await withFiles(ctx, await listMessagesByIds(ctx.db, ids.slice(at, at + ROWS_PER_READ)));
+    yield* await whole(ctx, channelId, await listMessagesByIds(ctx.db, ids.slice(at, at + ROWS_PER_READ)));
     await pace();
   }
 }
