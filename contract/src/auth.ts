@@ -160,7 +160,7 @@ export const authRoutes = routes({
     body: PasswordReset,
     response: { 200: Message },
     errors: [404, 409],
-    limit: 'password_reset_address',
+    limit: 'password_reset_link',
   },
   'POST /api/v1/auth/confirm': {
     summary: 'Prove again who I am, so that the gravest operations take this session for half an hour',
@@ -302,7 +302,14 @@ export const authNoun = noun({
       max: 20,
       windowSeconds: 15 * 60,
       mode: 'exact',
-      what: 'attempts to replace a forgotten password from your address',
+      what: 'letters for forgotten passwords from your address',
+    },
+    // Of its own: a neighbour at the same address who asks for letters keeps nobody from using theirs.
+    password_reset_link: {
+      max: 60,
+      windowSeconds: 15 * 60,
+      mode: 'exact',
+      what: 'uses of links to choose a new password from your address',
     },
     password_reset_account: {
       max: 3,

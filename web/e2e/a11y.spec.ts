@@ -62,7 +62,7 @@ test('axe finds nothing before one is signed in, and nothing is wider than a pho
     found.push(...(await findingsInLooks(page, looksAt(0))));
     await person(parley, 'ann');
   }
-  for (const [place, path] of ['/sign-up', '/sign-in', '/forgot-password'].entries()) {
+  for (const [place, path] of ['/sign-up', '/sign-in'].entries()) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('main').getByRole('button').last().click();

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RateLimitName, type RouteSpec, scopesOf } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
-import { badRequest, Failure, forbidden, unauthorized } from './errors.ts';
+import { badRequest, forbidden, unauthorized } from './errors.ts';
+import { assertFresh } from './freshness.ts';
 import type { Route } from './http.ts';
 import { addressKey } from './limits.ts';
 import { logOf } from './log.ts';
@@ -102,21 +103,4 @@ const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {
   }
   if (spec.permission !== null && !actor.permissions.has(spec.permission))
     throw forbidden(`you do not have the permission ${spec.permission}`);
-};
-
-const FRESH_SECONDS = 30 * 60;
-
-/** The challenge is that of RFC 9470; a client that signs in again when it is told 401 has done what is asked. */
-const assertFresh = ({ authenticatedAt }: UserActor, now: Date): void => {
-  const sinceMs = now.getTime() - (authenticatedAt?.getTime() ?? 0);
-  if (sinceMs <= FRESH_SECONDS * 1000) return;
-  throw new Failure(
-    401,
-    'confirm who you are first: send your password, or a one-time code, to POST /api/v1/auth/confirm, or sign in again',
-    {
-      headers: {
-        'www-authenticate': `Bearer error="insufficient_user_authentication", max_age="${FRESH_SECONDS}"`,
-      },
-    },
-  );
 };

@@ -38,6 +38,9 @@ for (const database of DATABASES) {
     );
     const read = await harness.send('GET', '/api/v1/admin/roles', { token });
     assert.equal(read.status, 200, 'what is not grave goes on');
+    const change = (body: object) => harness.send('PUT', '/api/v1/profile', { token, body });
+    assert.equal((await change({ email: 'new@example.com' })).status, 401, 'letters for passwords go there');
+    assert.equal((await change({ display_name: 'Root', email: 'root@example.com' })).status, 200);
 
     assert.deepEqual((await confirm({ password: 'not the password' })).status, 401);
     assert.equal((await confirm({})).status, 400);

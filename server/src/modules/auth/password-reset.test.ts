@@ -49,6 +49,7 @@ for (const engine of DATABASES) {
       );
       const token = await tokenFor('ann');
       assert.equal((await reset(token, { password: 'short' })).status, 400);
+      assert.equal((await reset(`${token}A`)).status, 409);
       assert.equal((await reset(token)).status, 200);
       const again = await reset(token);
       assert.deepEqual([again.status, again.body.error], [409, SPENT]);
@@ -111,6 +112,7 @@ for (const engine of DATABASES) {
       const many = [];
       for (let n = 0; n < 25; n++) many.push((await forget('nobody')).status);
       assert.deepEqual(new Set(many), new Set([202, 429]));
+      assert.equal((await reset('x')).status, 409, 'and links are counted apart');
     });
   });
 

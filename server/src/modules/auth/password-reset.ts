@@ -2,7 +2,7 @@
 // hour, and for that password and address alone; no table holds it.
 
 import type { ForgottenPassword, PasswordReset } from '@parley/contract';
-import { place, unlessClosed } from '../../kernel/crypto/seal.ts';
+import { BoxClosed, place, unlessClosed } from '../../kernel/crypto/seal.ts';
 import { openForServer, type ServerPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { conflict, Failure } from '../../kernel/errors.ts';
@@ -107,8 +107,10 @@ const spent = () => conflict('this link was used already or is too old; ask for 
 
 const readClaim = ({ kernel }: Ctx, token: string): Claim | null =>
   unlessClosed(() => {
-    const opened = openForServer(kernel.secrets, PLACE, Buffer.from(token, 'base64url'));
-    return JSON.parse(opened.toString()) as Claim;
+    const box = Buffer.from(token, 'base64url');
+    // In one spelling only.
+    if (box.toString('base64url') !== token) throw new BoxClosed();
+    return JSON.parse(openForServer(kernel.secrets, PLACE, box).toString()) as Claim;
   });
 
 /** The account, as long as it is as it was when the letter was written. */

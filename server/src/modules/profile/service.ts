@@ -13,6 +13,7 @@ import {
 } from '@parley/contract';
 import { type Ctx, emit, shareOf, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, tooLarge, unauthorized } from '../../kernel/errors.ts';
+import { assertFresh } from '../../kernel/freshness.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
 import { endApiKeys } from '../api-keys/index.ts';
@@ -38,6 +39,8 @@ export const update = (ctx: Ctx, { display_name, email }: ProfileUpdate): Promis
     // People sign in by it, and mail about the account goes there.
     if (email !== undefined && userActor(ctx).apiKey)
       throw forbidden('email: an API key cannot change the address of its account; sign in instead');
+    // A letter to the address replaces a forgotten password.
+    if (email !== undefined && email !== before.email) assertFresh(userActor(ctx), ctx.now());
     const user = await changeUser(ctx, before.id, {
       ...(display_name === undefined ? {} : { display_name }),
       ...(email === undefined ? {} : { email }),

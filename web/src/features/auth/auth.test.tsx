@@ -283,6 +283,13 @@ test('where the server sends no letters, none is offered', async () => {
   assert.equal(screen.queryByRole('link', { name: 'Forgot your password?' }), null);
 });
 
+test('and the page for it leads to the sign-in', async () => {
+  letIn();
+  const { path } = await open('/forgot-password');
+  await screen.findByRole('heading', { name: 'Sign in' });
+  assert.equal(path(), '/sign-in');
+});
+
 test('a forgotten password leads to a letter', async () => {
   letIn({ password_reset: true });
   answer('POST /api/v1/auth/forgot', { message: 'ok' });
@@ -294,6 +301,7 @@ test('a forgotten password leads to a letter', async () => {
 });
 
 test('the link of a letter says when it is spent', async () => {
+  letIn({ password_reset: true });
   refuse('POST /api/v1/auth/reset', 409, 'this link was used already or is too old; ask for a new one');
   const { user } = await open('/reset-password#of-the-letter');
   await user.type(await screen.findByLabelText('New password'), 'another long password{Enter}');
@@ -302,6 +310,7 @@ test('the link of a letter says when it is spent', async () => {
 });
 
 test('the link of a letter sets a new password', async () => {
+  letIn({ password_reset: true });
   answer('POST /api/v1/auth/reset', { message: 'ok' });
   const { user } = await open('/reset-password#of-the-letter');
   await user.type(await screen.findByLabelText('New password'), 'another long password');

@@ -5,6 +5,12 @@ import { feature, none } from '../../feature.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { auth as authPlace, lazyPage, signInOptions } from '../../places.ts';
 
+/** Only where the server sends letters. */
+const enterReset = async ({ search }: { readonly search: { readonly to?: string | undefined } }) => {
+  if (!(await signInOptions()).password_reset) throw redirect({ to: '/sign-in', search, replace: true });
+  await loadSettingsWords();
+};
+
 export const auth = feature({
   name: 'auth',
   pages: [
@@ -37,7 +43,7 @@ export const auth = feature({
       route: createRoute({
         getParentRoute: () => authPlace,
         path: '/forgot-password',
-        beforeLoad: loadSettingsWords,
+        beforeLoad: enterReset,
         component: lazyPage(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
       }),
       navigation: none,
@@ -47,7 +53,7 @@ export const auth = feature({
       route: createRoute({
         getParentRoute: () => authPlace,
         path: '/reset-password',
-        beforeLoad: loadSettingsWords,
+        beforeLoad: enterReset,
         component: lazyPage(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
       }),
       navigation: none,

@@ -1,15 +1,14 @@
 import type { Channel } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { MoveChannel } from './lazy-move-channel.ts';
 import { useRemoveChannel } from './use-channel-actions.ts';
 
 export interface ChannelDialog {
@@ -33,12 +32,6 @@ export const ChannelDialogs = ({
       return <RemoveChannel channel={channel} onClose={onClose} />;
   }
 };
-
-/** Its words come with it: most visits move nothing. */
-const MoveChannel = lazyPart(async () => {
-  const [{ MoveChannel }] = await Promise.all([import('./MoveChannel.tsx'), loadSettingsWords()]);
-  return MoveChannel;
-});
 
 interface ChannelDialogProps {
   readonly channel: Channel;

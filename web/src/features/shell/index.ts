@@ -13,7 +13,7 @@ export {
 } from './FallbackPages.tsx';
 export { ListButton } from './ListButton.tsx';
 export { LIST_BUTTON, ListHead, ListSearch } from './ListHead.tsx';
-export { MoveChannel } from './MoveChannel.tsx';
+export { MoveChannel } from './lazy-move-channel.ts';
 export { PlaceChannels } from './PlaceChannels.tsx';
 export { useChannelDrop } from './use-channel-drop.ts';
 export { useRecentChannels } from './use-channels.ts';
