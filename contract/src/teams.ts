@@ -146,6 +146,8 @@ export const OpenedInvitation = z
     expires_at: Time,
     /** The caller is in the team already. */
     is_member: z.boolean(),
+    /** Made before the caller was removed from the team: it does not let them in again. */
+    is_outdated: z.boolean(),
   })
   .meta({ id: 'OpenedInvitation' });
 

@@ -79,7 +79,7 @@ for (const engine of DATABASES)
         const { token, expires_at } = await invite(ann, id, { max_uses: 1, role: 'guest' });
         const seen = { team_id: id, team_name: 'First again', team_description: '', team_avatar: null };
         const said = { role: 'guest', role_name: 'Guest', invited_by: 'ann1b', expires_at };
-        const before = { ...seen, ...said, is_member: false };
+        const before = { ...seen, ...said, is_member: false, is_outdated: false };
         assert.deepEqual(await open(bob, token), before);
         assert.deepEqual(await open(bob, token), before);
         assert.equal((await open(ann, token)).is_member, true);
@@ -190,5 +190,32 @@ for (const engine of DATABASES)
       await assert.rejects(accept(eve, made.token), { status: 403 });
       await assert.rejects(open(eve, made.token), { status: 403 });
       assert.equal((await accept(bob, made.token)).my_role, 'member');
+    });
+
+    await t.test('who was removed comes back only by an invitation that was made afterwards', async () => {
+      const [ann, bob, cleo] = (await people('ann10', 'bob10', 'cleo10')) as [Account, Account, Account];
+      const { id } = await create(ann, 'Tenth');
+      const link = await invite(ann, id, { max_uses: 9 });
+      const leave = (who: Account, one: Account) =>
+        who.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: one.user.id } });
+      for (const one of [bob, cleo]) await accept(one, link.token);
+      await leave(ann, bob);
+      const message = 'you were removed from this team after this invitation was made; ask for a new one';
+      await assert.rejects(accept(bob, link.token), { status: 409, message });
+      assert.equal((await open(bob, link.token)).is_outdated, true, 'he is told before he tries');
+      const { data } = await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } });
+      assert.deepEqual(
+        data.map(({ uses }) => uses),
+        [2],
+        'nothing is used up by it',
+      );
+      await leave(cleo, cleo);
+      assert.equal((await accept(cleo, link.token)).my_role, 'member', 'who left may come back');
+      clock.advance(1_000);
+      assert.equal((await accept(bob, (await invite(ann, id, {})).token)).my_role, 'member');
+      await leave(ann, bob);
+      clock.advance(1_000);
+      const letter = await invite(ann, id, { email: 'bob10@example.com' });
+      assert.equal((await accept(bob, letter.token)).my_role, 'member');
     });
   });

@@ -19,6 +19,7 @@ import { access, findMembership, hold } from './access.ts';
 import { sendLater } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
 import { assertMayHandle, join, roleOf } from './members.ts';
+import * as memberStore from './members-store.ts';
 import { mayHandle } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamRoleRow } from './rows.ts';
@@ -137,6 +138,12 @@ const assertAddressed = (invitation: invitations.InvitationRow, email: string): 
     throw forbidden('this invitation is for another e-mail address; sign in with the account that has it');
 };
 
+/** Who was removed comes back only by an invitation that was made after that. */
+const isOutdated = async (ctx: Ctx, invitation: invitations.InvitationRow): Promise<boolean> => {
+  const removal = await memberStore.findRemoval(ctx.db, invitation.team_id, userId(ctx));
+  return removal !== undefined && invitation.created_at <= removal.removed_at;
+};
+
 /** What an invitation is for and whose it is. One that was taken tells it also when its maker may invite no longer. */
 const look = async (ctx: Ctx, found: invitations.InvitationRow, isTaken: boolean) => {
   const [team, role] = await Promise.all([
@@ -174,6 +181,7 @@ export const open = async (ctx: Ctx, token: string): Promise<OpenedInvitation> =
     invited_by: inviter?.display_name ?? null,
     expires_at: found.expires_at,
     is_member: taken !== undefined,
+    is_outdated: taken === undefined && (await isOutdated(ctx, found)),
   };
 };
 
@@ -197,8 +205,10 @@ export const accept = (ctx: Ctx, token: string): Promise<Team> =>
     if (await findMembership(ctx, found.team_id, me)) throw isIn();
     await assertRoom(ctx, me);
     const role = await roleStore.findByKey(ctx.db, found.team_id, found.role);
-    if (!role || !(await mayStillInvite(ctx, found, role)) || !(await invitations.use(ctx.db, found.id)))
-      throw gone();
+    if (!role || !(await mayStillInvite(ctx, found, role))) throw gone();
+    if (await isOutdated(ctx, found))
+      throw conflict('you were removed from this team after this invitation was made; ask for a new one');
+    if (!(await invitations.use(ctx.db, found.id))) throw gone();
     await join(ctx, found.team_id, me, role);
     await tellInviter(ctx, found, display_name);
     await recordAct(ctx, {

@@ -1,7 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import type { TeamMemberRow } from './rows.ts';
+import type { TeamMemberRow, TeamRemovalRow } from './rows.ts';
 
 const ofTeam = (db: Db, teamId: string) =>
   sql(db)
@@ -115,6 +115,22 @@ export const remove = async (db: Db, teamId: string, userId: string): Promise<vo
     .where('user_id', '=', userId)
     .execute();
 };
+
+export const noteRemoval = async (db: Db, { removed_at, ...of }: TeamRemovalRow): Promise<void> => {
+  await sql(db)
+    .insertInto('team_removals')
+    .values({ ...of, removed_at })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet({ removed_at }))
+    .execute();
+};
+
+export const findRemoval = (db: Db, teamId: string, userId: string): Promise<TeamRemovalRow | undefined> =>
+  sql(db)
+    .selectFrom('team_removals')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
 /** The teams that a person is in, with the role there. */
 export const listOf = (

@@ -185,6 +185,10 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
     }
     if (row.role === 'owner') await assertAnotherOwner(ctx, teamId, memberId);
     await leave(ctx, teamId, memberId);
+    if (!isSelf)
+      await memberStore.noteRemoval(ctx.db, {
+        ...{ team_id: teamId, user_id: memberId, removed_at: ctx.now().toISOString() },
+      });
     await recordAct(ctx, {
       action: isSelf ? 'team.left' : 'team.member_removed',
       target: { type: 'team', id: teamId },

@@ -6,6 +6,7 @@ declare module '../../db/schema.ts' {
     team_roles: TeamRoleRow;
     team_members: TeamMemberRow;
     team_invitations: TeamInvitationRow;
+    team_removals: TeamRemovalRow;
   }
 }
 
@@ -44,6 +45,13 @@ export interface TeamMemberRow {
   /** Came of a claim of the identity provider, and goes with it. */
   is_claimed: boolean;
   joined_at: string;
+}
+
+/** The last time that another person removed this one from the team. */
+export interface TeamRemovalRow {
+  team_id: string;
+  user_id: string;
+  removed_at: string;
 }
 
 export interface TeamInvitationRow {

@@ -23,6 +23,7 @@ const offer: OpenedInvitation = {
   invited_by: 'Bob',
   expires_at: '2036-01-05T10:00:00.000Z',
   is_member: false,
+  is_outdated: false,
 };
 
 test('an invitation says who invites to which team and as what, and joining leads to the team', async () => {
@@ -49,6 +50,14 @@ test('one that is meant for another address says with which account it works', a
   refuse(OPEN, 403, 'this invitation is for another e-mail address');
   await show(<Invitation token="in_x" />);
   await screen.findByText('This invitation is for another person');
+});
+
+test('one from before a removal says that a new one is needed', async () => {
+  answer(OPEN, { ...offer, is_outdated: true });
+  await show(<Invitation token="in_x" />);
+  await screen.findByText('This invitation is from before you were removed');
+  screen.getByText('Ask the team for a new one.');
+  assert.equal(screen.queryByRole('button', { name: 'Join the team' }), null);
 });
 
 test('a member is led to the team instead of joining twice', async () => {

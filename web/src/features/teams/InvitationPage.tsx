@@ -58,6 +58,13 @@ export const Invitation = ({ token }: { readonly token: string }) => {
           text={t('team_page.invitation_foreign_text')}
           action={home}
         />
+      ) : query.data?.is_outdated ? (
+        <EmptyState
+          icon={UserX}
+          title={t('team_page.invitation_older')}
+          text={t('team_page.invitation_older_text')}
+          action={home}
+        />
       ) : (
         <Loaded query={query}>{(invitation) => <Offer token={token} invitation={invitation} />}</Loaded>
       )}

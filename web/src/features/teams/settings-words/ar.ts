@@ -114,6 +114,8 @@ export const words: Translation<typeof en> = {
     invitation: 'دعوة إلى فريق',
     invitation_gone: 'لم تعد هذه الدعوة صالحة',
     invitation_gone_text: 'انتهت أو استُنفدت أو سُحبت. اطلب واحدة جديدة ممن أرسلها.',
+    invitation_older: 'هذه الدعوة سابقة لإزالتك من الفريق',
+    invitation_older_text: 'اطلب من الفريق دعوة جديدة.',
     invitation_foreign: 'هذه الدعوة لشخص آخر',
     invitation_foreign_text: 'أُرسلت إلى عنوان بريد آخر. سجّل الدخول بالحساب صاحب ذلك العنوان.',
     invited: 'أنت مدعو إلى الفريق',

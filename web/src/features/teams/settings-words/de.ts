@@ -120,6 +120,8 @@ export const words: Translation<typeof en> = {
     invitation_gone: 'Diese Einladung gilt nicht mehr',
     invitation_gone_text:
       'Sie ist abgelaufen, aufgebraucht oder zurückgenommen. Bitte die Person, die sie geschickt hat, um eine neue.',
+    invitation_older: 'Diese Einladung ist von vor deiner Entfernung',
+    invitation_older_text: 'Bitte das Team um eine neue.',
     invitation_foreign: 'Diese Einladung ist für eine andere Person',
     invitation_foreign_text:
       'Sie ging an eine andere E-Mail-Adresse. Melde dich mit dem Konto an, das sie hat.',

@@ -114,6 +114,8 @@ export const words = {
     invitation_gone: 'This invitation does not work any more',
     invitation_gone_text:
       'It has expired, was used up or was taken back. Ask the person who sent it for a new one.',
+    invitation_older: 'This invitation is from before you were removed',
+    invitation_older_text: 'Ask the team for a new one.',
     invitation_foreign: 'This invitation is for another person',
     invitation_foreign_text: 'It was sent to another e-mail address. Sign in with the account that has it.',
     invited: 'You are invited to the team',

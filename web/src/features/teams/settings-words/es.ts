@@ -115,6 +115,8 @@ export const words: Translation<typeof en> = {
     invitation: 'Invitación a un equipo',
     invitation_gone: 'Esta invitación ya no sirve',
     invitation_gone_text: 'Caducó, se agotó o se retiró. Pide otra a quien te la envió.',
+    invitation_older: 'Esta invitación es anterior a tu salida del equipo',
+    invitation_older_text: 'Pide una nueva al equipo.',
     invitation_foreign: 'Esta invitación es para otra persona',
     invitation_foreign_text: 'Se envió a otra dirección. Inicia sesión con la cuenta que la tiene.',
     invited: 'Te invitan al equipo',

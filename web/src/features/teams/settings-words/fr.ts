@@ -121,6 +121,8 @@ export const words: Translation<typeof en> = {
     invitation_gone: 'Cette invitation n’est plus valable',
     invitation_gone_text:
       'Elle a expiré, a déjà servi ou a été reprise. Demandez-en une nouvelle à la personne qui l’a envoyée.',
+    invitation_older: 'Cette invitation date d’avant votre retrait',
+    invitation_older_text: 'Demandez-en une nouvelle à l’équipe.',
     invitation_foreign: 'Cette invitation est pour une autre personne',
     invitation_foreign_text: 'Elle a été envoyée à une autre adresse. Connectez-vous avec le compte qui l’a.',
     invited: 'Vous êtes invité dans l’équipe',

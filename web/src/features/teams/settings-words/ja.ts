@@ -117,6 +117,8 @@ export const words: Translation<typeof en> = {
     invitation_gone: 'この招待はもう使えません',
     invitation_gone_text:
       '期限切れか、使い切られたか、取り消されました。送ってくれた人に新しい招待を頼んでください。',
+    invitation_older: 'この招待は、あなたがチームから外される前のものです',
+    invitation_older_text: '新しい招待をチームに依頼してください。',
     invitation_foreign: 'この招待は別の人宛てです',
     invitation_foreign_text:
       '別のメールアドレスに送られました。そのアドレスのアカウントでサインインしてください。',
