@@ -173,6 +173,17 @@ for (const engine of DATABASES)
       await assert.rejects(accept(eve, kims.token), GONE, 'a guest invites no leads');
     });
 
+    await t.test('who is in the team already is not invited by e-mail', async () => {
+      const [ann, bob] = (await people('ann11', 'bob11')) as [Account, Account];
+      const { id } = await create(ann, 'Eleventh');
+      await accept(bob, (await invite(ann, id, {})).token);
+      const message = 'the person with this e-mail address is in the team already';
+      for (const email of ['bob11@example.com', 'BOB11@Example.com', 'ann11@example.com'])
+        await assert.rejects(invite(ann, id, { email }), { status: 409, message });
+      const { data } = await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } });
+      assert.equal(data.filter(({ email }) => email !== null).length, 0, 'no letter waits');
+    });
+
     await t.test('an invitation by e-mail is sent, and good for that address alone', async () => {
       const [ann, bob, eve] = (await people('ann5', 'bob5', 'eve5')) as [Account, Account, Account];
       const { id } = await create(ann, 'Fifth <b>');

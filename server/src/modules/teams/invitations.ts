@@ -14,7 +14,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { accessUser, avatarUri, findUser, foldName, holdAccount } from '../users/index.ts';
+import { accessUser, avatarUri, findByLogin, findUser, foldName, holdAccount } from '../users/index.ts';
 import { access, findMembership, hold } from './access.ts';
 import { sendLater } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
@@ -49,6 +49,13 @@ export const list = async (ctx: Ctx, teamId: string, page: Page): Promise<TeamIn
 export const addressOf = (ctx: Ctx, token: string): string =>
   `${ctx.kernel.config.publicUrl ?? ''}/invitations/${token}`;
 
+/** Of people outside the team nothing is said: whether an address has an account here is not the inviter's to know. */
+const assertOutside = async (ctx: Ctx, teamId: string, email: string): Promise<void> => {
+  const invited = await findByLogin(ctx, email);
+  if (invited && (await findMembership(ctx, teamId, invited.id)))
+    throw conflict('the person with this e-mail address is in the team already');
+};
+
 type NewInvitation = TeamInvitation & { readonly token: string; readonly url: string };
 
 export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Promise<NewInvitation> =>
@@ -59,6 +66,7 @@ export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Pr
     const me = await access(ctx, teamId, 'team.members.manage');
     const role = await roleOf(ctx, teamId, input.role);
     assertMayHandle(me, role);
+    if (email !== null) await assertOutside(ctx, teamId, email);
     const now = ctx.now();
     const all = { limit: INVITATIONS_PER_TEAM_MAX, offset: 0 };
     const open = await invitations.listUsable(ctx.db, teamId, now.toISOString(), all);
