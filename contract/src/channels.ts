@@ -49,7 +49,7 @@ export const Channel = z
     is_memory_on: z.boolean(),
     folder_id: Id.nullable(),
     project_id: Id.nullable(),
-    /** The team's, or the caller's own where it is no team's. */
+    /** The team's, or the caller's own where it is in none of a team of theirs. */
     workspace_id: Id.nullable(),
     /** team: everyone in the workspace's team, and everyone who reads the project, may join. */
     visibility: Visibility,

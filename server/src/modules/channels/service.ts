@@ -35,7 +35,7 @@ export const aiModeOf = (row: store.MyChannelRow): store.ChannelRow['ai_mode'] =
 export const toChannel = (row: store.MyChannelRow): Channel => ({
   ...row,
   ai_mode: aiModeOf(row),
-  workspace_id: row.workspace_id ?? row.personal_workspace_id,
+  workspace_id: row.team_workspace_id ?? row.personal_workspace_id,
   participant_count: Number(row.participant_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
   my_role: row.role,

@@ -18,8 +18,9 @@ export type MyChannelRow = ChannelRow &
     has_others: boolean;
     /** Of the messages that the person has not read. */
     deleted_count: number;
-    /** The person's own, where the channel is in no team's. */
     personal_workspace_id: string | null;
+    /** The team's workspace that it is in, where the person is in that team. */
+    team_workspace_id: string | null;
   };
 
 /** What of a channel is the person's own. */
@@ -59,6 +60,10 @@ const ownWorkspace = (userId: string) =>
     'personal_workspace_id',
   );
 
+const teamWorkspace = (userId: string) =>
+  raw<string | null>`(select w.id from workspaces w join team_members m on m.team_id = w.team_id
+    where w.id = channels.workspace_id and m.user_id = ${userId})`.as('team_workspace_id');
+
 const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelRow>(
   (db, { userId, channelId }) =>
     db
@@ -82,6 +87,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
         countOfDeleted(eb),
         hasOthers(userId),
         ownWorkspace(userId),
+        teamWorkspace(userId),
       ]) as unknown as Compilable<MyChannelRow>,
 );
 
@@ -106,7 +112,7 @@ export interface ChannelFilter {
   readonly folder_id?: string | undefined;
   readonly is_pinned?: boolean | undefined;
   readonly is_archived: boolean;
-  /** Of a team; null: those that are in no team's. */
+  /** Of a team; null: those that are in none of a team of this person's. */
   readonly workspace_id?: string | null | undefined;
   readonly project_id?: string | undefined;
 }
@@ -176,7 +182,18 @@ const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
             .selectFrom('channels')
             .select('channels.id')
             .whereRef('channels.id', '=', 'me.channel_id')
-            .where('channels.workspace_id', 'is', null),
+            .where((of) =>
+              of.or([
+                of('channels.workspace_id', 'is', null),
+                of('channels.workspace_id', 'not in', (places) =>
+                  places
+                    .selectFrom('workspaces')
+                    .innerJoin('team_members', 'team_members.team_id', 'workspaces.team_id')
+                    .select('workspaces.id')
+                    .where('team_members.user_id', '=', args.userId),
+                ),
+              ]),
+            ),
         ),
       ),
     );
@@ -203,7 +220,8 @@ const listPage = preparedBy(
           countOfDeleted(eb),
           hasOthers(args.userId),
           ownWorkspace(args.userId),
-        ])
+          teamWorkspace(args.userId),
+          ])
         .orderBy('me.activity_at', 'desc')
         .orderBy('me.channel_id', 'desc') as unknown as Compilable<MyChannelRow>,
 );

@@ -95,6 +95,15 @@ for (const engine of DATABASES)
         body: { workspace_id: home },
       });
       assert.equal(inTeam.workspace_id, home);
+      const outside = await bob.call('GET /api/v1/channels/{id}', { params: { id: plain.id } });
+      const { data: listedThere } = await bob.call('GET /api/v1/channels', {
+        query: { workspace_id: his?.id ?? '' },
+      });
+      assert.deepEqual(
+        [outside.workspace_id, listedThere.map(({ id, workspace_id }) => [id, workspace_id])],
+        [his?.id, [[plain.id, his?.id]]],
+        'who is not in the team is not told its workspace, and finds the chat in their own',
+      );
       const listed = async (workspace_id: string) =>
         (await ann.call('GET /api/v1/channels', { query: { workspace_id } })).data.map(({ title }) => title);
       assert.deepEqual([await listed(home), await listed(own?.id ?? '')], [['Plain'], []]);
