@@ -203,6 +203,7 @@ export const channelRoutes = routes({
     ...inChannel,
     summary: 'I am typing; at most one event every two seconds leaves',
     response: { 200: Message },
+    errors: [403, 409],
   },
   'POST /api/v1/channels/{id}/owner': {
     ...inChannel,

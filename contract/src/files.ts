@@ -35,7 +35,7 @@ export const fileRoutes = routes({
     summary: 'Upload a file (multipart, one part named file)',
     upload: true,
     response: { 201: FileOut },
-    errors: [403, 408, 413, 415, 429],
+    errors: [403, 408, 409, 413, 415, 429],
   },
   'GET /api/v1/channels/{id}/files': {
     ...chat,

@@ -169,6 +169,7 @@ export const messageRoutes = routes({
     summary: 'Empty a message; what was said below it stays',
     limit: 'message_delete',
     response: { 200: MessageText },
+    errors: [403, 409],
   },
   'POST /api/v1/channels/{id}/messages/{msgId}/edit': {
     ...ofMessage,
@@ -222,11 +223,13 @@ export const messageRoutes = routes({
     ...ofMessage,
     summary: 'Pin a message',
     response: { 200: MessageText },
+    errors: [403, 409],
   },
   'DELETE /api/v1/channels/{id}/messages/{msgId}/pin': {
     ...ofMessage,
     summary: 'Unpin a message',
     response: { 200: MessageText },
+    errors: [403, 409],
   },
   'GET /api/v1/channels/{id}/pins': {
     ...inChannel,
@@ -246,6 +249,7 @@ export const messageRoutes = routes({
     params: ofMessage.params.extend({ emoji }),
     summary: 'Take my reaction back',
     response: { 200: MessageText },
+    errors: [403, 409],
   },
   ...shareRoutes,
   'GET /api/v1/messages/{id}/files': {

@@ -259,7 +259,7 @@ export const taskRoutes = routes({
     resources: NAMED,
     body: TaskInput,
     response: { 201: TaskOut },
-    errors: [403, 404],
+    errors: [403, 404, 409],
   },
   'GET /api/v1/tasks/{id}': { ...ofOne, summary: 'Read a task', response: { 200: TaskOut } },
   'PUT /api/v1/tasks/{id}': {

@@ -6,21 +6,28 @@ import type { ChannelRights, ParticipantRole } from '@parley/contract';
 export interface Standing {
   readonly role: ParticipantRole;
   readonly isArchived: boolean;
+  /** Of the project that the channel is in: what is in it is read, and no more is said. */
+  readonly isProjectArchived: boolean;
 }
 
-export type ChannelAction = keyof ChannelRights | 'read';
+export type ChannelAction = keyof ChannelRights | 'read' | 'stop';
 
 const OWNER: readonly ParticipantRole[] = ['owner'];
 const WRITERS: readonly ParticipantRole[] = ['owner', 'member'];
 const ALL: readonly ParticipantRole[] = ['owner', 'member', 'observer'];
 
-/** Who may, by role; and whether an archived channel still allows it. */
-const RULES: Record<
-  ChannelAction,
-  { readonly roles: readonly ParticipantRole[]; readonly archived: 'yes' | 'no' | 'only' }
-> = {
+interface Rule {
+  readonly roles: readonly ParticipantRole[];
+  /** Whether an archived channel still allows it. */
+  readonly archived: 'yes' | 'no' | 'only';
+  /** Not in an archived project. */
+  readonly needsProject?: true;
+}
+
+const RULES: Record<ChannelAction, Rule> = {
   read: { roles: ALL, archived: 'yes' },
-  write: { roles: WRITERS, archived: 'no' },
+  write: { roles: WRITERS, archived: 'no', needsProject: true },
+  stop: { roles: WRITERS, archived: 'no' },
   edit: { roles: OWNER, archived: 'no' },
   manage_participants: { roles: OWNER, archived: 'no' },
   share: { roles: WRITERS, archived: 'no' },
@@ -28,11 +35,18 @@ const RULES: Record<
   restore: { roles: OWNER, archived: 'only' },
 };
 
-export const allows = (action: ChannelAction, { role, isArchived }: Standing): boolean => {
+/** Whether an archived project is all that stands against it. */
+export const isShelved = (action: ChannelAction, standing: Standing): boolean =>
+  standing.isProjectArchived && RULES[action].needsProject === true && allowsOutside(action, standing);
+
+const allowsOutside = (action: ChannelAction, { role, isArchived }: Standing): boolean => {
   const rule = RULES[action];
   const fitsArchive = rule.archived === 'yes' || (rule.archived === 'only') === isArchived;
   return rule.roles.includes(role) && fitsArchive;
 };
+
+export const allows = (action: ChannelAction, standing: Standing): boolean =>
+  allowsOutside(action, standing) && !isShelved(action, standing);
 
 export const rightsOf = (standing: Standing): ChannelRights => ({
   write: allows('write', standing),

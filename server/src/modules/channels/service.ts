@@ -2,7 +2,7 @@
 
 import type { Channel, ChannelInput, ChannelPatch, PageQuery } from '@parley/contract';
 import { broadcast, type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
@@ -13,7 +13,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { placeOf, settle, settleNew } from './places.ts';
-import { allows, type ChannelAction, refusal, rightsOf, type Standing } from './policy.ts';
+import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
 /** Stops a runaway client long before it stops the database. */
@@ -24,6 +24,7 @@ const TYPING_EVERY_MS = 2_000;
 const standingOf = (row: store.MyChannelRow): Standing => ({
   role: row.role,
   isArchived: row.archived_at !== null,
+  isProjectArchived: row.is_project_archived,
 });
 
 /** Who answers without being called: never set, the AI does so for one person alone, and waits to be called from the second on. */
@@ -50,6 +51,10 @@ export const access = async (
 ): Promise<store.MyChannelRow> => {
   const row = await store.findMine(ctx.db, userId(ctx), id);
   if (!row) throw notFound('channel');
+  if (isShelved(action, standingOf(row)))
+    throw conflict(
+      'the project of this chat is archived; restore the project, or move the chat, to write here',
+    );
   if (!allows(action, standingOf(row))) throw forbidden(refusal(action, standingOf(row)));
   return row;
 };

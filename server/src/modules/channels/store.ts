@@ -21,6 +21,7 @@ export type MyChannelRow = ChannelRow &
     personal_workspace_id: string | null;
     /** The team's workspace that it is in, where the person is in that team. */
     team_workspace_id: string | null;
+    is_project_archived: boolean;
   };
 
 /** What of a channel is the person's own. */
@@ -64,6 +65,9 @@ const teamWorkspace = (userId: string) =>
   raw<string | null>`(select w.id from workspaces w join team_members m on m.team_id = w.team_id
     where w.id = channels.workspace_id and m.user_id = ${userId})`.as('team_workspace_id');
 
+const isProjectArchived = raw<boolean>`exists (select 1 from projects p
+  where p.id = channels.project_id and p.is_archived)`.as('is_project_archived');
+
 const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelRow>(
   (db, { userId, channelId }) =>
     db
@@ -88,6 +92,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
         hasOthers(userId),
         ownWorkspace(userId),
         teamWorkspace(userId),
+        isProjectArchived,
       ]) as unknown as Compilable<MyChannelRow>,
 );
 
@@ -221,7 +226,8 @@ const listPage = preparedBy(
           hasOthers(args.userId),
           ownWorkspace(args.userId),
           teamWorkspace(args.userId),
-          ])
+          isProjectArchived,
+        ])
         .orderBy('me.activity_at', 'desc')
         .orderBy('me.channel_id', 'desc') as unknown as Compilable<MyChannelRow>,
 );

@@ -232,6 +232,57 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'in an archived project chats are read, and nothing is said until it is restored',
+      async () => {
+        const [ann, bob] = await people('ann7', 'bob7', 'cleo7');
+        const { id: project_id } = await ann.call('POST /api/v1/projects', {
+          body: { name: 'Seventh', default_model: 'stand-in-small' },
+        });
+        const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Seventh', project_id } });
+        const params = { id };
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params,
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        const post = ({ call }: Account) =>
+          call('POST /api/v1/channels/{id}/messages', { params, body: { role: 'user', content: 'Well?' } });
+        const said = await post(ann);
+        const archive = (is_archived: boolean) =>
+          ann.call('PUT /api/v1/projects/{id}', { params: { id: project_id }, body: { is_archived } });
+        await archive(true);
+        const refused = {
+          status: 409,
+          message: /^the project of this chat is archived; restore the project/,
+        };
+        const ofMessage = { ...params, msgId: said.id };
+        const body = { channel_id: id, content: 'Well?', stream: false };
+        for (const attempt of [
+          () => post(ann),
+          () => post(bob),
+          () => ann.call('POST /api/v1/chat/completions', { body }),
+          () =>
+            ann.call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
+              params: ofMessage,
+              body: { content: 'Other' },
+            }),
+          () => ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: ofMessage }),
+        ])
+          await assert.rejects(attempt, refused);
+        const shut = await bob.call('GET /api/v1/channels/{id}', { params });
+        assert.deepEqual([shut.rights.write, shut.message_count], [false, 1]);
+        assert.equal(
+          (await ann.call('PUT /api/v1/channels/{id}', { params, body: { title: 'S' } })).title,
+          'S',
+        );
+        await archive(false);
+        await post(bob);
+        await archive(true);
+        await ann.call('PUT /api/v1/channels/{id}', { params, body: { project_id: null } });
+        await post(bob);
+      },
+    );
+
     await t.test('its files are read by its people, and by no others', async () => {
       const [ann, bob, cleo] = await people('ann4', 'bob4', 'cleo4');
       const { id } = await create(ann, 'Fourth');

@@ -12,6 +12,9 @@ const WITHIN = [
   'GET /api/v1/projects/{id}/activity',
 ] as const;
 
+/** Whether it is archived decides who writes in its chats. */
+const CHANNELS = ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'] as const;
+
 export const projects = feature({
   name: 'projects',
   pages: [
@@ -35,7 +38,7 @@ export const projects = feature({
   live: {
     stale: {
       'user.project.created': PROJECTS,
-      'user.project.updated': WITHIN,
+      'user.project.updated': [...WITHIN, ...CHANNELS],
       'user.project.deleted': WITHIN,
       'user.scope.changed': WITHIN,
     },

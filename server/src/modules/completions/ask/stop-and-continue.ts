@@ -43,7 +43,7 @@ const STOP_WAIT_MS = 50;
 
 /** Ends an answer, wherever it is being written, and keeps what came. One that is over stays as it is. */
 export const stop = async (ctx: Ctx, channelId: string, messageId: string): Promise<ChatMessage> => {
-  await accessChannel(ctx, channelId, 'write');
+  await accessChannel(ctx, channelId, 'stop');
   await accessMessage(ctx, channelId, messageId);
   await transact(ctx, async (ctx) => {
     // A decision made at the same moment is read after it is stored.

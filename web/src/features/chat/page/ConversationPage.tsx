@@ -39,6 +39,7 @@ import { useUploads } from '../sending/uploads.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
 import { GonePage } from './GonePage.tsx';
+import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { isBeside, useBeside, usePanel } from './use-panel.ts';
 
 export { prepareMarkdown } from '../../markdown/index.ts';
@@ -167,21 +168,12 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
         {mayWrite ? (
           <Composer uploads={uploads} onEditLast={editLast} streaming={streaming} />
         ) : (
-          channel.archived_at === null && <ReadOnlyNotice />
+          channel.archived_at === null && <ReadOnlyNotice channel={channel} />
         )}
       </div>
       {drop.overlay}
     </section>
   );
-};
-
-const ReadOnlyNotice = () => {
-  const { t } = useTranslation();
-  // The field that had the focus is gone: a person who was writing goes on reading.
-  useEffect(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus();
-  }, []);
-  return <Notice>{t('chat.read_only')}</Notice>;
 };
 
 const ArchivedNotice = ({ channel }: { readonly channel: Channel }) => {

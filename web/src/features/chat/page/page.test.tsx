@@ -7,7 +7,7 @@ import { isDisabled, rewrite, textIn } from '../../../../test/acts.ts';
 import { countedOf } from '../../../../test/admin-things.ts';
 import { baseOf } from '../../../../test/knowledge-things.ts';
 import { pageOf, personaOf } from '../../../../test/noun-things.ts';
-import { showInConversation, toastSays } from '../../../../test/page.tsx';
+import { show, showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
 import { projectOf, workspaceOf } from '../../../../test/team-things.ts';
 import { BOB, channelOf, newId, participantOf } from '../../../../test/things.ts';
@@ -16,6 +16,7 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
 import { Panels } from './Panels.tsx';
+import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
 const CHANGE = 'PUT /api/v1/channels/{id}';
@@ -244,6 +245,14 @@ test('an observer is greeted, and has nothing to press', async () => {
   });
   await screen.findByText('ferns');
   assert.equal(screen.queryByRole('list', { name: 'Ways to begin' }), null);
+});
+
+test('who may not write is told why: as an observer, or because the project is archived', async () => {
+  await show(<ReadOnlyNotice channel={channelOf({ my_role: 'observer', rights: readOnly })} />);
+  await screen.findByText(/You are an observer here/);
+  cleanup();
+  await show(<ReadOnlyNotice channel={channelOf({ my_role: 'owner', rights: readOnly })} />);
+  await screen.findByText(/The project of this chat is archived: it can be read/);
 });
 
 test('a persona of another person, which cannot be looked at, leaves the usual words', async () => {

@@ -160,6 +160,8 @@ export const words: Translation<typeof en> = {
     pinned: 'Angeheftet',
     pins: 'Angeheftete Nachrichten',
     placeholder: 'Schreib eine Nachricht …',
+    project_archived:
+      'Das Projekt dieses Chats ist archiviert: Er kann gelesen werden. Stelle das Projekt wieder her, um hier zu schreiben.',
     react: 'Reagieren',
     reaction_by: '{{emoji}} von {{names}}',
     read_by: 'Gelesen von {{names}}',

@@ -155,6 +155,8 @@ export const words = {
     pinned: 'Pinned',
     pins: 'Pinned messages',
     placeholder: 'Write a message…',
+    project_archived:
+      'The project of this chat is archived: it can be read. Restore the project to write here.',
     react: 'React',
     reaction_by: '{{emoji}} by {{names}}',
     read_by: 'Read by {{names}}',

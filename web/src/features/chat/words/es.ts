@@ -164,6 +164,8 @@ export const words: Translation<typeof en> = {
     pinned: 'Fijado',
     pins: 'Mensajes fijados',
     placeholder: 'Escribe un mensaje…',
+    project_archived:
+      'El proyecto de este chat está archivado: se puede leer. Restaura el proyecto para escribir aquí.',
     react: 'Reaccionar',
     reaction_by: '{{emoji}} de {{names}}',
     read_by: 'Leído por {{names}}',

@@ -167,6 +167,8 @@ export const words: Translation<typeof en> = {
     pinned: 'Épinglé',
     pins: 'Messages épinglés',
     placeholder: 'Écrivez un message…',
+    project_archived:
+      'Le projet de ce chat est archivé : il reste lisible. Restaurez le projet pour y écrire.',
     react: 'Réagir',
     reaction_by: '{{emoji}} par {{names}}',
     read_by: 'Lu par {{names}}',

@@ -151,6 +151,8 @@ export const words: Translation<typeof en> = {
     pinned: 'ピン留め済み',
     pins: 'ピン留めしたメッセージ',
     placeholder: 'メッセージを書く…',
+    project_archived:
+      'このチャットのプロジェクトはアーカイブ済みのため、読むだけです。書き込むにはプロジェクトを元に戻してください。',
     react: 'リアクション',
     reaction_by: '{{emoji}}：{{names}}',
     read_by: '{{names}} が既読',
