@@ -57,7 +57,7 @@ export const ContextPart = z
     /** Null: the title is a name. */
     title_key: ContextTitle.nullable(),
     ref: ContextRef.nullable(),
-    /** As the model was told it, without the marks around it. Null for pictures, for what does not open for the caller, and for what is no longer as it was. */
+    /** As the model was told it, without the marks around it. Null for pictures, for what does not open for the caller, and for what is no longer as it was; who asked is still shown the instructions that were told. */
     text: z.string().nullable(),
     tokens: z.int(),
     /** Only its beginning was told. */
@@ -114,7 +114,7 @@ export const contextRoutes = routes({
     summary:
       'What an answer was made from: the parts that its model was told, in order, and what was left out',
     description:
-      'Kept when an answer ends or waits for an approval. Each part is shown to those who may see now what it was taken from; what was said for this answer alone only to the person who asked. 404 for messages that are no answers.',
+      'Known from the moment that the model is asked, and brought up to date when the answer ends or waits for an approval. Each part is shown to those who may see now what it was taken from; what was said for this answer alone only to the person who asked. 404 for messages that are no answers.',
     response: { 200: TurnContext },
   },
 });

@@ -8,7 +8,12 @@ export {
   moveCursor,
   shareChannel,
 } from './participants-store.ts';
-export { findSilentWorkspace, type PlaceInstructions, placeInstructionsOf } from './place-instructions.ts';
+export {
+  findInstructionsNow,
+  findSilentWorkspace,
+  type PlaceInstructions,
+  placeInstructionsOf,
+} from './place-instructions.ts';
 export {
   followProject as moveChannelsWithProject,
   moveShared,

@@ -27,6 +27,16 @@ export const placeInstructionsOf = async (ctx: Ctx, channel: MyChannelRow): Prom
   ];
 };
 
+/** What a workspace or a project says now; who may know is asked before. */
+export const findInstructionsNow = async (
+  { db }: Pick<Ctx, 'db'>,
+  source: PlaceInstructions['source'],
+  id: string,
+): Promise<Omit<PlaceInstructions, 'source'> | undefined> =>
+  source === 'project'
+    ? placeStore.findProjectInstructions(db, id)
+    : placeStore.findPlaceInstructions(db, id);
+
 const ownPlace = async (ctx: Ctx, { id, personal_workspace_id }: MyChannelRow): Promise<string | null> => {
   if (personal_workspace_id === null) return null;
   const people = await participantStore.listUserIds(ctx.db, id);

@@ -46,6 +46,8 @@ export interface ToldPart {
   readonly callId?: string;
   /** Said for this answer alone: for the person who asked. */
   readonly isForAsker?: boolean;
+  /** What a persona, a place or a channel says to every turn: its words are kept, and may be others by now. */
+  readonly isInstructions?: true;
 }
 
 export interface Untold {

@@ -3,6 +3,7 @@
 import { tokensOf } from '../../../providers/tokens.ts';
 import { findSilentWorkspace, type MyChannelRow, type PlaceInstructions } from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
+import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import { type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
 import type { SourceBook } from '../model/sources.ts';
 import { toldSource } from '../model/toolbox.ts';
@@ -63,6 +64,7 @@ export const systemPrompt = async (
       ...OURS,
       ...{ title: 'The channel', titleKey: 'channel', ref: { type: 'channel', id: channel.id } },
       text: channel.system_prompt,
+      isInstructions: true,
     },
     ...rows.filter((row) => !isSpoken(row)).map(saidToSystem),
     ...beside.parts,
@@ -102,19 +104,35 @@ const ofPersona = ({ persona }: SystemInput): SystemPart[] =>
           source: 'persona',
           title: persona.name,
           ref: { type: 'persona', id: persona.id },
-          text: `You are ${persona.name} (@${persona.handle}).\n${persona.systemPrompt}`.trim(),
+          text: wordsOfPersona(persona),
+          isInstructions: true,
         },
       ];
+
+export const wordsOfPersona = ({
+  name,
+  handle,
+  systemPrompt,
+}: Pick<PersonaSnapshot, 'name' | 'handle' | 'systemPrompt'>): string =>
+  `You are ${name} (@${handle}).\n${systemPrompt}`.trim();
+
+export const wordsOfPlace = ({
+  source,
+  name,
+  instructions,
+}: Pick<PlaceInstructions, 'source' | 'name' | 'instructions'>): string =>
+  `Instructions of the ${source} “${name}”:\n${instructions}`;
 
 /** The widest first: what is nearer may say otherwise. */
 const saidByPlace = (placeInstructions: readonly PlaceInstructions[]): SystemPart[] =>
   placeInstructions
     .filter(({ instructions }) => instructions.trim() !== '')
-    .map(({ source, id, name, instructions }) => ({
-      source,
-      title: name,
-      ref: { type: source, id },
-      text: `Instructions of the ${source} “${name}”:\n${instructions}`,
+    .map((place) => ({
+      source: place.source,
+      title: place.name,
+      ref: { type: place.source, id: place.id },
+      text: wordsOfPlace(place),
+      isInstructions: true as const,
     }))
     .reverse();
 

@@ -178,6 +178,74 @@ for (const engine of DATABASES) {
     assert.ok(!kept.some(({ message_id }) => message_id === first), 'it went with its message');
   });
 
+  test(`${engine}: a context is known while the answer is being written`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, engine);
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'T', system_prompt: 'Answer in rhyme.' },
+    });
+    const seen: TurnContext[] = [];
+    vendor.next(async (exchange) => {
+      const { messages } = await ann.call('GET /api/v1/channels/{id}/path', { params: { id } });
+      assert.equal(messages.at(-1)?.status, 'streaming');
+      seen.push(await contextOf(ann, id, messages.at(-1)?.id ?? ''));
+      await say({ text: ['Aye.'] })(exchange);
+    });
+    const messageId = await ask(ann, { channel_id: id, content: 'Where to?' });
+    const [early] = seen;
+    assert.deepEqual(
+      early?.parts.map(({ text }) => text),
+      ['Answer in rhyme.', 'Where to?'],
+    );
+    assert.deepEqual(early?.parts, (await contextOf(ann, id, messageId)).parts);
+  });
+
+  test(`${engine}: instructions that were changed since say so, and only who asked still sees those of then`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    const project = await ann.call('POST /api/v1/projects', {
+      body: { name: 'Voyage', instructions: 'Think of tides.' },
+    });
+    const shared = { user_id: bob.user.id, role: 'viewer' } as const;
+    await ann.call('POST /api/v1/projects/{id}/members', { params: { id: project.id }, body: shared });
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Ada', system_prompt: 'You are brief.' },
+    });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'T', project_id: project.id, system_prompt: 'Answer in rhyme.' },
+    });
+    await addTo(ann, id, bob);
+    vendor.usual(say({ text: ['Aye.'] }));
+    const messageId = await ask(ann, { channel_id: id, content: 'Where to?', persona_id: persona.id });
+    const told = async (who: Account) =>
+      (await contextOf(who, id, messageId)).parts
+        .filter(({ source, title_key }) => ['project', 'persona'].includes(source) || title_key === 'channel')
+        .map(({ state, text }) => [state, text]);
+    const [ada, tides, rhyme] = [
+      'You are Ada (@ada).\nYou are brief.',
+      'Instructions of the project “Voyage”:\nThink of tides.',
+      'Answer in rhyme.',
+    ];
+    assert.deepEqual(
+      await told(ann),
+      [ada, tides, rhyme].map((text) => ['unchanged', text]),
+    );
+    const change = { instructions: 'Think of wind.' };
+    await ann.call('PUT /api/v1/projects/{id}', { params: { id: project.id }, body: change });
+    await ann.call('PUT /api/v1/channels/{id}', { params: { id }, body: { system_prompt: 'In prose.' } });
+    assert.deepEqual(await told(ann), [
+      ['unchanged', ada],
+      ['changed', tides],
+      ['changed', rhyme],
+    ]);
+    assert.deepEqual(await told(bob), [
+      ['changed', null],
+      ['changed', null],
+    ]);
+    const params = { id: persona.id };
+    await ann.call('PUT /api/v1/personas/{id}', { params, body: { system_prompt: 'You are verbose.' } });
+    assert.deepEqual((await told(ann))[0], ['changed', ada]);
+  });
+
   test(`${engine}: what was deleted since says so to the person who asked, and is only counted for others`, async (t) => {
     const { vendor, harness, ann } = await startWithVendor(t, engine);
     const bob = await harness.account('bob');

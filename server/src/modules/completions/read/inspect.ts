@@ -4,6 +4,7 @@ import type { ContextGap, ContextPart, TurnContext } from '@parley/contract';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
+import { accessChannel, findInstructionsNow } from '../../channels/index.ts';
 import {
   accessMessage,
   listMessagesByIds,
@@ -11,9 +12,10 @@ import {
   withReadableResults,
 } from '../../messages/index.ts';
 import { accessVisiblePersona, isPersonaGone } from '../../personas/index.ts';
-import type { ToolStep } from '../model/answer.ts';
+import { storable, type ToolStep } from '../model/answer.ts';
 import { hashOfWords, type ToldAgain } from '../model/context-record.ts';
 import { rulesOf } from '../prompt/references.ts';
+import { wordsOfPersona, wordsOfPlace } from '../prompt/system-prompt.ts';
 import type { TurnContextJson } from '../rows.ts';
 import * as store from '../write/contexts-store.ts';
 
@@ -48,7 +50,10 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
   const steps = readable.tool_calls_json as ToolStep[];
   const parts: ContextPart[] = [];
   for (const { part, position, isGone } of shown)
-    parts.push({ position, ...(await toPart(ctx, part, isGone ? null : { texts, messages, steps })) });
+    parts.push({
+      position,
+      ...(await toPart(ctx, part, isGone ? null : { texts, messages, steps, isAsker })),
+    });
   return {
     message_id: messageId,
     asked_by,
@@ -126,6 +131,7 @@ interface Kept {
   readonly messages: ReadonlyMap<string, MessageRow>;
   /** Of the answer itself. */
   readonly steps: readonly ToolStep[];
+  readonly isAsker: boolean;
 }
 
 type Words = Pick<ContextPart, 'text' | 'state'>;
@@ -143,13 +149,29 @@ const toPart = async (
   return { source, title, title_key: titleKey, ref, tokens, is_cut: isCut, ...words };
 };
 
-const wordsOf = async (ctx: Ctx, part: KeptPart, { texts, messages, steps }: Kept): Promise<Words> => {
+const wordsOf = async (ctx: Ctx, part: KeptPart, kept: Kept): Promise<Words> => {
+  const { texts, messages, steps, isAsker } = kept;
   const { ref, again, callId, text_sha256 } = part;
   if (ref?.type === 'message') return wordsOfMessage(part, messages.get(ref.id));
   if (again) return wordsAgain(ctx, again);
   const output = callId === undefined ? undefined : steps.find(({ id }) => id === callId)?.output;
   const text = text_sha256 === null ? (output ?? null) : (texts.get(text_sha256) ?? null);
-  return { text, state: 'unchanged' };
+  if (part.isInstructions !== true || ref === null) return { text, state: 'unchanged' };
+  const isSame = hashOfWords(storable(await instructionsNow(ctx, ref))) === text_sha256;
+  // Who asked was told the words of then; others are shown those that still stand.
+  return { text: isSame || isAsker ? text : null, state: isSame ? 'unchanged' : 'changed' };
+};
+
+/** As a turn would be told them now; the caller may see where they stand. */
+const instructionsNow = async (ctx: Ctx, { type, id }: Ref): Promise<string> => {
+  if (type === 'channel') return (await accessChannel(ctx, id)).system_prompt;
+  if (type === 'persona') {
+    const { name, handle, system_prompt } = await accessVisiblePersona(ctx, id);
+    return wordsOfPersona({ name, handle, systemPrompt: system_prompt });
+  }
+  const source = type === 'project' ? 'project' : 'workspace';
+  const place = await findInstructionsNow(ctx, source, id);
+  return place ? wordsOfPlace({ source, ...place }) : '';
 };
 
 const wordsOfMessage = (

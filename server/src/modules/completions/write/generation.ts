@@ -15,7 +15,7 @@ import { type AnswerTask, authorOf, headerOf, stateOf } from './answer-task.ts';
 import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
-import { keepContext, noteTold, withheldFrom } from './keep-context.ts';
+import { keepContext, keepContextEarly, noteTold, withheldFrom } from './keep-context.ts';
 import { createRequestBuilder } from './model-request.ts';
 import { endingOf, type Outcome, outcomeOfError, usageJson } from './outcome.ts';
 import {
@@ -129,9 +129,17 @@ const runAnswer = async (
     onRecord: (record: CallRecord) => records.push(record),
   };
   const check = createCitationCheck(task.sources, running.answer);
+  const builder = createRequestBuilder(running, task, start.prefix);
+  let isFirst = true;
+  const request: typeof builder.request = async (rounds) => {
+    const asked = await builder.request(rounds);
+    if (isFirst) await keepContextEarly(running, task);
+    isFirst = false;
+    return asked;
+  };
   try {
     const turn = runToolLoop(start.rounds, {
-      ...createRequestBuilder(running, task, start.prefix),
+      ...{ request, shorten: builder.shorten },
       stream: (request) => callNext(call, records, request),
       decide: toolbox.decide,
       callTools: (calls) => toolbox.callTools(calls, running),

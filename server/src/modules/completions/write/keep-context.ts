@@ -1,6 +1,6 @@
-// Keeps what an answer was made from, in the transaction that stores its end.
+// Keeps what an answer was made from: before its model is asked for the first time, and in the transaction that stores its end.
 
-import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { type Ctx, transact, userId } from '../../../kernel/ctx.ts';
 import { storable } from '../model/answer.ts';
 import { hashOfWords } from '../model/context-record.ts';
 import { rulesOf } from '../prompt/references.ts';
@@ -41,6 +41,16 @@ export const keepContext = async (
     },
     [...texts].map(([sha256, text]) => ({ ...place, sha256, text })),
   );
+};
+
+/** An answer goes on without it: what could not be kept now is kept with its end. */
+export const keepContextEarly = async (running: RunningAnswer, task: AnswerTask): Promise<void> => {
+  try {
+    await transact(task.ctx, (ctx) => keepContext(ctx, running, task));
+  } catch (error) {
+    const { messageId } = running;
+    task.ctx.log.warn({ err: error, message: messageId }, 'what an answer is made from is not kept yet');
+  }
 };
 
 /** Tells the modules which of their things an answer was told of. */
