@@ -29,12 +29,15 @@ export const sumOf = (calls: readonly CallRecord[]): { tokens: number; nanos: nu
 export type Total = Pick<store.TotalRow, 'tokens' | 'cost_nanos'>;
 export type Limits = Pick<Budget, 'tokens_max' | 'cost_max'>;
 
+/** A budget of nothing is used up from the beginning. */
+const partOf = (used: number, max: number): number => (max === 0 ? 1 : used / max);
+
 export const shareOf = (now: Date, total: Total | undefined, { tokens_max, cost_max }: Limits): Budget => {
   const tokens = total?.tokens ?? 0;
   const cost = (total?.cost_nanos ?? 0) / NANOS;
   const shares = [
-    tokens_max === null ? null : tokens / Math.max(tokens_max, 1),
-    cost_max === null ? null : cost / Math.max(cost_max, 1 / NANOS),
+    tokens_max === null ? null : partOf(tokens, tokens_max),
+    cost_max === null ? null : partOf(cost, cost_max),
   ].filter((share) => share !== null);
   const share = shares.length === 0 ? null : Math.max(...shares);
   return { month: monthOf(now), tokens, cost, tokens_max, cost_max, share };

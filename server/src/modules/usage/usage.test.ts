@@ -89,6 +89,20 @@ for (const database of DATABASES) {
     );
     await ask(ann, question);
     await assert.rejects(ask(ann, question), { status: 429, message: /budget for this month is used up/ });
+    await limit(0);
+    await until(
+      'nothing may be used',
+      async () => (await ann.call('GET /api/v1/usage')).budget.tokens_max === 0,
+    );
+    assert.equal((await ann.call('GET /api/v1/usage')).budget.share, 1, 'a budget of nothing is used up');
+    const cleo = await account('cleo');
+    assert.equal((await cleo.call('GET /api/v1/usage')).budget.share, 1, 'also before anything was used');
+    await assert.rejects(ask(cleo, question), { status: 429 });
+    await limit(used);
+    await until(
+      'the limit is back',
+      async () => (await ann.call('GET /api/v1/usage')).budget.tokens_max === used,
+    );
     await ask(root, question);
     await ask(ann, { ...question, model: 'parley-demo' });
     const { id: own } = await ann.call('POST /api/v1/api-configs', {
