@@ -2,17 +2,18 @@
 
 import type { TaskAssigneeInput } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { notify } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { findRole } from '../readers/index.ts';
 import { accessScope, addMember } from '../scopes/index.ts';
 import { accessUser } from '../users/index.ts';
 import type { TaskRow } from './rows.ts';
+import * as store from './store.ts';
 
 type Assigned = Pick<TaskRow, 'assignee_user_id' | 'assignee_persona_id'>;
 
-/** Inside the caller's transaction, once the task's scope is there. A person who does not see the task yet becomes a member. */
+/** Inside the caller's transaction, once the task's scope is there. A person whom the caller works with, and who does not see the task yet, becomes a member. */
 export const assign = async (ctx: Ctx, taskId: string, to: TaskAssigneeInput | null): Promise<Assigned> => {
   if (to === null) return { assignee_user_id: null, assignee_persona_id: null };
   if (to.type === 'persona') {
@@ -25,6 +26,10 @@ export const assign = async (ctx: Ctx, taskId: string, to: TaskAssigneeInput | n
     const { rights } = await accessScope(ctx, 'task', taskId);
     if (!rights.manage)
       throw forbidden('this person does not see the task yet: only an owner may share it with them');
+    if (!(await store.areAcquainted(ctx.db, userId(ctx), to.id)))
+      throw badRequest(
+        'assignee: a task is given to people who see it, or who are in a team or a chat with you',
+      );
     await addMember(ctx, 'task', taskId, { user_id: to.id, role: 'editor' });
   }
   return { assignee_user_id: to.id, assignee_persona_id: null };

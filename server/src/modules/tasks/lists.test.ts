@@ -118,9 +118,22 @@ for (const database of DATABASES) {
   test(`${database}: a person who is given a task sees it, and hears of it and of what is said about it`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
-    const { id } = await create(ann, { title: 'Paint', assignee: { type: 'user', id: bob.user.id } });
+    const given = { title: 'Paint', assignee: { type: 'user', id: bob.user.id } } as const;
+    const unknown = {
+      status: 400,
+      message: /^assignee: a task is given to people who see it, or who are in/,
+    };
+    await assert.rejects(create(ann, given), unknown, 'a stranger is given nothing');
+    assert.deepEqual(await told(bob), []);
+    const { id: chat } = await ann.call('POST /api/v1/channels', { body: { title: 'Painters' } });
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id: chat },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const before = await told(bob);
+    const { id } = await create(ann, given);
     const params = { id };
-    assert.deepEqual(await told(bob), [['assignment', 'A task for you: Paint', `/tasks/${id}`]]);
+    assert.deepEqual(await told(bob), [['assignment', 'A task for you: Paint', `/tasks/${id}`], ...before]);
     assert.equal((await bob.call('GET /api/v1/tasks/{id}', { params })).my_role, 'editor');
     const said = await bob.call('POST /api/v1/tasks/{id}/comments', {
       params,
@@ -134,9 +147,16 @@ for (const database of DATABASES) {
       who.call('PUT /api/v1/tasks/{id}', { params, body: { assignee: { type: 'user', id: to } } });
     await assert.rejects(assign(bob, eve.user.id), { status: 403 }, 'an editor shares nothing');
     await assert.rejects(assign(ann, '00000000-0000-7000-8000-000000000000'), { status: 404 });
+    await assert.rejects(assign(ann, eve.user.id), unknown);
     assert.equal((await assign(bob, ann.user.id)).assignee?.display_name, ann.user.display_name);
     for (const path of ['history', 'comments', 'runs'] as const)
       await assert.rejects(eve.call(`GET /api/v1/tasks/{id}/${path}`, { params }), { status: 404 });
+    const { id: team } = await ann.call('POST /api/v1/teams', { body: { name: 'Painters' } });
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      params: { id: team },
+      body: { user_id: eve.user.id },
+    });
+    assert.equal((await assign(ann, eve.user.id)).assignee?.id, eve.user.id, 'who is in a team with her is');
   });
 
   test(`${database}: a reminder comes once, before the task is due, and not for what is finished`, async (t) => {

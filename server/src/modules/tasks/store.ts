@@ -104,6 +104,16 @@ export const countOwned = async (db: Db, userId: string): Promise<number> => {
   return Number(n);
 };
 
+/** Whether two people are in a team or in a channel together. */
+export const areAcquainted = async (db: Db, oneId: string, otherId: string): Promise<boolean> => {
+  const { rows } = await raw<{ is_true: boolean }>`select (
+    exists (select 1 from team_members a join team_members b on b.team_id = a.team_id
+      where a.user_id = ${oneId} and b.user_id = ${otherId})
+    or exists (select 1 from participants a join participants b on b.channel_id = a.channel_id
+      where a.user_id = ${oneId} and b.user_id = ${otherId})) as is_true`.execute(sql(db));
+  return rows[0]?.is_true === true;
+};
+
 export const insert = async (db: Db, row: TaskRow): Promise<void> => {
   await sql(db).insertInto('tasks').values(row).execute();
 };
