@@ -18,6 +18,7 @@ import { indexLater } from '../search/index.ts';
 import * as branches from './branches-store.ts';
 import { access, DEPTH_MAX } from './service.ts';
 import * as store from './store.ts';
+import { withReadableResults } from './tool-results.ts';
 
 interface ForkInput {
   readonly leaf_id?: string | undefined;
@@ -31,10 +32,9 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
     const leaf = leaf_id ?? source.active_leaf_id;
     if (leaf === null) throw conflict('there is nothing to fork yet');
     await access(ctx, channelId, leaf);
-    const rows = await store.listByIds(
-      ctx.db,
-      await branches.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1),
-    );
+    const path = await branches.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1);
+    // In the copy they are there from the beginning: what is withheld from them here is not copied.
+    const rows = await withReadableResults(ctx, channelId, await store.listByIds(ctx.db, path));
     const { id } = await createChannel(ctx, {
       title: title ?? source.title,
       type: source.type === 'group' ? 'group' : 'direct',

@@ -96,15 +96,19 @@ const readErrorOf = (ctx: Ctx, error: unknown): string => {
 };
 
 /** Whether a tool has found something for it that this reader, who came later, may not read. */
-const isWithheld = async (ctx: Ctx, channelId: string, { steps }: Answer): Promise<boolean> => {
-  const [readable] = await withReadableResults(ctx, channelId, [{ tool_calls_json: steps }]);
+const isWithheld = async (
+  ctx: Ctx,
+  { id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>,
+  { steps }: Answer,
+): Promise<boolean> => {
+  const [readable] = await withReadableResults(ctx, channel_id, [{ id, tool_calls_json: steps }]);
   return readable?.tool_calls_json.some((step, n) => step !== steps[n]) ?? false;
 };
 
 /** Tells one answer from `position` on; resolves when it is over, waits for a person, or the reader has left. */
 const follow = async (ctx: Ctx, row: MessageRow, position: Position, stream: EventStream): Promise<void> => {
   const running = runningAnswersOf(ctx.kernel).answers.get(row.id);
-  if (!running || (await isWithheld(ctx, row.channel_id, running.answer)))
+  if (!running || (await isWithheld(ctx, row, running.answer)))
     return followStored(ctx, row, position, stream);
   await new Promise<void>((resolve) => {
     const leave = running.join({ lines: stream.write, over: () => resolve() }, position);
