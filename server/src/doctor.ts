@@ -5,7 +5,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { examineDatabase } from './db/examine.ts';
-import { rehearseUpgrade } from './db/upgrade.ts';
+import { dryRunUpgrade } from './db/upgrade.ts';
 import { createLog } from './kernel/log.ts';
 import { createMailer } from './kernel/mail.ts';
 import { createOutbound, type OutboundResponse } from './kernel/outbound/index.ts';
@@ -263,7 +263,7 @@ const mail = async (config: Config): Promise<Finding[]> => {
 /** Does to a copy what the next start would do. */
 export const checkUpgrade = async (read: () => Config): Promise<Report> => {
   try {
-    const planned = await rehearseUpgrade(read());
+    const planned = await dryRunUpgrade(read());
     if (planned === null) return reportOf([found('upgrade', 'ok', 'there is no database yet')]);
     const { from, to, pending } = planned;
     if (pending.length === 0)

@@ -8,7 +8,7 @@ import { migration, type Step } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { raw, sql } from './sql.ts';
 import { openSqliteFile } from './sqlite/file.ts';
-import { rehearseUpgrade } from './upgrade.ts';
+import { dryRunUpgrade } from './upgrade.ts';
 
 const addsColour = migration(2, 'colour', (m) =>
   m.addColumns('things', (t) => {
@@ -73,10 +73,10 @@ for (const engine of DATABASES) {
 
   test(`${engine}: an upgrade can be tried, and changes nothing, whether it would work or not`, async (t) => {
     const place = await inUse(t, engine);
-    const planned = await rehearseUpgrade(place, [...TOY_STEPS, addsColour]);
+    const planned = await dryRunUpgrade(place, [...TOY_STEPS, addsColour]);
     assert.deepEqual([planned?.from, planned?.pending.map(({ name }) => name)], [1, [addsColour.name]]);
     await assert.rejects(
-      rehearseUpgrade(place, [...TOY_STEPS, addsColour, fails]),
+      dryRunUpgrade(place, [...TOY_STEPS, addsColour, fails]),
       /migration 3 \(doomed\) failed/,
     );
     const database = await open(place, TOY_STEPS);

@@ -135,7 +135,7 @@ const hash = (word: string): number => {
   return value;
 };
 
-/** Texts that share words point in similar directions: enough to rehearse a search. Of length one. */
+/** Texts that share words point in similar directions: enough to try a search. Of length one. */
 export const embedWords = (text: string, dimensions: number): number[] => {
   const vector = new Array<number>(dimensions).fill(0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {

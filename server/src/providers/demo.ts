@@ -1,5 +1,5 @@
 // The demonstration: a model without a model. It runs inside the server, knows no key and no network, and gives the same
-// answer to the same question, so that a newcomer sees everything work and every feature can be rehearsed and tested.
+// answer to the same question, so that a newcomer sees everything work and every feature can be tried and tested.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DemoPlan, planAnswer } from './demo-plan.ts';
@@ -97,7 +97,7 @@ async function* play(request: ModelRequest, signal: AbortSignal): AsyncGenerator
 }
 
 /** The same words at once, where nothing is streamed and nothing counted. Throws `ProviderFailure` where it is told to fail. */
-export const rehearsedAnswer = (request: ModelRequest): string => {
+export const demoAnswer = (request: ModelRequest): string => {
   const plan = planAnswer(request);
   if (plan.failure) throw plan.failure;
   return beforeStop(plan.text, request.stop ?? []);

@@ -41,13 +41,13 @@ export const migratePostgres = async ({ log, ...options }: MigrateOptions): Prom
   return to;
 };
 
-/** How long a rehearsal waits for those who are at work on a table: it would hold up everyone who comes after. */
-const REHEARSAL_LOCK_TIMEOUT = '5s';
+/** How long a dry run waits for those who are at work on a table: it would hold up everyone who comes after. */
+const DRY_RUN_LOCK_TIMEOUT = '5s';
 
 /** Does everything that an upgrade would, and takes it back. Tables that change are locked meanwhile. */
-export const rehearsePostgres = (options: Omit<MigrateOptions, 'log'>): Promise<Plan> =>
+export const dryRunPostgres = (options: Omit<MigrateOptions, 'log'>): Promise<Plan> =>
   withSuitableClient(options.databaseUrl, async (client) => {
-    await client.query(`set lock_timeout = '${REHEARSAL_LOCK_TIMEOUT}'`);
+    await client.query(`set lock_timeout = '${DRY_RUN_LOCK_TIMEOUT}'`);
     return apply(client, options, 'rollback');
   });
 

@@ -55,7 +55,7 @@ export const migrateSqlite = async ({ path, dataDir, log, steps }: MigrateOption
 };
 
 /** Migrates a copy in a folder beside the database, which may be in use, and throws it away. */
-export const rehearseSqlite = async (path: string, dataDir: string, steps: Step[]): Promise<Plan> => {
+export const dryRunSqlite = async (path: string, dataDir: string, steps: Step[]): Promise<Plan> => {
   const folder = mkdtempSync(join(dataDir, 'upgrade-check-'));
   try {
     const copy = join(folder, 'copy.db');

@@ -33,6 +33,7 @@ export interface BackupRow {
   created_by: string | null;
   finished_at: string | null;
   verified_at: string | null;
+  /** The last rehearsed restore: the glossary's word, on the wire and in the job's stored name as well. */
   rehearsed_at: string | null;
   rehearsal_error: string | null;
 }

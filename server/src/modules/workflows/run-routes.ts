@@ -4,7 +4,7 @@ import * as assignments from './assignments.ts';
 import { complete } from './completing.ts';
 import { fromMessages } from './from-messages.ts';
 import * as instances from './instances.ts';
-import { testRun } from './rehearsal/rehearse.ts';
+import { testRun } from './test-run/test-run.ts';
 
 export const runRoutes = serve(workflowRunRoutes, {
   'GET /api/v1/workflows/{id}/instances': (ctx, { params, query }) => instances.list(ctx, params.id, query),

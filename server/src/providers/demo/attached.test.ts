@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rehearsedAnswer } from '../demo.ts';
+import { demoAnswer } from '../demo.ts';
 import { isAttached, readOutput, readSearched } from './attached.ts';
 import { readRequest } from './demo-request.ts';
 
@@ -45,7 +45,7 @@ test('whatever is supplied with a question is not repeated as words of the perso
     const messages = [{ role: 'user' as const, parts }];
     const request = { model: 'parley-demo', system: null, messages, tools: [] };
     assert.equal(readRequest(request).question, 'What is new about lighthouses?');
-    if (kind !== 'file') assert.doesNotMatch(rehearsedAnswer(request), /Secret plans|begins|mark/);
+    if (kind !== 'file') assert.doesNotMatch(demoAnswer(request), /Secret plans|begins|mark/);
   }
 });
 

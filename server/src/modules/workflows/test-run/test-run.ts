@@ -17,18 +17,18 @@ import { inputFor } from '../instances.ts';
 import { problemsOf } from '../publishing.ts';
 import { KIND } from '../service.ts';
 import * as store from '../store.ts';
-import { rehearseStage } from './rehearse-stage.ts';
+import { testStage } from './test-stage.ts';
 
 const STEPS_MAX = 100;
 
-interface Rehearsal {
+interface TestPass {
   readonly ctx: Ctx;
   readonly run: Run;
   readonly answers: readonly TestAnswer[];
   readonly steps: TestStep[];
 }
 
-const emptyStep = ({ ctx, run }: Rehearsal): TestStep => {
+const emptyStep = ({ ctx, run }: TestPass): TestStep => {
   const { key, kind, title } = stageOf(run);
   return {
     ...{ n: run.row.stage_run, key, kind, title: fillTitle({ key, title }, factsOf(ctx, run)) },
@@ -50,14 +50,14 @@ const leaveBehind = (run: Run, step: TestStep, { form, output }: Leaving): void 
 };
 
 /** Goes through the stage that the row names. Gives the next one; null: it ends or waits here. */
-const goThrough = async (rehearsal: Rehearsal): Promise<string | null> => {
-  const { ctx, run, answers, steps } = rehearsal;
+const goThrough = async (pass: TestPass): Promise<string | null> => {
+  const { ctx, run, answers, steps } = pass;
   const stage = stageOf(run);
-  const step = emptyStep(rehearsal);
+  const step = emptyStep(pass);
   steps.push(step);
   try {
     const given = answers.filter((answer) => answer.step === step.n);
-    const left = await rehearseStage(ctx, run, step, given);
+    const left = await testStage(ctx, run, step, given);
     if (left === null) return null;
     if (left !== 'through') leaveBehind(run, step, left);
     await save(ctx, run, stage, tellIn(step));
@@ -72,7 +72,7 @@ const goThrough = async (rehearsal: Rehearsal): Promise<string | null> => {
   }
 };
 
-const resultOf = ({ run: { row }, steps }: Rehearsal): TestRun => {
+const resultOf = ({ run: { row }, steps }: TestPass): TestRun => {
   const last = steps.at(-1);
   const isTooLong = steps.length >= STEPS_MAX && last?.state === 'done' && last.kind !== 'end';
   const error = isTooLong
@@ -89,7 +89,7 @@ const resultOf = ({ run: { row }, steps }: Rehearsal): TestRun => {
   };
 };
 
-const rehearse = async (
+const passThrough = async (
   ctx: Ctx,
   workflow: { readonly id: string; readonly title: string },
   definition: Definition,
@@ -108,14 +108,14 @@ const rehearse = async (
   const run: Run = { row, definition, publisherId: me, initiatorName, rev: 1, seq: 0 };
   let waitedMs = 0;
   const clock: Ctx = { ...ctx, now: () => new Date(ctx.now().getTime() + waitedMs) };
-  const rehearsal: Rehearsal = { ctx: clock, run, answers, steps: [] };
-  for (let key: string | null = definition.start; key !== null && rehearsal.steps.length < STEPS_MAX; ) {
+  const pass: TestPass = { ctx: clock, run, answers, steps: [] };
+  for (let key: string | null = definition.start; key !== null && pass.steps.length < STEPS_MAX; ) {
     Object.assign(row, { stage_key: key, stage_run: row.stage_run + 1 });
-    key = await goThrough(rehearsal);
-    const until = rehearsal.steps.at(-1)?.until;
+    key = await goThrough(pass);
+    const until = pass.steps.at(-1)?.until;
     if (key !== null && until) waitedMs = Math.max(waitedMs, Date.parse(until) - ctx.now().getTime());
   }
-  return resultOf(rehearsal);
+  return resultOf(pass);
 };
 
 /** By one who may see the draft, and of a draft that could be published: another one is not ready to run. */
@@ -128,5 +128,5 @@ export const testRun = async (ctx: Ctx, id: string, given: TestRunInput = {}): P
   if (problems.length > 0 || !definition)
     throw badRequest(`the draft is not ready: ${problemsText(problems)}`);
   const input = await inputFor(ctx, workflow.draft_json, given.input ?? {});
-  return rehearse(ctx, workflow, definition, { ...given, input: input as TestRunInput['input'] });
+  return passThrough(ctx, workflow, definition, { ...given, input: input as TestRunInput['input'] });
 };

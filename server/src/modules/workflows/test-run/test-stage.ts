@@ -3,7 +3,7 @@
 
 import type { JsonValue, TestAnswer, TestStep } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { rehearsedAnswer } from '../../../providers/index.ts';
+import { demoAnswer } from '../../../providers/index.ts';
 import { type ModelMessage, ProviderFailure } from '../../../providers/vendor.ts';
 import { checkForm } from '../../forms/index.ts';
 import { findUser } from '../../users/index.ts';
@@ -83,7 +83,7 @@ const work = async (context: StageContext, stage: FormStage | ReviewStage): Prom
 
 const offline = (messages: readonly ModelMessage[], schema: object | null): string => {
   try {
-    return rehearsedAnswer({
+    return demoAnswer({
       ...{ model: 'parley-demo', system: null, messages, tools: [] },
       ...(schema === null ? {} : { responseFormat: { type: 'json_schema', name: 'output', schema } }),
     });
@@ -152,7 +152,7 @@ const waitFor = ({ ctx, run, step, given }: StageContext, stage: WaitStage): Lef
   return step.until === null ? waitIn(step) : { output: { waited: true } };
 };
 
-export const rehearseStage = async (
+export const testStage = async (
   ctx: Ctx,
   run: Run,
   step: TestStep,
