@@ -160,6 +160,8 @@ export interface HitKind {
   readonly order: number;
   /** What the filter of the search page calls this kind. */
   readonly filter: TextKey;
+  /** The palette finds these in a group of their own, and not among the hits. */
+  readonly hasOwnGroup?: true;
   readonly open: (hit: SearchHit) => {
     readonly to: string;
     readonly params: Readonly<Record<string, string>>;

@@ -33,6 +33,7 @@ export const channels = feature({
       icon: Hash,
       order: 20,
       filter: 'search.type_channels',
+      hasOwnGroup: true,
       open: ({ id, leaf_id }) =>
         ({
           to: '/c/$channelId',

@@ -6,7 +6,6 @@ import { Search, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { Highlighted } from './Highlighted.tsx';
-import { hitAddress, hitIcon } from './hits.ts';
+import { hitAddress, hitIcon, hitTitle } from './hits.ts';
 import { SearchFilters } from './SearchFilters.tsx';
 import { dayStart, type SearchParams } from './search-params.ts';
 
@@ -127,7 +126,6 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
 
 const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
   const Icon = hitIcon(hit.type);
-  const isChannel = hit.type === 'channel';
   return (
     <li>
       <Link
@@ -138,9 +136,7 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3 text-sm">
             <span dir="auto" className="min-w-0 grow truncate font-medium rtl:text-right">
-              {isChannel
-                ? channelTitle({ title: hit.channel_title ?? hit.title })
-                : hit.title || channelTitle({ title: hit.channel_title ?? hit.title })}
+              {hitTitle(hit)}
             </span>
             <time
               dateTime={hit.created_at}

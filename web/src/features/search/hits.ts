@@ -2,6 +2,7 @@
 
 import type { SearchHit, SearchKind } from '@parley/contract';
 import { allFeatures, type Features } from '../../feature.ts';
+import { channelTitle } from '../../lib/channel-title.ts';
 
 type KindsOf<F> = F extends { readonly hits: infer H } ? (H extends null ? never : H[keyof H]) : never;
 type Kind = KindsOf<Features[number]>;
@@ -22,6 +23,13 @@ const kindOf = (type: string): Kind => {
 };
 
 export const hitIcon = (type: string): Kind['icon'] => kindOf(type).icon;
+
+/** Whether the palette finds this kind in a group of its own. */
+export const hasOwnGroup = (type: string): boolean => 'hasOwnGroup' in kindOf(type);
+
+/** What a hit is called: by its own title, or by that of the conversation that it is in. */
+export const hitTitle = (hit: SearchHit): string =>
+  hit.title.trim() || channelTitle({ title: hit.channel_title ?? '' });
 
 /** Where a hit is: the message itself on its own branch, or the conversation that it is in. */
 export const hitAddress = (hit: SearchHit): ReturnType<Kind['open']> => kindOf(hit.type).open(hit);

@@ -7,11 +7,11 @@ import type { PaletteGroup, PaletteItem } from '../../feature.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { ask } from '../../lib/query.ts';
 import { Highlighted } from './Highlighted.tsx';
-import { hitAddress, hitIcon } from './hits.ts';
+import { hasOwnGroup, hitAddress, hitIcon } from './hits.ts';
 
 const HITS_MAX = '8';
 
-/** What the server finds in texts, of every kind that a feature declares, and the way to the whole search. Channels have a group of their own. */
+/** What the server finds in texts, of every kind that a feature declares, and the way to the whole search. */
 const hits: PaletteGroup = {
   order: 50,
   needs: 'surface.chat.access',
@@ -23,7 +23,7 @@ const hits: PaletteGroup = {
       ...ask('GET /api/v1/search', { query: { q: debounced, limit: HITS_MAX } }),
       enabled,
     });
-    const found = enabled ? (data?.data.filter(({ type }) => type !== 'channel') ?? []) : [];
+    const found = enabled ? (data?.data.filter(({ type }) => !hasOwnGroup(type)) ?? []) : [];
     const items: PaletteItem[] = found.map((hit) => ({
       id: `hit:${hit.id}`,
       icon: createElement(hitIcon(hit.type), { 'aria-hidden': true }),
