@@ -13,6 +13,8 @@ interface DialogFormProps<T extends Record<string, unknown>> {
   readonly submitLook?: 'primary' | 'danger';
   /** There is nothing to save until something has been changed. */
   readonly needsChange?: boolean;
+  /** One may read it, and not change it: without buttons. */
+  readonly isReadOnly?: boolean;
   /** Buttons beside "cancel" that do something else with what is edited. */
   readonly actions?: ReactNode;
   readonly onCancel: () => void;
@@ -22,25 +24,28 @@ interface DialogFormProps<T extends Record<string, unknown>> {
 
 /** The form within a dialog: fields, the server's refusal, and the row of buttons. What was typed goes away with the dialog. */
 export const DialogForm = <T extends Record<string, unknown>>(props: DialogFormProps<T>) => {
-  const { submitText, submitLook = 'primary', needsChange = false, actions, onCancel, children } = props;
+  const { submitText, submitLook = 'primary', needsChange = false, isReadOnly = false } = props;
+  const { actions, onCancel, children } = props;
   const { t } = useTranslation();
   const form = useForm(props.form);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {children(form)}
       <FormFailure text={form.failure} />
-      <DialogActions>
-        {actions}
-        <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-        <Button
-          type="submit"
-          look={submitLook}
-          isBusy={form.isBusy}
-          disabled={needsChange && !form.isChanged}
-        >
-          {submitText}
-        </Button>
-      </DialogActions>
+      {!isReadOnly && (
+        <DialogActions>
+          {actions}
+          <Button onClick={onCancel}>{t('actions.cancel')}</Button>
+          <Button
+            type="submit"
+            look={submitLook}
+            isBusy={form.isBusy}
+            disabled={needsChange && !form.isChanged}
+          >
+            {submitText}
+          </Button>
+        </DialogActions>
+      )}
     </form>
   );
 };
@@ -50,15 +55,16 @@ interface FormDialogProps<T extends Record<string, unknown>> extends Omit<Dialog
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
+  readonly isWide?: boolean;
   /** What stands above the form and is no part of it. */
   readonly before?: ReactNode;
 }
 
 /** A dialog that is a form. */
 export const FormDialog = <T extends Record<string, unknown>>(props: FormDialogProps<T>) => {
-  const { isOpen, onClose, title, description, before, ...form } = props;
+  const { isOpen, onClose, title, description, isWide = false, before, ...form } = props;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} isWide={isWide}>
       <div className="flex flex-col gap-6">
         {before}
         <DialogForm {...form} onCancel={onClose} />

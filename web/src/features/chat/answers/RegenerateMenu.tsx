@@ -1,11 +1,10 @@
 import type { ChatMessage, EnabledModel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ListPlus, MessageSquareQuote, RefreshCw, Sparkles } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { checkRequired, wrongOf } from '../../../lib/checks.ts';
 import { ask } from '../../../lib/query.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
 import { answerAgain } from './answer-again.ts';
@@ -75,38 +74,31 @@ const OtherModels = ({ message }: { readonly message: ChatMessage }) => {
   );
 };
 
-export const OwnWords = ({
-  message,
-  onClose,
-}: {
+interface OwnWordsProps {
   readonly message: ChatMessage;
   readonly onClose: () => void;
-}) => {
+}
+
+/** How the next answer should be, in the person's own words. */
+export const OwnWords = ({ message, onClose }: OwnWordsProps) => {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const submit = (): void => {
-    if (text.trim() === '') return;
-    answerAgain(message, { instruction: text });
-    onClose();
-  };
   return (
-    <Dialog isOpen onClose={onClose} title={t('chat.own_words')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          submit();
-        }}
-        className="flex flex-col gap-4"
-      >
-        <TextAreaField label={t('chat.own_words_label')} value={text} onValueChange={setText} rows={3} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={text.trim() === ''}>
-            {t('chat.again')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={t('chat.own_words')}
+      form={{
+        initial: { instruction: '' },
+        check: ({ instruction }) => wrongOf({ instruction: checkRequired(instruction) }),
+        submit: async ({ instruction }) => {
+          answerAgain(message, { instruction });
+          onClose();
+        },
+      }}
+      submitText={t('chat.again')}
+      needsChange
+    >
+      {(form) => <TextAreaField {...form.text('instruction')} label={t('chat.own_words_label')} rows={3} />}
+    </FormDialog>
   );
 };
