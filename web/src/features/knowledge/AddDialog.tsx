@@ -1,6 +1,6 @@
 import type { DocumentInput } from '@parley/contract';
 import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_URL_MAX, TITLE_MAX } from '@parley/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { MessageSquare, NotebookPen, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,69 +134,83 @@ const AddText = (props: OneProps) => {
   );
 };
 
-const AddNote = ({ id, onClose }: OneProps) => {
+const AddNote = (props: OneProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
-  const query = useQuery(ask('GET /api/v1/notes', { query: { per_page: NOTES_MAX, ...(q ? { q } : {}) } }));
-  const add = useAction(ADD, { stale: STALE, onDone: onClose });
+  const query = useQuery({
+    ...ask('GET /api/v1/notes', { query: { per_page: NOTES_MAX, ...(q ? { q } : {}) } }),
+    select: ({ data }): Row[] => data,
+  });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ChooseDialog
+      {...props}
       title={t('knowledge_page.add_note')}
       description={t('knowledge_page.kept_current')}
-    >
-      <SearchField
-        label={t('knowledge_page.find_note')}
-        value={text}
-        onValueChange={setText}
-        icon={<Search />}
-      />
-      <Loaded query={query}>
-        {({ data }) => (
-          <Rows
-            label={t('knowledge_page.add_note')}
-            icon={NotebookPen}
-            rows={data}
-            isBusy={add.isPending}
-            onChoose={(note_id) => add.mutate({ params: { id }, body: { note_id } })}
-          />
-        )}
-      </Loaded>
-    </Dialog>
+      find={{ label: t('knowledge_page.find_note'), value: text, onValueChange: setText }}
+      icon={NotebookPen}
+      query={query}
+      bodyOf={(note_id) => ({ note_id })}
+    />
   );
 };
 
-const AddChannel = ({ id, onClose }: OneProps) => {
+const AddChannel = (props: OneProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const query = useQuery(ask('GET /api/v1/channels', { query: { per_page: CHANNELS_MAX } }));
-  const add = useAction(ADD, { stale: STALE, onDone: onClose });
   const wanted = text.trim().toLowerCase();
+  const query = useQuery({
+    ...ask('GET /api/v1/channels', { query: { per_page: CHANNELS_MAX } }),
+    select: ({ data }): Row[] =>
+      data
+        .map((channel) => ({ id: channel.id, title: channelTitle(channel) }))
+        .filter(({ title }) => title.toLowerCase().includes(wanted)),
+  });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ChooseDialog
+      {...props}
       title={t('knowledge_page.add_channel')}
       description={t('knowledge_page.add_channel_text')}
-    >
-      <SearchField
-        label={t('knowledge_page.find_chat')}
-        value={text}
-        onValueChange={setText}
-        icon={<Search />}
-      />
+      find={{ label: t('knowledge_page.find_chat'), value: text, onValueChange: setText }}
+      icon={MessageSquare}
+      query={query}
+      bodyOf={(channel_id) => ({ channel_id })}
+    />
+  );
+};
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface ChooseDialogProps extends OneProps {
+  readonly title: string;
+  readonly description: string;
+  readonly find: {
+    readonly label: string;
+    readonly value: string;
+    readonly onValueChange: (text: string) => void;
+  };
+  readonly icon: typeof NotebookPen;
+  readonly query: UseQueryResult<Row[]>;
+  readonly bodyOf: (id: string) => DocumentInput;
+}
+
+/** What is there already, looked through and chosen from. */
+const ChooseDialog = ({ id, onClose, title, description, find, icon, query, bodyOf }: ChooseDialogProps) => {
+  const add = useAction(ADD, { stale: STALE, onDone: onClose });
+  return (
+    <Dialog isOpen onClose={onClose} title={title} description={description}>
+      <SearchField {...find} icon={<Search />} />
       <Loaded query={query}>
-        {({ data }) => (
+        {(rows) => (
           <Rows
-            label={t('knowledge_page.add_channel')}
-            icon={MessageSquare}
-            rows={data
-              .map((channel) => ({ id: channel.id, title: channelTitle(channel) }))
-              .filter(({ title }) => title.toLowerCase().includes(wanted))}
+            label={title}
+            icon={icon}
+            rows={rows}
             isBusy={add.isPending}
-            onChoose={(channel_id) => add.mutate({ params: { id }, body: { channel_id } })}
+            onChoose={(chosen) => add.mutate({ params: { id }, body: bodyOf(chosen) })}
           />
         )}
       </Loaded>
@@ -207,7 +221,7 @@ const AddChannel = ({ id, onClose }: OneProps) => {
 interface RowsProps {
   readonly label: string;
   readonly icon: typeof NotebookPen;
-  readonly rows: ReadonlyArray<{ readonly id: string; readonly title: string }>;
+  readonly rows: readonly Row[];
   readonly isBusy: boolean;
   readonly onChoose: (id: string) => void;
 }

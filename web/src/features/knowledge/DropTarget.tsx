@@ -1,6 +1,7 @@
-import { Upload } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
+import { DropOverlay } from '../../ui/DropOverlay.tsx';
 import { filesIn } from './dropped-files.ts';
 
 interface DropTargetProps {
@@ -9,41 +10,15 @@ interface DropTargetProps {
   readonly children: ReactNode;
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-
 /** Takes files and folders that are dropped on what is in it. */
 export const DropTarget = ({ isOpen, onFiles, children }: DropTargetProps) => {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, target } = useDrop(FILES_DRAG, ({ items }) => void filesIn(items).then(onFiles));
   if (!isOpen) return <div className="flex flex-col gap-4">{children}</div>;
   return (
-    <section
-      aria-label={t('knowledge_page.drop_place')}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setIsOver(false);
-        void filesIn(event.dataTransfer.items).then(onFiles);
-      }}
-      className="relative flex flex-col gap-4"
-    >
+    <section aria-label={t('knowledge_page.drop_place')} {...target} className="relative flex flex-col gap-4">
       {children}
-      {isOver && (
-        <div className="pointer-events-none absolute -inset-2 z-10 grid place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft/90 text-accent-text">
-          <p className="flex items-center gap-2 font-medium">
-            <Upload aria-hidden="true" className="size-5" />
-            {t('knowledge_page.drop')}
-          </p>
-        </div>
-      )}
+      {isOver && <DropOverlay text={t('knowledge_page.drop')} />}
     </section>
   );
 };

@@ -1,11 +1,13 @@
 import type { PackageOut } from '@parley/contract';
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
+import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DropOverlay } from '../../ui/DropOverlay.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { type InstallScope, STALE } from './package-lists.ts';
 
@@ -58,12 +60,9 @@ interface InstallPlaceProps {
   readonly children: (button: ReactNode) => ReactNode;
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-
 /** Takes the archive of a package that is dropped on what is in it, or chosen with the button. It arrives disabled. */
 export const InstallPlace = ({ scope, onInstalled, children }: InstallPlaceProps) => {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const install = async (file: File): Promise<void> => {
@@ -79,6 +78,9 @@ export const InstallPlace = ({ scope, onInstalled, children }: InstallPlaceProps
       setIsBusy(false);
     }
   };
+  const { isOver, target } = useDrop(FILES_DRAG, ({ files: [file] }) => {
+    if (file) void install(file);
+  });
   const button = (
     <ChooseArchive
       text={t('packages.install')}
@@ -88,35 +90,10 @@ export const InstallPlace = ({ scope, onInstalled, children }: InstallPlaceProps
     />
   );
   return (
-    <section
-      aria-label={t('packages.title')}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setIsOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) void install(file);
-      }}
-      className="relative flex flex-col gap-6"
-    >
+    <section aria-label={t('packages.title')} {...target} className="relative flex flex-col gap-6">
       <FormFailure text={failure} />
       {children(button)}
-      {isOver && (
-        <div className="pointer-events-none absolute -inset-2 z-10 grid place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft/90 text-accent-text">
-          <p className="flex items-center gap-2 font-medium">
-            <Upload aria-hidden="true" className="size-5" />
-            {t('packages.drop')}
-          </p>
-        </div>
-      )}
+      {isOver && <DropOverlay text={t('packages.drop')} />}
     </section>
   );
 };

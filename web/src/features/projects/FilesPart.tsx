@@ -1,7 +1,7 @@
 import type { FileObject, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, Upload } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -11,6 +11,7 @@ import { formatBytes, formatRelative } from '../../lib/format.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -20,7 +21,7 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const { id, rights } = project;
   const { upload, isBusy } = useUpload(id);
-  const { isOver, target } = useDrop((files) => void upload(files));
+  const { isOver, target } = useDrop(FILES_DRAG, ({ files }) => void upload(files));
   const query = useQuery(
     ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: LONGEST_PAGE } }),
   );
@@ -60,27 +61,6 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
       </Loaded>
     </section>
   );
-};
-
-/** Files that are dragged over a part of the page, and dropped there. */
-const useDrop = (onFiles: (files: Iterable<File>) => void) => {
-  const [isOver, setIsOver] = useState(false);
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-  const target = {
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(true);
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(false);
-      onFiles(event.dataTransfer.files);
-    },
-  };
-  return { isOver, target };
 };
 
 const FileRow = ({ file }: { readonly file: FileObject }) => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { CHANNEL_DRAG } from './SidebarFolder.tsx';
+import { CHANNEL_DRAG } from './use-channel-drop.ts';
 import { isAddressed } from './use-unread.ts';
 
 interface ChannelRowProps {

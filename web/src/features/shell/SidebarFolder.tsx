@@ -1,35 +1,15 @@
 import type { Folder } from '@parley/contract';
 import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, FolderPlus } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useFileChannel } from './use-channel-actions.ts';
+import { useChannelDrop } from './use-channel-drop.ts';
 
-export const CHANNEL_DRAG = 'application/x-parley-channel';
-
-/** Takes a conversation that is dragged here. The menu of a conversation does the same for the keyboard. */
-const useDrop = (folderId: string | null) => {
-  const [isOver, setIsOver] = useState(false);
+/** Takes a conversation that is dragged here. */
+const useFiling = (folderId: string | null) => {
   const file = useFileChannel();
-  const isOurs = (event: DragEvent): boolean => event.dataTransfer.types.includes(CHANNEL_DRAG);
-  return {
-    isOver,
-    target: {
-      onDragOver: (event: DragEvent) => {
-        if (!isOurs(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop: (event: DragEvent) => {
-        if (!isOurs(event)) return;
-        event.preventDefault();
-        setIsOver(false);
-        file(event.dataTransfer.getData(CHANNEL_DRAG), folderId);
-      },
-    },
-  };
+  return useChannelDrop((channelId) => file(channelId, folderId));
 };
 
 interface SidebarFolderProps {
@@ -42,7 +22,7 @@ interface SidebarFolderProps {
 
 export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: SidebarFolderProps) => {
   const { t } = useTranslation();
-  const { isOver, target } = useDrop(folder.id);
+  const { isOver, target } = useFiling(folder.id);
   const Icon = isOpen ? FolderOpen : FolderIcon;
   return (
     <div className="group/row relative py-px" {...target}>
@@ -89,7 +69,7 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
 /** The line above the folders: what is dropped on it leaves its folder. */
 export const FolderHeading = ({ onNew }: { readonly onNew: (anchor: HTMLElement) => void }) => {
   const { t } = useTranslation();
-  const { isOver, target } = useDrop(null);
+  const { isOver, target } = useFiling(null);
   return (
     <div
       className={classNames(

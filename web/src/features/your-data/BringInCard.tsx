@@ -1,11 +1,12 @@
 import type { DataImport } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ask, invalidate } from '../../lib/query.ts';
+import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
@@ -55,30 +56,20 @@ const useImport = () => {
 export const BringInCard = () => {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const { file, found, failure, isSending, begin } = useImport();
   const onChosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const taken = event.target.files?.[0];
     event.target.value = '';
     if (taken) void begin(taken, true);
   };
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const taken = event.dataTransfer.files[0];
+  const { isOver, target } = useDrop(FILES_DRAG, ({ files: [taken] }) => {
     if (taken && !isSending) void begin(taken, true);
-  };
+  });
   const isBusy = isSending || found?.status === 'running';
   return (
     <Card title={t('your_data.bring_in')} description={t('your_data.bring_in_text')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside does the same */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
+        {...target}
         className={`flex flex-col items-center gap-3 rounded-card border border-dashed p-6 text-center text-sm text-ink-muted ${isOver ? 'border-accent bg-accent-soft' : 'border-line'}`}
       >
         <p>{t('your_data.drop')}</p>
