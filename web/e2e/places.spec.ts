@@ -46,7 +46,7 @@ test('a chat is dragged into a project, after a word about who will see it', asy
     .getByRole('link', { name: 'Apples' })
     .dragTo(chats);
   const dialog = page.getByRole('dialog', { name: 'Move “Apples”' });
-  await expect(dialog.getByText(/Afterwards only 1 person in it will see this chat/)).toBeVisible();
+  await expect(dialog.getByText(/Afterwards only the one person in it will see this chat/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Move chat' }).click();
   await expect(chats.getByRole('link', { name: 'Apples' })).toBeVisible();
 });

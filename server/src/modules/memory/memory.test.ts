@@ -152,6 +152,8 @@ for (const engine of DATABASES) {
       const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Rowers' } });
       await remember(ann, 'Ours', { team_id });
       await ann.call('DELETE /api/v1/memory');
+      await remember(ann, 'One alone');
+      assert.deepEqual(await ann.call('DELETE /api/v1/memory'), { message: '1 memory deleted' });
       const { data } = await ann.call('GET /api/v1/memory');
       assert.deepEqual(
         data.map(({ content }) => content),

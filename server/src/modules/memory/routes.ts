@@ -6,7 +6,10 @@ import { changeSettings, readSettings } from './settings.ts';
 export const routes = serve(memoryRoutes, {
   'GET /api/v1/memory': (ctx, { query }) => memories.list(ctx, query),
   'POST /api/v1/memory': (ctx, { body }) => memories.create(ctx, body),
-  'DELETE /api/v1/memory': async (ctx) => ({ message: `${await memories.clear(ctx)} memories deleted` }),
+  'DELETE /api/v1/memory': async (ctx) => {
+    const count = await memories.clear(ctx);
+    return { message: count === 1 ? '1 memory deleted' : `${count} memories deleted` };
+  },
   'POST /api/v1/memory/search': async (ctx, { body }) => ({ data: await memories.search(ctx, body) }),
   'GET /api/v1/memory/settings': (ctx) => readSettings(ctx),
   'PUT /api/v1/memory/settings': (ctx, { body }) => changeSettings(ctx, body),

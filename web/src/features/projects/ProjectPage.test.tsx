@@ -62,7 +62,7 @@ test('a chat that is dropped on the page comes in after a sentence about who wil
   fireEvent.dragOver(target, { dataTransfer });
   fireEvent.drop(target, { dataTransfer });
   await screen.findByRole('dialog', { name: 'Move “Apples”' });
-  await screen.findByText(/Afterwards only 3 people in it will see this chat/);
+  await screen.findByText(/Afterwards only the 3 people in it will see this chat/);
   await user.click(screen.getByRole('checkbox', { name: 'Others may find it and join' }));
   await screen.findByText(/everyone who reads the project Orchard may find it/);
   answer('PUT /api/v1/channels/{id}', channel);

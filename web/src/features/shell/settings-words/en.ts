@@ -21,8 +21,8 @@ export const words = {
     thing_project: 'It stands on the page of the project {{project}} for those of them who read the project.',
     thing_done: 'Moved {{name}}.',
     done: 'The chat has been moved.',
-    people_in_it_one: '1 person',
-    people_in_it_other: '{{count}} people',
+    people_in_it_one: 'the one person',
+    people_in_it_other: 'the {{count}} people',
   },
 };
 
