@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { OpenedInvitation } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
-import { teamOf } from '../../../test/team-things.ts';
+import { teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
+import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Invitation } from './InvitationPage.tsx';
 import { TeamsPage } from './TeamsPage.tsx';
+
+afterEach(() => chooseWorkspace(null));
 
 const OPEN = 'GET /api/v1/invitations/{token}';
 const ACCEPT = 'POST /api/v1/invitations/{token}/accept';
@@ -26,17 +29,31 @@ const offer: OpenedInvitation = {
   is_outdated: false,
 };
 
-test('an invitation says who invites to which team and as what, and joining leads to the team', async () => {
+test('an invitation says who invites to which team and as what, and joining leads to the team’s workspace', async () => {
   answer(OPEN, offer);
   const { user, path } = await show(<Invitation token="in_x" />);
   await screen.findByText('Bob invites you to the team');
   screen.getByText('Gardeners');
   screen.getByText(/Your role will be: Guest/);
   const team = teamOf();
+  const place = workspaceOf({ team_id: team.id, is_default: true });
   answer(ACCEPT, team);
+  answer('GET /api/v1/workspaces', countedOf(workspaceOf(), place));
   await user.click(screen.getByRole('button', { name: 'Join the team' }));
-  await waitFor(() => assert.equal(path(), `/teams/${team.id}`));
+  await waitFor(() => assert.equal(path(), `/ws/${place.id}`));
   assert.equal(lastAsked(ACCEPT).params.token, 'in_x');
+  assert.equal(chosenWorkspace()?.id, place.id);
+});
+
+test('who joins and may not chat has no workspace, and comes to the page of the team', async () => {
+  answer(OPEN, offer);
+  const { user, path } = await show(<Invitation token="in_x" />);
+  const team = teamOf();
+  answer(ACCEPT, team);
+  refuse('GET /api/v1/workspaces', 403, 'you may not do this');
+  await user.click(await screen.findByRole('button', { name: 'Join the team' }));
+  await waitFor(() => assert.equal(path(), `/teams/${team.id}`));
+  assert.equal(chosenWorkspace(), null);
 });
 
 test('one that is expired, used up or taken back says so in plain words', async () => {

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { MailX, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -124,14 +127,27 @@ const Offer = ({ token, invitation }: OfferProps) => {
   );
 };
 
+/** Who joins works in the team's workspace from now on. One who may not chat has none, and comes to the team's page. */
+const useEnter = () => {
+  const navigate = useNavigate();
+  return async (teamId: string): Promise<void> => {
+    const places = await call('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }).catch(() => null);
+    const place = places?.data.find(({ team_id, is_default }) => team_id === teamId && is_default);
+    if (place) chooseWorkspace(place);
+    await (place
+      ? navigate({ to: '/ws/$workspaceId', params: { workspaceId: place.id }, search: {}, replace: true })
+      : navigate({ to: '/teams/$handle/{-$part}', params: { handle: teamId }, replace: true }));
+  };
+};
+
 const Answer = ({ token, name }: { readonly token: string; readonly name: string }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const enter = useEnter();
   const accept = useAction('POST /api/v1/invitations/{token}/accept', {
     done: t('team_page.joined', { name }),
     stale: ['GET /api/v1/teams/mine', 'GET /api/v1/profile/bootstrap', 'GET /api/v1/workspaces'],
-    onDone: ({ id }) =>
-      void navigate({ to: '/teams/$handle/{-$part}', params: { handle: id }, replace: true }),
+    onDone: ({ id }) => void enter(id),
   });
   return (
     <div className="mt-6 flex flex-wrap justify-center gap-2">
