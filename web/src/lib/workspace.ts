@@ -4,7 +4,7 @@ import type { Workspace } from '@parley/contract';
 import { createLocalState } from './local-state.ts';
 
 /** As much of it as the frame shows before anything is fetched. */
-type ChosenWorkspace = Pick<Workspace, 'id' | 'name' | 'icon' | 'color' | 'team_id'>;
+export type ChosenWorkspace = Pick<Workspace, 'id' | 'name' | 'icon' | 'color' | 'team_id'>;
 
 const kept = createLocalState<ChosenWorkspace>('workspace', 'device');
 const CHOSEN = 'chosen';

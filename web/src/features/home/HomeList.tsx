@@ -2,12 +2,21 @@ import { Link } from '@tanstack/react-router';
 import { House, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { PeopleOnline } from '../people/index.ts';
 import { ProjectShelf } from '../projects/index.ts';
 import { ChannelList, LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { LIST_LINE } from './list-line.ts';
+
+/** Fetched with its words once the first page is there. */
+const loadLines = async () => {
+  await loadSettingsWords();
+  return import('./WorkspaceLines.tsx');
+};
 
 /** The overview, and what one most likely comes for. */
 export const HomeList = ({ onNavigate }: SectionListProps) => {
@@ -15,35 +24,38 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
   const service = useServiceName();
   const workspace = useWorkspace();
   const mayChat = useMay('surface.chat.access');
+  const lines = useDeferredPart(loadLines);
   return (
     <>
       <ListHead
         title={workspace?.name ?? service}
         actions={
           workspace && (
-            <Link
-              to="/ws/$workspaceId"
-              params={{ workspaceId: workspace.id }}
-              search={{ view: 'settings' }}
-              onClick={onNavigate}
-              aria-label={t('workspaces.manage')}
-              title={t('workspaces.manage')}
-              className={LIST_BUTTON}
-            >
-              <SlidersHorizontal aria-hidden="true" strokeWidth={1.75} />
-            </Link>
+            <>
+              {lines && <lines.InviteLink workspace={workspace} onNavigate={onNavigate} />}
+              <Link
+                to="/ws/$workspaceId"
+                params={{ workspaceId: workspace.id }}
+                search={{ view: 'settings' }}
+                onClick={onNavigate}
+                aria-label={t('workspaces.manage')}
+                title={t('workspaces.manage')}
+                className={LIST_BUTTON}
+              >
+                <SlidersHorizontal aria-hidden="true" strokeWidth={1.75} />
+              </Link>
+            </>
           )
         }
       />
       <ListSearch onNavigate={onNavigate} />
-      <Link
-        to="/"
-        onClick={onNavigate}
-        className="flex min-h-(--row) shrink-0 items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 hover:bg-hover data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text"
-      >
+      <Link to="/" onClick={onNavigate} className={LIST_LINE}>
         <House aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
         {t('shell.overview')}
       </Link>
+      {workspace && mayChat && lines && (
+        <lines.WorkspaceLines workspace={workspace} onNavigate={onNavigate} />
+      )}
       {mayChat && (
         <>
           <ChannelList shows="lately" onNavigate={onNavigate} />

@@ -1,13 +1,15 @@
 import type { Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, LibraryBig, ListTree, type LucideIcon, UserPlus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
-import { buttonLook } from '../../ui/Button.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 
 interface Step {
   readonly id: 'make' | 'invite' | 'know' | 'say';
@@ -71,23 +73,67 @@ const StepRow = ({ step: { icon, ground, title, text, isDone, action } }: { read
   );
 };
 
+/** Leads to a knowledge base of the workspace, where documents can be dropped. The first press makes it, for the whole team. */
+const AddDocuments = ({ workspace: { id, name, kb_ids } }: { readonly workspace: Workspace }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const open = (baseId: string): void =>
+    void navigate({ to: '/knowledge/$baseId', params: { baseId }, search: {} });
+  const bind = useAction('PUT /api/v1/workspaces/{id}', {
+    stale: ['GET /api/v1/workspaces/{id}', 'GET /api/v1/workspaces/{id}/overview'],
+  });
+  const make = useAction('POST /api/v1/knowledge-bases', {
+    stale: ['GET /api/v1/knowledge-bases'],
+    onDone: (base) => {
+      bind.mutate({ params: { id }, body: { kb_ids: [base.id] } });
+      open(base.id);
+    },
+  });
+  const [bound] = kb_ids;
+  return (
+    <Button
+      isBusy={make.isPending}
+      onClick={() =>
+        bound === undefined
+          ? make.mutate({ body: { name, workspace_id: id, visibility: 'team' } })
+          : open(bound)
+      }
+    >
+      {t('workspace_page.step_know_do')}
+    </Button>
+  );
+};
+
+/** Null for one who may make no knowledge base, where there is none. */
+const useKnowStep = (workspace: Workspace): Step | null => {
+  const { t } = useTranslation();
+  const mayMakeBases = useMay('knowledge.create');
+  const [boundId, ...others] = workspace.kb_ids;
+  const { data: bound } = useQuery({
+    ...ask('GET /api/v1/knowledge-bases/{id}', { params: { id: boundId ?? '' } }),
+    enabled: boundId !== undefined,
+  });
+  if (!mayMakeBases && boundId === undefined) return null;
+  return {
+    id: 'know',
+    icon: LibraryBig,
+    ground: 'bg-info-soft text-info-text',
+    title: t('workspace_page.step_know'),
+    text: t('workspace_page.step_know_text'),
+    // One base without a document is a place to drop them, and not yet something to know.
+    isDone: others.length > 0 || (boundId !== undefined && bound?.document_count !== 0),
+    action: <AddDocuments workspace={workspace} />,
+  };
+};
+
 const useSteps = (workspace: Workspace): readonly Step[] => {
   const { t } = useTranslation();
-  const { id, team_id, kb_ids, instructions } = workspace;
+  const { id, team_id, instructions } = workspace;
   const { data: team } = useQuery({
     ...ask('GET /api/v1/teams/{id}', { params: { id: team_id ?? '' } }),
     enabled: team_id !== null,
   });
-  const settings = (text: string) => (
-    <Link
-      to="/ws/$workspaceId"
-      params={{ workspaceId: id }}
-      search={{ view: 'settings' }}
-      className={buttonLook()}
-    >
-      {text}
-    </Link>
-  );
+  const know = useKnowStep(workspace);
   return [
     {
       id: 'make',
@@ -119,15 +165,7 @@ const useSteps = (workspace: Workspace): readonly Step[] => {
           },
         ]
       : []),
-    {
-      id: 'know',
-      icon: LibraryBig,
-      ground: 'bg-info-soft text-info-text',
-      title: t('workspace_page.step_know'),
-      text: t('workspace_page.step_know_text'),
-      isDone: kb_ids.length > 0,
-      action: settings(t('workspace_page.step_know_do')),
-    },
+    ...(know ? [know] : []),
     {
       id: 'say',
       icon: ListTree,
@@ -135,7 +173,16 @@ const useSteps = (workspace: Workspace): readonly Step[] => {
       title: t('workspace_page.step_say'),
       text: t('workspace_page.step_say_text'),
       isDone: instructions.trim() !== '',
-      action: settings(t('workspace_page.step_say_do')),
+      action: (
+        <Link
+          to="/ws/$workspaceId"
+          params={{ workspaceId: id }}
+          search={{ view: 'settings' }}
+          className={buttonLook()}
+        >
+          {t('workspace_page.step_say_do')}
+        </Link>
+      ),
     },
   ];
 };

@@ -4,6 +4,8 @@ import type { Workspace } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
+import { baseOf } from '../../../test/knowledge-things.ts';
+import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
@@ -84,6 +86,52 @@ test('a workspace in which nothing was said shows first steps, and which of them
   const link = screen.getByRole('link', { name: 'Invite people' });
   assert.match(link.getAttribute('href') ?? '', /\/teams\/gardeners\/invitations$/);
   assert.equal(screen.queryByRole('region', { name: 'Lately' }), null);
+});
+
+test('adding documents makes a knowledge base for the team, which answers draw on, and leads there', async () => {
+  const workspace = workspaceOf({ name: 'Gardeners' });
+  answer(OVERVIEW, emptyOf(workspace));
+  answer('GET /api/v1/teams/{id}', teamOf());
+  const base = baseOf();
+  answer('POST /api/v1/knowledge-bases', base);
+  answer('PUT /api/v1/workspaces/{id}', workspace);
+  const { user, path } = await draw(workspace);
+  await user.click(await screen.findByRole('button', { name: 'Add documents' }));
+  await waitFor(() => assert.equal(path(), `/knowledge/${base.id}`));
+  const { body } = lastAsked('POST /api/v1/knowledge-bases');
+  assert.deepEqual(body, { name: 'Gardeners', workspace_id: workspace.id, visibility: 'team' });
+  await waitFor(() => assert.deepEqual(lastAsked('PUT /api/v1/workspaces/{id}').body, { kb_ids: [base.id] }));
+});
+
+test('a base without documents is where they are added, and the step is done once there is one', async () => {
+  const base = baseOf({ document_count: 0 });
+  const workspace = workspaceOf({ kb_ids: [base.id] });
+  answer(OVERVIEW, emptyOf(workspace));
+  answer('GET /api/v1/teams/{id}', teamOf());
+  answer('GET /api/v1/knowledge-bases/{id}', base);
+  const { user, path } = await draw(workspace);
+  await user.click(await screen.findByRole('button', { name: 'Add documents' }));
+  await waitFor(() => assert.equal(path(), `/knowledge/${base.id}`));
+  cleanup();
+  const other = baseOf({ document_count: 1 });
+  const filled = workspaceOf({ kb_ids: [other.id] });
+  answer(OVERVIEW, emptyOf(filled));
+  answer('GET /api/v1/knowledge-bases/{id}', other);
+  await draw(filled);
+  await waitFor(async () => assert.match((await stepsOf())[2] ?? '', /^Give it something to know.*Done$/));
+});
+
+test('the activity of a workspace tells the chats and notes that changed last, the newest first', async () => {
+  const workspace = workspaceOf();
+  const chat = placeChannelOf({ title: 'Old chat', last_message_at: '2026-01-02T10:00:00.000Z' });
+  const note = noteOf({ title: 'New note', updated_at: '2026-01-03T10:00:00.000Z' });
+  answer('GET /api/v1/workspaces/{id}/channels', countedOf(chat));
+  answer('GET /api/v1/notes', countedOf(summaryOf(note)));
+  await draw(workspace, 'activity');
+  const rows = within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem');
+  assert.match(rows[0]?.textContent ?? '', /^Note changed: New note/);
+  assert.match(rows[1]?.textContent ?? '', /^Said in Old chat/);
+  assert.equal(lastAsked('GET /api/v1/notes').query.workspace_id, workspace.id);
 });
 
 test('who may not invite is not told to, and who may not manage the workspace sees no steps', async () => {

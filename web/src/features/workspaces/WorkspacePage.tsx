@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
 import { MoveChannel, NothingHere, PlaceChannels } from '../shell/index.ts';
+import { WorkspaceActivity } from './WorkspaceActivity.tsx';
 import { WorkspaceOverview } from './WorkspaceOverview.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
@@ -53,11 +54,14 @@ const Parts = ({ workspace, view }: { readonly workspace: Workspace; readonly vi
         label={t('workspace_page.parts')}
         views={[
           { id: undefined, text: t('shell.overview') },
+          { id: 'activity', text: t('project_page.activity') },
           ...(isTeams ? [{ id: 'channels' as const, text: t('workspace_page.open_chats') }] : []),
           { id: 'settings', text: t('shell.settings') },
         ]}
       />
-      {view === 'channels' ? (
+      {view === 'activity' ? (
+        <WorkspaceActivity workspace={workspace} />
+      ) : view === 'channels' ? (
         <OpenChats id={workspace.id} />
       ) : view === 'settings' ? (
         <WorkspaceSettings workspace={workspace} />

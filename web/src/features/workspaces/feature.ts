@@ -10,6 +10,7 @@ export const workspaces = feature({
   name: 'workspaces',
   pages: [
     wordedPage('/ws/$workspaceId', () => import('./WorkspacePage.tsx'), 'WorkspacePage', none, [
+      'activity',
       'channels',
       'settings',
     ]),
