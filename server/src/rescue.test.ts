@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../test/harness.ts';
+import { sql } from './db/sql.ts';
 import { resetAdministrator } from './rescue.ts';
 
 for (const database of DATABASES)
@@ -29,4 +30,32 @@ for (const database of DATABASES)
     const act = data.find(({ action }) => action === 'user.updated');
     assert.deepEqual([act?.actor_id, act?.target_id], [null, user.id]);
     assert.ok(!JSON.stringify(data).includes(password));
+  });
+
+for (const database of DATABASES)
+  test(`${database}: the operator's reset ends what the account granted to tasks, for later memories too`, async (t) => {
+    const first = await start(t, database);
+    const { call } = await first.account('root');
+    await call('POST /api/v1/memory', { body: { content: 'My boat is called Petrel' } });
+    const persona = await call('POST /api/v1/personas', { body: { name: 'Robot', model: 'parley-demo' } });
+    const assignee = { type: 'persona', id: persona.id } as const;
+    const grant = { is_memory_granted: true };
+    const { id } = await call('POST /api/v1/tasks', { body: { title: 'Boat', assignee, ...grant } });
+    const { config, log, version } = first.server.kernel;
+    await first.server.stop({ graceMs: 0 });
+    const password = await resetAdministrator({ config, log, version }, 'root');
+
+    const again = await start(t, database, { on: first.database });
+    const { access_token } = await again.anonymous('POST /api/v1/auth/login', {
+      body: { login: 'root', password },
+    });
+    const root = again.clientOf(access_token);
+    assert.equal((await root('GET /api/v1/tasks/{id}', { params: { id } })).is_memory_granted, false);
+    await root('POST /api/v1/memory', { body: { content: 'My boat has two masts' } });
+    const openToServer = await sql(again.server.kernel.database.read)
+      .selectFrom('data_keys')
+      .select('config_id')
+      .where('background_box', 'is not', null)
+      .execute();
+    assert.deepEqual(openToServer, []);
   });

@@ -132,6 +132,7 @@ const toyModule = defineModule({
   onAccountRemoved: none,
   personData: none,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: [toyReferences],

@@ -361,6 +361,8 @@ export interface Module {
   readonly personData: readonly PersonData[] | None;
   /** These people, or with null any person, may have lost permissions; inside the transaction that took them. */
   readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[] | null) => Promise<void>) | None;
+  /** What ends when a person's password is set without the old one; inside the transaction that sets it. */
+  readonly onPasswordReset: ((ctx: Ctx, userId: string) => Promise<void>) | None;
   /** Registers gauges and counters of its own. */
   readonly metrics: ((kernel: Kernel) => void) | None;
   readonly mcp: McpOffer | None;
@@ -384,4 +386,9 @@ export const setModules = (kernel: Pick<Kernel, 'state'>, modules: readonly Modu
 /** Said by those who take permissions, inside their transaction. */
 export const tellPermissionLost = async (ctx: Ctx, userIds: readonly string[] | null): Promise<void> => {
   for (const { onPermissionLost } of modulesOf(ctx.kernel)) await onPermissionLost?.(ctx, userIds);
+};
+
+/** Said by those who set a password without the old one, inside their transaction. */
+export const tellPasswordReset = async (ctx: Ctx, userId: string): Promise<void> => {
+  for (const { onPasswordReset } of modulesOf(ctx.kernel)) await onPasswordReset?.(ctx, userId);
 };

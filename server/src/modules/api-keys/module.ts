@@ -14,6 +14,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: [{ name: 'api-keys', from: 'GET /api/v1/api-keys' }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -14,6 +14,7 @@ export const module = defineModule({
   onAccountRemoved: { end: none, handOver: none, remove: none, forget: forgetPerson },
   personData: [{ name: 'audit', from: (ctx) => eachOf(ctx) }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -22,6 +22,7 @@ export const module = defineModule({
   },
   personData: [{ name: 'sessions', from: 'GET /api/v1/auth/sessions' }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

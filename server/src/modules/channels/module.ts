@@ -28,6 +28,7 @@ export const module = defineModule({
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
   personData: none,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

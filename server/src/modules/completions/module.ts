@@ -20,6 +20,7 @@ export const module = defineModule({
   onAccountRemoved: { end: endAnswersOf, handOver: none, remove: none },
   personData: none,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },
   references: none,

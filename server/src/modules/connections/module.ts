@@ -32,6 +32,7 @@ export const module = defineModule({
     { name: 'connections', from: 'GET /api/v1/connections', isMine: ({ scope }) => scope === 'personal' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: (kernel) => registerConnections(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
   references: none,

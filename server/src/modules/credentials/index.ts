@@ -1,5 +1,4 @@
 // What other modules may use. Everything else in this folder is private.
-export { onPasswordReset } from './resets.ts';
 export { createServerKey, openServerKey } from './server-key.ts';
 export {
   change as changePassword,

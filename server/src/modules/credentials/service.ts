@@ -19,8 +19,8 @@ import {
 } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { tellPasswordReset } from '../../kernel/module.ts';
 import { recordAct } from '../audit/index.ts';
-import { endAtReset } from './resets.ts';
 import { openServerKey } from './server-key.ts';
 import * as store from './store.ts';
 import { MEMORY_FIELD } from './vault.ts';
@@ -131,8 +131,8 @@ const rewrapOrRefuse = (userId: string, from: Kek, to: Kek, box: Uint8Array): Bu
 
 /** By an administrator or a letter: a new key; the old one stays locked until the person brings the old password. */
 export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword): Promise<void> => {
-  await endAtReset(ctx, userId);
-  // Also where no module has started, as for the operator's command.
+  await tellPasswordReset(ctx, userId);
+  // Nobody's word is left that the server may open them.
   await store.endBackgroundOf(ctx.db, userId, MEMORY_FIELD);
   const [old, wrap] = [
     await store.findPassword(ctx.db, userId),

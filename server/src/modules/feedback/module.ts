@@ -15,6 +15,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: [{ name: 'feedback', from: (ctx) => eachOf(ctx) }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -20,6 +20,7 @@ export const module = defineModule({
   onAccountRemoved: { end: none, handOver: passOnOf, remove: none },
   personData: fileData,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: { tools: none, resources: [fileResource], prompts: none },
   references: [fileReferences, projectFileReferences],

@@ -20,6 +20,7 @@ export const module = defineModule({
     },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

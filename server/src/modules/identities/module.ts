@@ -14,6 +14,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: [{ name: 'identities', from: (ctx) => eachOf(ctx) }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -39,6 +39,7 @@ export const module = defineModule({
     },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
   references: [knowledgeReferences, documentReferences],

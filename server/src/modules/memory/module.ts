@@ -43,6 +43,7 @@ export const module = defineModule({
     { name: 'memory-settings', from: 'GET /api/v1/memory/settings' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
   references: [memoryReferences],

@@ -25,6 +25,7 @@ export const module = defineModule({
   },
   personData: messageData,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: {
     tools: [readConversationTool],

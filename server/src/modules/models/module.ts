@@ -14,6 +14,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: [{ name: 'model-preferences', from: 'GET /api/v1/models/preferences' }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -33,6 +33,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: noteData,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: {
     tools: [listNotesTool, readNoteTool],

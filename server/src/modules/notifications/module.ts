@@ -20,6 +20,7 @@ export const module = defineModule({
     { name: 'notification-preferences', from: 'GET /api/v1/notifications/preferences' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -15,6 +15,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: none,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

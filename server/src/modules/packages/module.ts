@@ -33,6 +33,7 @@ export const module = defineModule({
     { name: 'packages', from: 'GET /api/v1/packages', isMine: ({ scope }) => scope === 'personal' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: (kernel) =>
     registerPackages(kernel, kernel.metrics.register, () => countByState(kernel.database.read)),
   mcp: none,

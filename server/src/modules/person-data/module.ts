@@ -19,6 +19,7 @@ export const module = defineModule({
   // Archives are not part of archives.
   personData: none,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

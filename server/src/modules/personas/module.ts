@@ -27,6 +27,7 @@ export const module = defineModule({
   },
   personData: personaData,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: { tools: none, resources: none, prompts: [personaPrompts] },
   references: none,

@@ -17,6 +17,7 @@ export const module = defineModule({
     { name: 'settings', from: 'GET /api/v1/settings' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

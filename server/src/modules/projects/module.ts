@@ -42,6 +42,7 @@ export const module = defineModule({
     },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: { tools: [listProjectsTool, readProjectTool], resources: none, prompts: none },
   // Its files enter turns as modules/files says, its instructions as modules/channels does.

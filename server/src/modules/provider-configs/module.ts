@@ -25,6 +25,7 @@ export const module = defineModule({
     },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: ({ metrics, database }) =>
     registerHealth(metrics.register, () => listPlatformHealth(database.read)),
   mcp: none,

@@ -23,6 +23,7 @@ export const module = defineModule({
   },
   personData: none,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: { tools: [searchTool], resources: none, prompts: none },
   references: none,

@@ -1,6 +1,5 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { onPasswordReset } from '../credentials/index.ts';
 import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
@@ -37,6 +36,7 @@ export const module = defineModule({
   onAccountRemoved: { end: endSchedulesOf, handOver: none, remove: none },
   personData: taskData,
   onPermissionLost: none,
+  onPasswordReset: (ctx, userId) => endGrantsOf(ctx.db, userId),
   metrics: (kernel) => registerRuns(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: {
     tools: [listTasksTool, readTaskTool],
@@ -47,7 +47,6 @@ export const module = defineModule({
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'tasks');
     offerTools(kernel, taskTools);
-    onPasswordReset(kernel, (ctx, userId) => endGrantsOf(ctx.db, userId));
     return { drain: none, stop: none };
   },
 });

@@ -28,6 +28,7 @@ export const module = defineModule({
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
   personData: [{ name: 'teams', from: 'GET /api/v1/teams/mine' }],
   onPermissionLost: passOnFromInactive,
+  onPasswordReset: none,
   metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
   mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,

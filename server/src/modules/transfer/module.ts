@@ -15,6 +15,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: conversationData,
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

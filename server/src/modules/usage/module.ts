@@ -15,6 +15,7 @@ export const module = defineModule({
   onAccountRemoved: none,
   personData: [{ name: 'usage', from: 'GET /api/v1/usage' }],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: (kernel) => {
     completionTokens.of(kernel);
   },

@@ -56,6 +56,7 @@ export const module = defineModule({
     { name: 'assignments', from: 'GET /api/v1/assignments/mine' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,

@@ -28,6 +28,7 @@ export const module = defineModule({
     { name: 'workspaces', from: 'GET /api/v1/workspaces', isMine: ({ kind }) => kind === 'personal' },
   ],
   onPermissionLost: none,
+  onPasswordReset: none,
   metrics: none,
   mcp: none,
   references: none,
