@@ -10,7 +10,7 @@ export {
 } from './ask/prepare-stateless.ts';
 export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
 export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts';
-export { stop as stopAnswer } from './ask/stop-and-continue.ts';
+export { endTurns, stop as stopAnswer } from './ask/stop-and-continue.ts';
 export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
 export { whyNotAnswering } from './cast/resolve.ts';
 export { openModel } from './model/call.ts';

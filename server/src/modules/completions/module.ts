@@ -1,10 +1,11 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { onChannelRemoved } from '../channels/index.ts';
 import { registerAnswerCount } from '../instances/index.ts';
 import { registerTeamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
-import { answersThroughTeams, endAnswersOf } from './ask/stop-and-continue.ts';
+import { answersThroughTeams, endAnswersIn, endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 import { runningAnswersOf } from './write/running-answers.ts';
 
@@ -26,6 +27,7 @@ export const module = defineModule({
   references: none,
   start: async (kernel) => {
     registerTeamResources(kernel, answersThroughTeams);
+    onChannelRemoved(kernel, endAnswersIn);
     registerAnswerCount(kernel, () => runningAnswersOf(kernel).answers.size);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };

@@ -6,6 +6,7 @@ export { moveThings, registerPlaced } from './places.ts';
 export { memberHandlers } from './routes.ts';
 export {
   access as accessScope,
+  beforeThingRemoved,
   change as changeScope,
   create as createScope,
   isGone as isScopeGone,

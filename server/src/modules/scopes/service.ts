@@ -2,9 +2,10 @@
 // it, and asks here before it shows or changes one.
 
 import type { ScopeRights, ScopeRole, Visibility } from '@parley/contract';
-import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, type Kernel, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { defineState } from '../../kernel/state.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
 import { forgetScope } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
@@ -120,9 +121,18 @@ export const change = (ctx: Ctx, kind: string, id: string, patch: ScopePatch): P
     return access(ctx, kind, id);
   });
 
+type BeforeRemoval = (ctx: Ctx, id: string) => Promise<void>;
+const removals = defineState('scopes.removal', () => new Map<string, BeforeRemoval>());
+
+/** Said by a noun when it starts: what comes before a thing of this kind goes, however it goes, in the transaction that ends it. */
+export const beforeThingRemoved = (kernel: Kernel, kind: string, before: BeforeRemoval): void => {
+  removals.of(kernel).set(kind, before);
+};
+
 /** Ends a thing, inside the caller's transaction, after the caller was asked for `manage`. Its own row goes with it. */
 export const remove = async (ctx: Ctx, scope: Pick<ScopeRow, 'id' | 'kind'>): Promise<void> => {
   invariant(ctx.tx, 'a scope is removed inside of transact');
+  await removals.of(ctx.kernel).get(scope.kind)?.(ctx, scope.id);
   await changing(ctx, scope, async () => {
     await forgetScope(ctx, scope.id);
     await store.remove(ctx.db, scope.id);

@@ -1,6 +1,6 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, registerPlaced } from '../scopes/index.ts';
+import { accessScope, beforeThingRemoved, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { taskResource } from './mcp-resources.ts';
@@ -8,7 +8,7 @@ import { listTasksTool, readTaskTool } from './mcp-tools.ts';
 import { registerRuns } from './metrics.ts';
 import { taskData } from './person-data.ts';
 import { taskReferences } from './references.ts';
-import { endSchedulesOf } from './removal.ts';
+import { endSchedulesOf, endTask } from './removal.ts';
 import { routes } from './routes.ts';
 import { countByStatus } from './runs-store.ts';
 import { searchSource } from './search.ts';
@@ -46,6 +46,7 @@ export const module = defineModule({
   references: [taskReferences],
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'tasks');
+    beforeThingRemoved(kernel, KIND, endTask);
     offerTools(kernel, taskTools);
     return { drain: none, stop: none };
   },

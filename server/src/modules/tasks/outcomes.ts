@@ -2,7 +2,7 @@
 
 import type { TaskRun } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import type { MessageRow } from '../messages/index.ts';
+import { findMessage, type MessageRow } from '../messages/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
@@ -33,12 +33,15 @@ const usageOf = (answers: readonly MessageRow[]): TaskRun['usage'] => {
 export const conclude = (ctx: Ctx, run: RunRow, { status, error, answers = [] }: Outcome): Promise<void> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, run.task_id);
+    const [answer] = answers;
+    // Its channel may have been purged since the answers were read.
+    const isThere = answer !== undefined && (await findMessage(ctx.db, answer.id)) !== undefined;
     const isFirst = await runsStore.updateActive(ctx.db, run.id, {
       status,
       error,
       ended_at: ctx.now().toISOString(),
       usage_json: usageOf(answers),
-      ...(answers[0] ? { message_id: answers[0].id } : {}),
+      ...(isThere ? { message_id: answer.id } : {}),
     });
     const task = await store.find(ctx.db, run.task_id);
     if (!isFirst || !task) return;

@@ -19,6 +19,16 @@ export const findActive = (db: Db, taskId: string): Promise<RunRow | undefined> 
     .where('status', 'in', ACTIVE)
     .executeTakeFirst();
 
+/** What the runs of a task have asked, whose answers may still be on their way. */
+export const listTurnIds = async (db: Db, taskId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('task_runs')
+    .select('turn_id')
+    .where('task_id', '=', taskId)
+    .execute();
+  return rows.flatMap(({ turn_id }) => turn_id ?? []);
+};
+
 /** The latest first. */
 export const list = (db: Db, taskId: string, { limit, offset }: Page): Promise<RunRow[]> =>
   sql(db)

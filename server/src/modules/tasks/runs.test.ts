@@ -8,6 +8,7 @@ import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
+import { findMessage } from '../messages/index.ts';
 import { RUN_JOB, settle, takeTick } from './runs.ts';
 import * as runsStore from './runs-store.ts';
 import * as store from './store.ts';
@@ -110,6 +111,50 @@ for (const database of DATABASES) {
     await call('POST /api/v1/tasks/{id}/stop', { params });
     await until('it is over', async () => (await runsOf(id)).every(({ ended_at }) => ended_at !== null));
     assert.equal((await runsOf(id)).find((run) => run.id === second.id)?.status, 'skipped');
+  });
+
+  test(`${database}: a run stops with its task, however that goes, and with the channel that it answers in`, async (t) => {
+    const { create, call, runsOf, kernel, ann, untilOver } = await open(t, database);
+    const ctx = systemCtx(kernel, 'test');
+    const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Cyclists' } });
+    const { id: project_id } = await call('POST /api/v1/projects', { body: { name: 'Tour' } });
+    const atWork = async (body: Partial<TaskInput>) => {
+      const task = await create({ description: '/demo slow 200 long 5000', ...body });
+      await call('POST /api/v1/tasks/{id}/run', { params: { id: task.id } });
+      await until('an answer is being written', async () => (await runsOf(task.id))[0]?.message_id != null);
+      const [run] = await runsOf(task.id);
+      const { id, channel_id, message_id } = { channel_id: '', message_id: '', ...run };
+      return { params: { id: task.id }, id, channel_id: channel_id ?? '', message_id: message_id ?? '' };
+    };
+    const statusOf = async (messageId: string) => (await findMessage(ctx.db, messageId))?.status;
+    const untilStopped = (what: string, messageId: string) =>
+      until(`the answer stops with ${what}`, async () => (await statusOf(messageId)) === 'stopped');
+
+    const deleted = await atWork({});
+    await call('DELETE /api/v1/tasks/{id}', { params: deleted.params });
+    await untilStopped('its task', deleted.message_id);
+
+    const ofTeam = await atWork({ team_id });
+    await ann.call('DELETE /api/v1/teams/{id}', { params: { id: team_id }, query: { things: 'delete' } });
+    await untilStopped('the team of its task', ofTeam.message_id);
+
+    const inChannel = await atWork({ project_id });
+    // Its channel is the owner's still.
+    await call('DELETE /api/v1/projects/{id}', { params: { id: project_id } });
+    assert.equal(await statusOf(inChannel.message_id), 'streaming');
+    await call('DELETE /api/v1/channels/{id}', { params: { id: inChannel.channel_id } });
+    await untilOver(inChannel.params.id, 1);
+    const [run] = await runsOf(inChannel.params.id);
+    assert.equal(run?.status, 'failed');
+    assert.match(run.error ?? '', /^(the answer was stopped|its answer was deleted)$/);
+
+    await ann.call('PUT /api/v1/admin/settings/{key}', {
+      params: { key: 'retention_ttl_days' },
+      body: { value: 30 },
+    });
+    const archived = await atWork({});
+    await call('DELETE /api/v1/channels/{id}', { params: { id: archived.channel_id } });
+    await untilStopped('its archived channel', archived.message_id);
   });
 
   test(`${database}: a schedule says its next five times in its time zone, and refuses what never comes`, async (t) => {

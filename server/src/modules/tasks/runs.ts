@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { createChannel } from '../channels/index.ts';
-import { askUnattended, turnState } from '../completions/index.ts';
+import { askUnattended, endTurns, turnState } from '../completions/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { inTheNameOf } from './actor.ts';
 import { isMemoryGranted } from './memory-grant.ts';
@@ -149,6 +149,9 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
   const { answers } = await turnState(ctx, turnId);
   if (answers.length === 0 && notice !== null) throw conflict(notice);
   await transact(ctx, async (ctx) => {
+    await hold(ctx, task.id);
+    // The task was deleted while it was asked.
+    if (!(await runsStore.find(ctx.db, run.id))) return endTurns(ctx, [turnId]);
     // Of one that was stopped meanwhile too: its answer is stopped when it is looked at.
     await runsStore.update(ctx.db, run.id, { turn_id: turnId, channel_id: channelId });
     await runsStore.updateActive(ctx.db, run.id, { message_id: answers[0]?.id ?? null });

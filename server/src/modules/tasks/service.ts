@@ -245,9 +245,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
     const readerIds = await listReaderIds(ctx.db, id);
-    const before = await store.find(ctx.db, id);
     await removeScope(ctx, { id, kind: KIND });
-    if (before) await settleGrant(ctx, before, NEW);
     emit(ctx, 'user.task.deleted', { id }, { userIds: readerIds });
   });
 

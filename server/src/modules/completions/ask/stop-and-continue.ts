@@ -98,9 +98,9 @@ export const endAnswersOf = async (ctx: Ctx, goingId: string): Promise<void> => 
   }
 };
 
-/** Inside the transaction that takes a team's keys from one person, or from all: what runs on them ends, and what came is kept. */
-const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string | null): Promise<void> => {
-  for (const id of await store.listThroughTeam(ctx.db, teamId, askedBy)) {
+/** Inside the transaction of what ends them: they stop when it is committed, and what came is kept. */
+const endAnswers = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
     const row = await findMessage(ctx.db, id);
     if (!row || (await endWaiting(ctx, row, null))) continue;
     await store.wantStop(ctx.db, id);
@@ -108,6 +108,18 @@ const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string |
     afterCommit(ctx, () => (running ? running.stop('person') : hintStop(ctx, id)));
   }
 };
+
+/** Inside the transaction that takes a team's keys from one person, or from all: what runs on them ends. */
+const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string | null): Promise<void> =>
+  endAnswers(ctx, await store.listThroughTeam(ctx.db, teamId, askedBy));
+
+/** Inside the transaction of what these turns were asked for, which is over. */
+export const endTurns = async (ctx: Ctx, turnIds: readonly string[]): Promise<void> =>
+  endAnswers(ctx, await store.listUnfinishedOfTurns(ctx.db, turnIds));
+
+/** Inside the transaction that archives or deletes the channel. */
+export const endAnswersIn = async (ctx: Ctx, channelId: string): Promise<void> =>
+  endAnswers(ctx, await store.listUnfinishedIn(ctx.db, channelId));
 
 export const answersThroughTeams: TeamResources = {
   made: async () => {},

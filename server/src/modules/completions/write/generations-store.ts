@@ -118,6 +118,29 @@ export const listThroughTeam = async (db: Db, teamId: string, askedBy: string | 
   return rows.map(({ message_id }) => message_id);
 };
 
+/** Answers of these turns that run or wait. */
+export const listUnfinishedOfTurns = async (db: Db, turnIds: readonly string[]): Promise<string[]> => {
+  if (turnIds.length === 0) return [];
+  const rows = await sql(db)
+    .selectFrom('generations')
+    .select('message_id')
+    .where('turn_id', 'in', turnIds)
+    .where('state', '!=', 'over')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
+/** Answers in this channel that run or wait. */
+export const listUnfinishedIn = async (db: Db, channelId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('generations')
+    .select('message_id')
+    .where('channel_id', '=', channelId)
+    .where('state', '!=', 'over')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
 export const wantStop = async (db: Db, messageId: string): Promise<void> => {
   await sql(db)
     .updateTable('generations')
