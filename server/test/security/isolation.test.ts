@@ -23,7 +23,7 @@ import {
   someOf,
   type TestedOperation,
 } from './route-table.ts';
-import { changeBetween, digestOf, readRows, rowsAround } from './rows.ts';
+import { changeBetween, changeText, digestOf, readRows, rowsAround } from './rows.ts';
 import { createVictim, KINDS_IN_USE, leakingEvents, leaksIn, type Victim } from './victim.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -59,9 +59,8 @@ const unchanged = async (matrix: Matrix, what: string, work: () => Promise<void>
   await untilQuiet(matrix.world);
   const before = await readRows(matrix.world.harness);
   await work();
-  const after = await readRows(matrix.world.harness);
-  if (digestOf(before) !== digestOf(after))
-    assert.fail(`${what} changed the database:\n${changeBetween(before, after)}`);
+  const change = changeText(changeBetween(before, await readRows(matrix.world.harness)));
+  assert.equal(change, '', `${what} changed the database:\n${change}`);
 };
 
 const assertNoLeak = ({ victim }: Matrix, answer: Answer, principal: Principal, what: string): void =>

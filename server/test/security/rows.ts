@@ -122,14 +122,23 @@ export const digestOf = (rows: readonly Row[]): string => {
   return hash.digest('hex');
 };
 
-/** What is in one snapshot and not in the other, for a message that says more than "changed". */
-export const changeBetween = (before: readonly Row[], after: readonly Row[]): string => {
+/** What is in one snapshot and not in the other. */
+export interface Change {
+  readonly removed: readonly Row[];
+  readonly added: readonly Row[];
+}
+
+export const changeBetween = (before: readonly Row[], after: readonly Row[]): Change => {
   const [old, now] = [new Set(before.map(({ text }) => text)), new Set(after.map(({ text }) => text))];
-  return [
-    ...[...old].filter((text) => !now.has(text)).map((text) => `- ${text}`),
-    ...[...now].filter((text) => !old.has(text)).map((text) => `+ ${text}`),
-  ].join('\n');
+  return {
+    removed: before.filter(({ text }) => !now.has(text)),
+    added: after.filter(({ text }) => !old.has(text)),
+  };
 };
+
+/** For a message that says more than "changed"; empty when nothing did. */
+export const changeText = ({ removed, added }: Change): string =>
+  [...removed.map(({ text }) => `- ${text}`), ...added.map(({ text }) => `+ ${text}`)].join('\n');
 
 const IDENTIFIERS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
@@ -142,8 +151,8 @@ const identifiersOf = ({ text }: Row): ReadonlySet<string> => {
   return named;
 };
 
-/** The rows that belong to a person: those that name them, those that name these rows, and so on. */
-export const rowsAround = (rows: readonly Row[], id: string): Row[] => {
+/** The identifiers of a person and of what belongs to them: of the rows that name them, of those that name these rows, and so on. */
+export const identifiersAround = (rows: readonly Row[], id: string): ReadonlySet<string> => {
   const naming = new Map<string, Row[]>();
   for (const row of rows)
     for (const named of identifiersOf(row)) {
@@ -151,14 +160,18 @@ export const rowsAround = (rows: readonly Row[], id: string): Row[] => {
       if (list) list.push(row);
       else naming.set(named, [row]);
     }
-  const found = new Set<Row>();
-  const ids = [id];
-  for (let next = ids.pop(); next !== undefined; next = ids.pop()) {
-    for (const row of naming.get(next) ?? []) {
-      if (found.has(row)) continue;
-      found.add(row);
-      if (typeof row.values.id === 'string') ids.push(row.values.id);
-    }
-  }
-  return rows.filter((row) => found.has(row));
+  // What is added to a set while it is walked is walked as well.
+  const found = new Set([id]);
+  for (const next of found)
+    for (const { values } of naming.get(next) ?? []) if (typeof values.id === 'string') found.add(values.id);
+  return found;
+};
+
+export const namesOneOf = (row: Row, ids: ReadonlySet<string>): boolean =>
+  [...identifiersOf(row)].some((id) => ids.has(id));
+
+/** The rows that belong to a person. */
+export const rowsAround = (rows: readonly Row[], id: string): Row[] => {
+  const ids = identifiersAround(rows, id);
+  return rows.filter((row) => namesOneOf(row, ids));
 };
