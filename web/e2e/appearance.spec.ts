@@ -59,26 +59,28 @@ test('the language can be chosen before signing in', LONG, async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
 });
 
-test('the theme follows the system until one is chosen, and is there before the first paint', async ({
-  page,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page, ann);
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).not.toHaveClass(/dark/);
-  await page.goto('/settings/appearance');
-  await page.getByRole('radio', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  // What the page looks like while its program has not even arrived.
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await page.unroute('**/assets/*.js');
-  await page.reload();
-  await page.getByRole('radio', { name: 'System' }).click();
-  await expect(page.locator('html')).not.toHaveClass(/dark/);
-});
+test(
+  'the theme follows the system until one is chosen, and is there before the first paint',
+  LONG,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await signIn(page, ann);
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+    await page.goto('/settings/appearance');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    // What the page looks like while its program has not even arrived.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await page.getByRole('radio', { name: 'System' }).click();
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+  },
+);
 
 test('a narrow phone has a bar, a menu from below, and lists that are pages', async ({ another }) => {
   const page = await another({ viewport: { width: 360, height: 740 } });

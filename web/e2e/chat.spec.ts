@@ -143,63 +143,64 @@ test(
   },
 );
 
-test('a long conversation opens at its end, reads on upwards, and leads to any message', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const messages = Array.from({ length: 250 }, (_, index) => ({
-    id: `m${index}`,
-    parent_id: index === 0 ? null : `m${index - 1}`,
-    role: 'user',
-    content: `Line number ${index}`,
-    author_name: 'Ann',
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-  }));
-  const { id: room } = await post(parley, ann.token, '/channels/import', {
-    format: 'parley.channel.v1',
-    title: 'Many lines',
-    messages,
-  });
-  await enter(page, ann, `/c/${room}`);
-  await expect(page.getByText('Line number 249', { exact: true })).toBeInViewport();
-  expect(await page.getByRole('article').count(), 'only what is near is drawn').toBeLessThan(80);
-  await page.getByRole('log').hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, -4000);
-    await expect(page.getByText('Line number 0', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.getByRole('button', { name: 'To the newest message' }).click();
-  await expect(page.getByText('Line number 249', { exact: true })).toBeInViewport();
+test(
+  'a long conversation opens at its end, reads on upwards, and leads to any message',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const messages = Array.from({ length: 250 }, (_, index) => ({
+      id: `m${index}`,
+      parent_id: index === 0 ? null : `m${index - 1}`,
+      role: 'user',
+      content: `Line number ${index}`,
+      author_name: 'Ann',
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+    }));
+    const { id: room } = await post(parley, ann.token, '/channels/import', {
+      format: 'parley.channel.v1',
+      title: 'Many lines',
+      messages,
+    });
+    await enter(page, ann, `/c/${room}`);
+    await expect(page.getByText('Line number 249', { exact: true })).toBeInViewport();
+    expect(await page.getByRole('article').count(), 'only what is near is drawn').toBeLessThan(80);
+    await page.getByRole('log').hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, -4000);
+      await expect(page.getByText('Line number 0', { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole('button', { name: 'To the newest message' }).click();
+    await expect(page.getByText('Line number 249', { exact: true })).toBeInViewport();
 
-  const all = await parley.call('GET', `/channels/${room}/messages?per_page=200`, { token: ann.token });
-  const { data } = (await all.json()) as { data: Array<{ id: string; content: string }> };
-  const wanted = data.find(({ content }) => content === 'Line number 42');
-  // While the program is on its way, its frame is drawn, and what it will show has been asked for.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  const program = Promise.withResolvers<void>();
-  await page.route('**/assets/vendor-*.js', async (route) => {
-    await program.promise;
-    await route.continue();
-  });
-  await page.goto(`/c/${room}?m=${wanted?.id}`, { waitUntil: 'commit' });
-  await expect(page.locator('#opening svg:visible')).toHaveCount(1);
-  for (const path of [
-    'profile/bootstrap',
-    `channels/${room}`,
-    `channels/${room}/path`,
-    'channels',
-    'folders',
-  ])
-    await expect.poll(() => asked).toContain(`GET /api/v1/${path}`);
-  const early = asked.filter((one) => one.endsWith('/path')).length;
-  program.resolve();
-  await expect(page.getByText('Line number 42', { exact: true })).toBeInViewport();
-  await expect(page.locator('#opening')).toBeHidden();
-  expect(early, 'once is enough').toBe(1);
-  await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
-});
+    const all = await parley.call('GET', `/channels/${room}/messages?per_page=200`, { token: ann.token });
+    const { data } = (await all.json()) as { data: Array<{ id: string; content: string }> };
+    const wanted = data.find(({ content }) => content === 'Line number 42');
+    // While the program is on its way, its frame is drawn, and what it will show has been asked for.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const program = Promise.withResolvers<void>();
+    await page.route('**/assets/vendor-*.js', async (route) => {
+      await program.promise;
+      await route.continue();
+    });
+    await page.goto(`/c/${room}?m=${wanted?.id}`, { waitUntil: 'commit' });
+    await expect(page.locator('#opening svg:visible')).toHaveCount(1);
+    for (const path of [
+      'profile/bootstrap',
+      `channels/${room}`,
+      `channels/${room}/path`,
+      'channels',
+      'folders',
+    ])
+      await expect.poll(() => asked).toContain(`GET /api/v1/${path}`);
+    const early = asked.filter((one) => one.endsWith('/path')).length;
+    program.resolve();
+    await expect(page.getByText('Line number 42', { exact: true })).toBeInViewport();
+    await expect(page.locator('#opening')).toBeHidden();
+    expect(early, 'once is enough').toBe(1);
+    await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
+  },
+);
 
 test('files come by button and by paste, a draft survives a reload, and pins are found again', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findingsOf } from './axe.ts';
 import { expect, test } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'places' });
 
@@ -34,22 +35,26 @@ test('who is invited by a link joins, and is seen by the other at once', async (
   await expect(page.getByRole('region', { name: 'First steps' }).getByText('2 of 4')).toBeVisible();
 });
 
-test('a chat is dragged into a project, after a word about who will see it', async ({ page, parley }) => {
-  const ann = await person(parley, 'ann');
-  const { id } = await post(parley, ann.token, '/projects', { name: 'Orchard' });
-  await makeRoom(parley, ann, { title: 'Apples' });
-  await enter(page, ann, `/p/${id}`);
-  await expect(page.getByText('No chats in this project yet')).toBeVisible();
-  const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
-  await page
-    .getByRole('complementary', { name: 'Chats' })
-    .getByRole('link', { name: 'Apples' })
-    .dragTo(chats);
-  const dialog = page.getByRole('dialog', { name: 'Move “Apples”' });
-  await expect(dialog.getByText(/Afterwards only the one person in it will see this chat/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Move chat' }).click();
-  await expect(chats.getByRole('link', { name: 'Apples' })).toBeVisible();
-});
+test(
+  'a chat is dragged into a project, after a word about who will see it',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const { id } = await post(parley, ann.token, '/projects', { name: 'Orchard' });
+    await makeRoom(parley, ann, { title: 'Apples' });
+    await enter(page, ann, `/p/${id}`);
+    await expect(page.getByText('No chats in this project yet')).toBeVisible();
+    const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
+    await page
+      .getByRole('complementary', { name: 'Chats' })
+      .getByRole('link', { name: 'Apples' })
+      .dragTo(chats);
+    const dialog = page.getByRole('dialog', { name: 'Move “Apples”' });
+    await expect(dialog.getByText(/Afterwards only the one person in it will see this chat/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Move chat' }).click();
+    await expect(chats.getByRole('link', { name: 'Apples' })).toBeVisible();
+  },
+);
 
 test('two people work side by side: an open chat is joined, its project is heeded, and both see what an answer was given', async ({
   page,

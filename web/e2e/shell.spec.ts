@@ -325,7 +325,7 @@ test('the frame is walked with the keyboard: sections, parts, rows, and a menu f
   await expect(page.getByRole('complementary', { name: 'Map' })).toHaveCount(0);
 });
 
-test('addresses of before lead to where their pages are now', async ({ page, parley }) => {
+test('addresses of before lead to where their pages are now', LONG, async ({ page, parley }) => {
   const { person } = await enrol(parley, 'lea');
   await signIn(page, person);
   for (const [before, now] of [
