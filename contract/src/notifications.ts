@@ -28,6 +28,43 @@ export const NOTIFICATION_TYPES = [
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;
 
+/**
+ * What Parley itself says, in English. `data` of such a notification holds the kind and what the sentence names (`name`, `title`, `count`), so that a
+ * client can say it in the reader's language. What packages and workflows say in their own words has no kind.
+ */
+export const NOTIFICATION_SENTENCES = {
+  mentioned: '{name} mentioned you',
+  wrote: '{name} wrote to you',
+  added_to_chat: '{name} added you to {title}',
+  added_to_untitled: '{name} added you to a conversation',
+  added_to_team: '{name} added you to the team {title}',
+  joined_team: '{name} joined the team {title} by your invitation',
+  task_given: 'A task for you: {title}',
+  task_comment: 'A comment: {title}',
+  task_due: 'Due soon: {title}',
+  task_done: 'Done: {title}',
+  task_failed: 'Failed: {title}',
+  task_switched_off: 'Switched off after {count} failures: {title}',
+  step_given: 'For you: {title}',
+  step_to_take: 'To be taken: {title}',
+  step_late: 'Still to be done: {title}',
+  run_failed: 'Failed: {title}',
+  run_not_started: 'Could not be started: {title}',
+  erasure: 'Your account is to be erased',
+  erasure_by_administrator: 'An administrator has asked for your account to be erased',
+  archive_ready: 'Your archive is ready',
+  archive_failed: 'Your archive could not be written',
+  import_done: 'Your import is done',
+  import_failed: 'Your import failed',
+  password_set: 'An administrator has set a new password for you',
+  password_replaced: 'Your password was replaced through a letter',
+  session_ended: 'A session of yours was ended for your safety',
+  budget_platform: 'The platform has used 80 % of its AI budget for this month',
+  budget_own: 'You have used 80 % of your AI budget for this month',
+  budget_team: 'Your team has used 80 % of its AI budget for this month',
+} as const;
+export type NotificationKind = keyof typeof NOTIFICATION_SENTENCES;
+
 export type Notification = z.infer<typeof Notification>;
 export const Notification = z
   .object({

@@ -146,7 +146,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
 const tellOfReset = (ctx: Ctx, id: string): Promise<void> =>
   notify(ctx, [id], {
     type: 'system',
-    title: 'An administrator has set a new password for you',
+    says: { kind: 'password_set' },
     body: 'Your sessions were ended and your second factor, if you had one, was removed. Choose a password of your own, and tell an administrator if you did not ask for this.',
     link: '/settings/security',
     data: {},

@@ -144,7 +144,7 @@ export const reset = async (
     if (end_api_keys) await endApiKeys(ctx, user.id);
     await notify(ctx, [user.id], {
       type: 'system',
-      title: 'Your password was replaced through a letter',
+      says: { kind: 'password_replaced' },
       body: 'All sessions were ended. Keys that you had stored wait for your old password under Security. Tell an administrator if it was not you.',
       link: '/settings/security',
       data: {},

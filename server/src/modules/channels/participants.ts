@@ -82,7 +82,10 @@ const welcome = async (ctx: Ctx, newcomerId: string, { id, title }: store.MyChan
   const { display_name } = await accessUser(ctx, userId(ctx));
   await notify(ctx, [newcomerId], {
     type: 'share',
-    title: `${display_name} added you to ${title === '' ? 'a conversation' : title}`,
+    says:
+      title === ''
+        ? { kind: 'added_to_untitled', name: display_name }
+        : { kind: 'added_to_chat', name: display_name, title },
     body: '',
     link: `/c/${id}`,
     data: { channel_id: id },

@@ -156,7 +156,11 @@ const mention = async (ctx: Ctx, row: store.MessageRow): Promise<string[]> => {
   const ids = people.filter((id) => id !== row.author_id);
   await store.addMentions(ctx.db, row.id, ids);
   await countMentions(ctx.db, row.channel_id, ids);
-  await notify(ctx, ids, { type: 'mention', title: `${row.author_name} mentioned you`, ...newsOf(row) });
+  await notify(ctx, ids, {
+    type: 'mention',
+    says: { kind: 'mentioned', name: row.author_name },
+    ...newsOf(row),
+  });
   return ids;
 };
 
@@ -170,7 +174,11 @@ const tellTheOther = async (
   if (people.length !== 2 || row.author_type !== 'user') return;
   const others = people.filter((id) => id !== row.author_id && !mentioned.includes(id));
   if (others.length !== 1) return;
-  await notify(ctx, others, { type: 'message', title: `${row.author_name} wrote to you`, ...newsOf(row) });
+  await notify(ctx, others, {
+    type: 'message',
+    says: { kind: 'wrote', name: row.author_name },
+    ...newsOf(row),
+  });
 };
 
 const newsOf = ({ id, channel_id, content }: store.MessageRow) => ({

@@ -4,6 +4,7 @@ export {
   notify,
   readAbout as readNotificationsAbout,
   readDone as readNotificationsDone,
+  type Says,
   withdraw as withdrawNotifications,
 } from './service.ts';
 export { escapeHtml } from './wording.ts';

@@ -180,7 +180,11 @@ for (const database of DATABASES) {
     const invited = (await all(bob))[0];
     assert.deepEqual(
       [invited?.type, invited?.title, invited?.link, invited?.data],
-      ['share', 'ann added you to Room', link, { channel_id: id }],
+      [
+        ...['share', 'ann added you to Room', link],
+        { kind: 'added_to_chat', name: 'ann', title: 'Room', channel_id: id },
+      ],
+      'the sentence in English, and in parts for other languages',
     );
     const said = await say(ann, id, 'hello @bob and @ann and @eve');
     const mentioned = (await all(bob))[0];
@@ -200,7 +204,7 @@ for (const database of DATABASES) {
     const last = await say(ann, id, 'hello?');
     const [second, ...others] = await all(bob);
     assert.deepEqual([second?.id, second?.body], [first?.id, 'hello?'], 'it is brought up to date');
-    assert.deepEqual(second?.data, { channel_id: id, message_id: last.id });
+    assert.deepEqual(second?.data, { kind: 'wrote', name: 'ann', channel_id: id, message_id: last.id });
     assert.equal(others.length, 2);
     await until('the change is heard', () => kinds(harness).includes('notification.updated'));
 

@@ -1,6 +1,13 @@
 // Telling people what they should know although they are looking elsewhere.
 
-import type { JsonValue, Notification, NotificationType, PageQuery } from '@parley/contract';
+import {
+  type JsonValue,
+  NOTIFICATION_SENTENCES,
+  type Notification,
+  type NotificationKind,
+  type NotificationType,
+  type PageQuery,
+} from '@parley/contract';
 import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -15,9 +22,16 @@ const READ_KEPT_MS = 90 * 86_400_000;
 const REMOVED_PER_STEP = 200;
 const [TITLE_CHARACTERS_MAX, BODY_CHARACTERS_MAX, LINK_CHARACTERS_MAX] = [200, 300, 500];
 
-export interface News {
+/** A sentence of Parley's, and what it names. */
+export interface Says {
+  readonly kind: NotificationKind;
+  readonly name?: string;
+  readonly title?: string;
+  readonly count?: number;
+}
+
+interface NewsParts {
   readonly type: NotificationType;
-  readonly title: string;
   /** Only its beginning is kept. */
   readonly body: string;
   /** A path of the web app: a notification never leads anywhere else. */
@@ -26,6 +40,9 @@ export interface News {
   /** What it quotes from: it goes when that goes, and is read when the channel is. */
   readonly about?: { readonly channelId: string; readonly messageId?: string };
 }
+
+/** Said by Parley, in the reader's language where a client can; or in the words of somebody else. */
+export type News = NewsParts & ({ readonly says: Says } | { readonly title: string });
 
 /**
  * Tells each of these people, as far as they want to be told, inside the caller's transaction. News of type `message`
@@ -56,14 +73,30 @@ export const notify = async (ctx: Ctx, userIds: readonly string[], news: News): 
 const isAppPath = (link: string): boolean =>
   link.length <= LINK_CHARACTERS_MAX && /^\/(?![/\\])[\x21-\x7e]*$/.test(link) && !link.includes('\\');
 
+const oneLine = (text: string): string =>
+  beginning(text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), TITLE_CHARACTERS_MAX);
+
+const inEnglish = ({ kind, ...named }: Says): string =>
+  NOTIFICATION_SENTENCES[kind].replace(/\{(name|title|count)\}/g, (_, key: keyof typeof named) =>
+    String(named[key] ?? ''),
+  );
+
+/** What a client needs to say it in another language. */
+const kept = ({ kind, name, title, count }: Says): Record<string, JsonValue> => ({
+  kind,
+  ...(name === undefined ? {} : { name: oneLine(name) }),
+  ...(title === undefined ? {} : { title: oneLine(title) }),
+  ...(count === undefined ? {} : { count }),
+});
+
 const newRow = (ctx: Ctx, user_id: string, news: News, is_shown: boolean): store.NotificationRow => ({
   id: newId(),
   user_id,
   type: news.type,
-  title: beginning(news.title.replace(/[\p{Cc}\s]+/gu, ' ').trim(), TITLE_CHARACTERS_MAX),
+  title: oneLine('says' in news ? inEnglish(news.says) : news.title),
   body: beginning(news.body, BODY_CHARACTERS_MAX),
   link: news.link,
-  data_json: news.data,
+  data_json: 'says' in news ? { ...kept(news.says), ...news.data } : news.data,
   channel_id: news.about?.channelId ?? null,
   message_id: news.about?.messageId ?? null,
   is_shown,

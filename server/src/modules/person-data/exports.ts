@@ -240,7 +240,7 @@ const settle = (ctx: Ctx, { id }: store.ExportRow, patch: Partial<store.ExportRo
     tell(ctx, row);
     await notify(ctx, [row.requested_by], {
       type: 'system',
-      title: row.status === 'ready' ? 'Your archive is ready' : 'Your archive could not be written',
+      says: { kind: row.status === 'ready' ? 'archive_ready' : 'archive_failed' },
       body: row.error ?? 'It can be downloaded for seven days.',
       link: '/settings/data',
       data: { export_id: id },

@@ -218,7 +218,7 @@ const settle = (ctx: Ctx, { id }: store.ImportRow, patch: Partial<store.ImportRo
     if (row.is_dry_run) return;
     await notify(ctx, [row.user_id], {
       type: 'system',
-      title: row.status === 'done' ? 'Your import is done' : 'Your import failed',
+      says: { kind: row.status === 'done' ? 'import_done' : 'import_failed' },
       body: row.error ?? `${row.counts_json.conversations ?? 0} conversations were brought in.`,
       link: '/settings/data',
       data: { import_id: id },

@@ -43,7 +43,7 @@ export const tellAssigned = async (
   if (assignee_user_id === null || assignee_user_id === userId(ctx)) return;
   await notify(ctx, [assignee_user_id], {
     type: 'assignment',
-    title: `A task for you: ${title}`,
+    says: { kind: 'task_given', title },
     body: description,
     link: `/tasks/${id}`,
     data: { task_id: id },

@@ -66,7 +66,7 @@ const tellConcerned = async (
   );
   await notify(ctx, people as string[], {
     type: 'task',
-    title: `A comment: ${title}`,
+    says: { kind: 'task_comment', title },
     body: content,
     link: `/tasks/${id}`,
     data: { task_id: id },

@@ -3,7 +3,7 @@
 import type { TaskRun } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { findMessage, type MessageRow } from '../messages/index.ts';
-import { notify } from '../notifications/index.ts';
+import { notify, type Says } from '../notifications/index.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts';
@@ -54,7 +54,7 @@ type OwnedTask = TaskRow & { readonly owner_id: string };
 
 const succeeded = async (ctx: Ctx, task: OwnedTask, run: RunRow): Promise<void> => {
   if (task.failure_count > 0) await store.update(ctx.db, task.id, { failure_count: 0 });
-  if (run.cause === 'schedule') await tellOwner(ctx, task, run, `Done: ${task.title}`, '');
+  if (run.cause === 'schedule') await tellOwner(ctx, task, run, { kind: 'task_done' }, '');
 };
 
 const failed = async (ctx: Ctx, task: OwnedTask, run: RunRow, why: string): Promise<void> => {
@@ -66,13 +66,13 @@ const failed = async (ctx: Ctx, task: OwnedTask, run: RunRow, why: string): Prom
   }
   if (failure_count >= FAILURES_MAX) {
     await switchOff(ctx, task, `${failure_count} runs failed one after the other; the last one: ${why}`);
-    await tellOwner(ctx, task, run, `Switched off after ${failure_count} failures: ${task.title}`, why);
+    await tellOwner(ctx, task, run, { kind: 'task_switched_off', count: failure_count }, why);
     return;
   }
   const next_run_at = nextAfterFailure(schedule, ctx.now(), failure_count);
   await store.update(ctx.db, task.id, { failure_count, next_run_at });
   await sendAhead(ctx, { id: task.id, remind_at: null, next_run_at });
-  await tellOwner(ctx, task, run, `Failed: ${task.title}`, why);
+  await tellOwner(ctx, task, run, { kind: 'task_failed' }, why);
 };
 
 /** Inside the caller's transaction. */
@@ -83,14 +83,14 @@ export const switchOff = async (ctx: Ctx, task: Pick<TaskRow, 'id'>, why: string
 
 const tellOwner = (
   ctx: Ctx,
-  { id, owner_id }: OwnedTask,
+  { id, owner_id, title }: OwnedTask,
   run: RunRow,
-  title: string,
+  says: Says,
   body: string,
 ): Promise<void> =>
   notify(ctx, [owner_id], {
     type: 'task',
-    title,
+    says: { ...says, title },
     body,
     link: run.channel_id === null ? null : `/c/${run.channel_id}`,
     data: { task_id: id, run_id: run.id },

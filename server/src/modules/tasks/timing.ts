@@ -53,7 +53,7 @@ export const remind = (ctx: Ctx, taskId: string, at: string): Promise<void> =>
     if (!task || !(await store.takeReminder(ctx.db, taskId, at))) return;
     await notify(ctx, [await remindedOf(ctx, task)], {
       type: 'task',
-      title: `Due soon: ${task.title}`,
+      says: { kind: 'task_due', title: task.title },
       body: task.description,
       link: `/tasks/${taskId}`,
       data: { task_id: taskId, due_at: task.due_at },

@@ -236,7 +236,7 @@ const tellInviter = async (
   const team = await store.find(ctx.db, team_id);
   await notify(ctx, [created_by], {
     type: 'share',
-    title: `${newcomer} joined the team ${team?.name ?? ''} by your invitation`,
+    says: { kind: 'joined_team', name: newcomer, title: team?.name ?? '' },
     body: '',
     link: `/teams/${team_id}`,
     data: { team_id },

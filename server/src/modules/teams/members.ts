@@ -119,7 +119,7 @@ const welcome = async (ctx: Ctx, teamId: string, newcomerId: string): Promise<vo
   const [team, me] = [await store.find(ctx.db, teamId), await accessUser(ctx, userId(ctx))];
   await notify(ctx, [newcomerId], {
     type: 'share',
-    title: `${me.display_name} added you to the team ${team?.name ?? ''}`,
+    says: { kind: 'added_to_team', name: me.display_name, title: team?.name ?? '' },
     body: '',
     link: `/teams/${teamId}`,
     data: { team_id: teamId },

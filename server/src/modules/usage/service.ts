@@ -85,10 +85,7 @@ const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], no
   const people = subject === PLATFORM ? await listAdminIds(ctx.db) : [subject];
   await notify(ctx, people, {
     type: 'system',
-    title:
-      subject === PLATFORM
-        ? 'The platform has used 80 % of its AI budget for this month'
-        : 'You have used 80 % of your AI budget for this month',
+    says: { kind: subject === PLATFORM ? 'budget_platform' : 'budget_own' },
     body: 'When it is used up, answers wait for the next month unless an administrator raises the budget.',
     link: subject === PLATFORM ? '/admin' : '/settings',
     data: { budget: subject === PLATFORM ? 'platform' : 'user' },

@@ -34,7 +34,7 @@ export const countTeams = async (ctx: Ctx, calls: readonly CallRecord[], now: Da
     await store.markWarned(ctx.db, teamId, total.month);
     await notify(ctx, await store.listTeamOwnerIds(ctx.db, teamId), {
       type: 'system',
-      title: 'Your team has used 80 % of its AI budget for this month',
+      says: { kind: 'budget_team' },
       body: 'When it is used up, the keys of the team answer no more until the next month, unless the budget is raised.',
       link: `/teams/${teamId}`,
       data: { budget: 'team', team_id: teamId },

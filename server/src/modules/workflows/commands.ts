@@ -110,7 +110,10 @@ export const runCommand = async (
 const refuse = (ctx: Ctx, userIdOf: string, { id, title }: WorkflowRow, body: string): Promise<void> =>
   transact(ctx, (ctx) =>
     notify(ctx, [userIdOf], {
-      ...{ type: 'assignment', title: `Could not be started: ${title}`, body, link: null },
+      type: 'assignment',
+      says: { kind: 'run_not_started', title },
+      body,
+      link: null,
       data: { workflow_id: id },
     }),
   );

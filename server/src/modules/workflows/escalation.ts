@@ -83,7 +83,10 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
 
 const tellLate = (ctx: Ctx, row: AssignmentRow, userIds: readonly string[]): Promise<void> =>
   notify(ctx, userIds, {
-    ...{ type: 'assignment', title: `Still to be done: ${row.title}`, body: row.instructions, link: null },
+    type: 'assignment',
+    says: { kind: 'step_late', title: row.title },
+    body: row.instructions,
+    link: null,
     data: { assignment_id: row.id, instance_id: row.instance_id },
   });
 

@@ -50,7 +50,10 @@ export const startOne = async (
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     const { title } = workflow;
     await notify(ctx, version.published_by === null ? [] : [version.published_by], {
-      ...{ type: 'assignment', title: `Could not be started: ${title}`, body: error.message, link: null },
+      type: 'assignment',
+      says: { kind: 'run_not_started', title },
+      body: error.message,
+      link: null,
       data: { workflow_id: workflow.id },
     });
     return;

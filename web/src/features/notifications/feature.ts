@@ -2,14 +2,14 @@
 
 import { Bell } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { appPage, movedPage, settingsPage } from '../../page.ts';
+import { movedPage, settingsPage, wordedPage } from '../../page.ts';
 
 const NOTIFICATIONS = ['GET /api/v1/notifications', 'GET /api/v1/notifications/unread-count'] as const;
 
 export const notifications = feature({
   name: 'notifications',
   pages: [
-    appPage('/inbox', () => import('./NotificationsPage.tsx'), 'NotificationsPage', [
+    wordedPage('/inbox', () => import('./NotificationsPage.tsx'), 'NotificationsPage', [
       {
         bar: 'foot',
         text: 'notifications.title',
@@ -50,5 +50,5 @@ export const notifications = feature({
   shortcuts: { go_inbox: { keys: 'Alt+Shift+0', area: 'anywhere', text: 'notifications.title' } },
   permissions: none,
   words: ['notifications'],
-  settingsWords: ['notify'],
+  settingsWords: ['notify', 'notification_says'],
 });

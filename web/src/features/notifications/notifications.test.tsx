@@ -6,6 +6,7 @@ import { choose, gone, isOn, rowWith } from '../../../test/acts.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
+import { setLanguage } from '../../i18n/chosen-language.ts';
 import { NotificationsPage } from './NotificationsPage.tsx';
 import { PreferencesPage } from './PreferencesPage.tsx';
 import { useUnreadCount } from './use-notifications.ts';
@@ -46,6 +47,20 @@ test('what is new is marked for eyes and ears, and what was read is not', async 
   await show(<NotificationsPage />);
   assert.match((await rowWith('Bob mentioned you')).textContent ?? '', /^New: Bob/);
   assert.doesNotMatch((await rowWith('Cara wrote')).textContent ?? '', /New:/);
+});
+
+test('what Parley says stands in the language of the reader, and what others say in their own words', async (context) => {
+  context.after(() => setLanguage('en'));
+  await setLanguage('de');
+  listed(
+    notificationOf({ data: { kind: 'mentioned', name: 'Bob <b>' } }),
+    notificationOf({ title: 'Due soon: Weed', data: { kind: 'task_due', title: 'Weed' } }),
+    notificationOf({ title: 'Polls: A new poll', data: { kind: 'constructor', package_id: 'polls' } }),
+  );
+  await show(<NotificationsPage />);
+  await screen.findByText('Bob <b> hat dich erwähnt');
+  await screen.findByText('Bald fällig: Weed');
+  await screen.findByText('Polls: A new poll');
 });
 
 test('one that is opened is read, and leads to what it is about', async () => {

@@ -203,7 +203,10 @@ const failRun = async (ctx: Ctx, run: Run, error: string): Promise<void> => {
   await finish(ctx, run, 'failed', { error });
   const concerned = [run.publisherId, run.row.initiator_id].filter((id) => id !== null);
   await notify(ctx, concerned, {
-    ...{ type: 'assignment', title: `Failed: ${run.row.title}`, body: error, link: null },
+    type: 'assignment',
+    says: { kind: 'run_failed', title: run.row.title },
+    body: error,
+    link: null,
     data: { instance_id: run.row.id },
   });
 };

@@ -83,7 +83,7 @@ export const tellGiven = async (
     concerned.filter((one) => one !== actor),
     {
       type: 'assignment',
-      title: assignee_id === null ? `To be taken: ${title}` : `For you: ${title}`,
+      says: { kind: assignee_id === null ? 'step_to_take' : 'step_given', title },
       body: instructions,
       link: null,
       data: { assignment_id: id, instance_id } satisfies Record<string, JsonValue>,

@@ -1,0 +1,47 @@
+import type { Notification, NotificationKind } from '@parley/contract';
+import type { TFunction } from 'i18next';
+import type { TextKey } from '../../feature.ts';
+
+const SENTENCES = {
+  mentioned: 'notification_says.mentioned',
+  wrote: 'notification_says.wrote',
+  added_to_chat: 'notification_says.added_to_chat',
+  added_to_untitled: 'notification_says.added_to_untitled',
+  added_to_team: 'notification_says.added_to_team',
+  joined_team: 'notification_says.joined_team',
+  task_given: 'notification_says.task_given',
+  task_comment: 'notification_says.task_comment',
+  task_due: 'notification_says.task_due',
+  task_done: 'notification_says.task_done',
+  task_failed: 'notification_says.task_failed',
+  task_switched_off: 'notification_says.task_switched_off',
+  step_given: 'notification_says.step_given',
+  step_to_take: 'notification_says.step_to_take',
+  step_late: 'notification_says.step_late',
+  run_failed: 'notification_says.run_failed',
+  run_not_started: 'notification_says.run_not_started',
+  erasure: 'notification_says.erasure',
+  erasure_by_administrator: 'notification_says.erasure_by_administrator',
+  archive_ready: 'notification_says.archive_ready',
+  archive_failed: 'notification_says.archive_failed',
+  import_done: 'notification_says.import_done',
+  import_failed: 'notification_says.import_failed',
+  password_set: 'notification_says.password_set',
+  password_replaced: 'notification_says.password_replaced',
+  session_ended: 'notification_says.session_ended',
+  budget_platform: 'notification_says.budget_platform',
+  budget_own: 'notification_says.budget_own',
+  budget_team: 'notification_says.budget_team',
+} as const satisfies Record<NotificationKind, TextKey>;
+
+const isKind = (kind: unknown): kind is NotificationKind =>
+  typeof kind === 'string' && Object.hasOwn(SENTENCES, kind);
+
+/** What it says, in the reader's language; what came in somebody's own words, or from an older server, as it came. */
+export const sayNotification = (
+  { title, data }: Pick<Notification, 'title' | 'data'>,
+  t: TFunction,
+): string =>
+  isKind(data.kind)
+    ? t(SENTENCES[data.kind], { name: String(data.name ?? ''), title: String(data.title ?? '') })
+    : title;
