@@ -66,14 +66,17 @@ export const ProjectInput = z.object({
 export type ProjectPatch = z.infer<typeof ProjectPatch>;
 export const ProjectPatch = ProjectInput.partial().extend({ is_archived: z.boolean().optional() });
 
-/** Something that happened in a project. */
+/** Something that happened in a project: what was made in it, and what was moved into it or out of it. */
 export type ProjectActivity = z.infer<typeof ProjectActivity>;
 export const ProjectActivity = z
   .object({
-    type: z.enum(['channel', 'file']),
+    type: z.enum(['channel', 'file', 'note', 'task']),
+    action: z.enum(['added', 'moved_in', 'moved_out']),
     id: Id,
     title: z.string(),
-    user_id: Id,
+    user_id: Id.nullable(),
+    /** Who did it. Null: an account that is gone. */
+    user: z.object({ id: Id, display_name: z.string() }).nullable(),
     at: Time,
   })
   .meta({ id: 'ProjectActivity' });

@@ -8,7 +8,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessFolder } from '../folders/index.ts';
 import { readNotificationsAbout } from '../notifications/index.ts';
-import { accessScope } from '../scopes/index.ts';
+import { accessScope, noteProjectMove } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
@@ -188,6 +188,7 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     }
     if (isShared) {
       await store.updateChannel(ctx.db, id, { ...shared, updated_at: ctx.now().toISOString() });
+      await noteProjectMove(ctx, { kind: 'channel', id, from: before.project_id, to: shared.project_id });
       if (shared.title !== undefined) await indexLater(ctx, 'channel', id);
     }
     const channel = toChannel(await access(ctx, id));

@@ -9,7 +9,14 @@ import type { Upload } from '../../kernel/upload.ts';
 import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { passOnNoteFiles, uploadToNote } from '../files/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
+import {
+  accessScope,
+  createScope,
+  listShared,
+  noteProjectMove,
+  removeScope,
+  type Shared,
+} from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import * as linksStore from './links-store.ts';
@@ -189,6 +196,7 @@ export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
     await moveShared(ctx, { kind: KIND, id, ...move });
     await passOnNoteFiles(ctx, id);
     if (Object.keys(columns).length > 0) await store.update(ctx.db, id, columns);
+    await noteProjectMove(ctx, { kind: KIND, id, from: before.project_id, to: columns.project_id });
     if (tags) await store.replaceTags(ctx.db, id, [...new Set(tags)]);
     await rewrite(ctx, { ...before, ...columns }, title ?? before.title, content ?? before.content);
     await changed(ctx, 'updated', id);

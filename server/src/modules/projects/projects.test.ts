@@ -283,6 +283,52 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('its activity tells who made what in it, and what was moved in and out', async () => {
+      const [ann, bob, cleo] = await people('ann8', 'bob8', 'cleo8');
+      const { id } = await create(ann, 'Eighth');
+      const other = await create(ann, 'Ninth');
+      await share(ann, id, bob, 'editor');
+      const told = async ({ call }: Account) =>
+        (await call('GET /api/v1/projects/{id}/activity', { params: { id } })).data
+          .map(({ user, action, type, title }) => `${user?.display_name} ${action} ${type} ${title}`)
+          .sort();
+      const { id: chat } = await ann.call('POST /api/v1/channels', {
+        body: { title: 'Chat', project_id: id, visibility: 'team' },
+      });
+      const { id: own } = await ann.call('POST /api/v1/channels', { body: { title: 'Own' } });
+      const note = await ann.call('POST /api/v1/notes', { body: { title: 'Note' } });
+      const task = await bob.call('POST /api/v1/tasks', { body: { title: 'Task', project_id: id } });
+      await upload(bob, id, 'plan.txt', 'First the roof.');
+      const file = async (project_id: string | null) => {
+        await ann.call('PUT /api/v1/channels/{id}', { params: { id: own }, body: { project_id } });
+        await ann.call('PUT /api/v1/notes/{id}', { params: { id: note.id }, body: { project_id } });
+      };
+      await file(id);
+      await ann.call('PUT /api/v1/notes/{id}', { params: { id: note.id }, body: { project_id: id } });
+      const here = ['ann8 added channel Chat', 'ann8 moved_in channel Own', 'ann8 moved_in note Note'];
+      assert.deepEqual(await told(ann), [...here, 'bob8 added file plan.txt']);
+      const his = ['bob8 added file plan.txt', 'bob8 added task Task'];
+      assert.deepEqual(
+        await told(bob),
+        ['ann8 added channel Chat', ...his],
+        'what is hers alone is not told',
+      );
+      await file(other.id);
+      await bob.call('PUT /api/v1/tasks/{id}', { params: { id: task.id }, body: { project_id: null } });
+      const away = ['ann8 moved_out channel Own', 'ann8 moved_out note Note'];
+      assert.deepEqual(await told(ann), [...here, ...away, 'bob8 added file plan.txt']);
+      assert.deepEqual(await told(bob), [
+        ...['ann8 added channel Chat', 'bob8 added file plan.txt', 'bob8 moved_out task Task'],
+      ]);
+      const there = await ann.call('GET /api/v1/projects/{id}/activity', { params: { id: other.id } });
+      assert.deepEqual(there.data.map(({ action, title }) => `${action} ${title}`).sort(), [
+        ...['moved_in Note', 'moved_in Own'],
+      ]);
+      await ann.call('PUT /api/v1/channels/{id}', { params: { id: chat }, body: { project_id: null } });
+      assert.ok(!(await told(bob)).some((line) => line.includes('Chat')), 'he no longer sees the chat');
+      await assert.rejects(told(cleo), { status: 404 });
+    });
+
     await t.test('its files are read by its people, and by no others', async () => {
       const [ann, bob, cleo] = await people('ann4', 'bob4', 'cleo4');
       const { id } = await create(ann, 'Fourth');

@@ -160,5 +160,9 @@ export const channels = async (ctx: Ctx, id: string, page: Page) => {
 
 export const activity = async (ctx: Ctx, id: string, page: Page): Promise<ProjectActivity[]> => {
   await accessScope(ctx, KIND, id);
-  return store.listActivity(ctx.db, id, userId(ctx), page);
+  const rows = await store.listActivity(ctx.db, id, userId(ctx), page);
+  return rows.map(({ display_name, ...row }) => ({
+    ...row,
+    user: row.user_id === null || display_name === null ? null : { id: row.user_id, display_name },
+  }));
 };

@@ -3,6 +3,7 @@
 export { readersAsListeners } from './listeners.ts';
 export { add as addMember } from './members.ts';
 export { moveThings, registerPlaced } from './places.ts';
+export { noteProjectMove } from './project-moves.ts';
 export { memberHandlers } from './routes.ts';
 export {
   access as accessScope,

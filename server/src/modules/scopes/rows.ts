@@ -4,6 +4,7 @@ declare module '../../db/schema.ts' {
   interface Tables {
     scopes: ScopeRow;
     scope_members: ScopeMemberRow;
+    project_moves: ProjectMoveRow;
   }
 }
 
@@ -25,5 +26,16 @@ export interface ScopeMemberRow {
   user_id: string | null;
   team_id: string | null;
   role: 'owner' | 'editor' | 'viewer';
+  created_at: string;
+}
+
+/** What is there now is told by the thing itself; this is told when it came or went afterwards. */
+export interface ProjectMoveRow {
+  id: string;
+  project_id: string;
+  kind: 'channel' | 'note' | 'task';
+  thing_id: string;
+  direction: 'in' | 'out';
+  user_id: string | null;
   created_at: string;
 }

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, createScope, removeScope } from '../scopes/index.ts';
+import { accessScope, createScope, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { assign, tellAssigned } from './assignees.ts';
@@ -171,6 +171,7 @@ export const update = (ctx: Ctx, id: string, patch: TaskPatch): Promise<Task> =>
     const columns = { ...(await columnsOf(ctx, patch)), ...assigned };
     const move = { from: before.workspace_id, to: columns.workspace_id, given: patch };
     await moveShared(ctx, { kind: KIND, id, ...move });
+    await noteProjectMove(ctx, { kind: KIND, id, from: before.project_id, to: columns.project_id });
     const status = patch.status === undefined ? {} : moveTo(ctx, before, patch.status);
     if (patch.labels) await store.replaceLabels(ctx.db, id, [...new Set(patch.labels)]);
     // A task that is taken from its persona runs no longer.

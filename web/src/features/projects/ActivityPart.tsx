@@ -1,7 +1,7 @@
 import type { Project, ProjectActivity } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Activity, FileText, MessageSquare } from 'lucide-react';
+import { Activity, FileText, ListTodo, MessageSquare, NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
@@ -24,7 +24,7 @@ export const ActivityPart = ({ project: { id } }: { readonly project: Project })
           ) : (
             <ul aria-label={t('project_page.activity')} className="divide-y divide-line">
               {data.map((one) => (
-                <ActivityRow key={`${one.type} ${one.id}`} one={one} projectId={id} />
+                <ActivityRow key={`${one.action} ${one.id} ${one.at}`} one={one} projectId={id} />
               ))}
             </ul>
           )
@@ -39,30 +39,65 @@ interface ActivityRowProps {
   readonly projectId: string;
 }
 
-const ActivityRow = ({ one: { type, id, title, at }, projectId }: ActivityRowProps) => {
+const KINDS = {
+  channel: { icon: MessageSquare, what: 'project_page.kind_channel' },
+  file: { icon: FileText, what: 'project_page.kind_file' },
+  note: { icon: NotebookPen, what: 'project_page.kind_note' },
+  task: { icon: ListTodo, what: 'project_page.kind_task' },
+} as const;
+
+const DID = {
+  added: 'project_page.did_added',
+  moved_in: 'project_page.did_moved_in',
+  moved_out: 'project_page.did_moved_out',
+} as const;
+
+const ActivityRow = ({ one: { type, action, title, user, at, ...one }, projectId }: ActivityRowProps) => {
   const { t } = useTranslation();
-  const Icon = type === 'file' ? FileText : MessageSquare;
-  const look = 'rounded-sm font-medium hover:underline';
+  const { icon: Icon, what } = KINDS[type];
+  const name = user?.display_name ?? t('project_page.account_gone');
   return (
     <li className="flex items-center gap-3 px-4 py-2.5 text-sm sm:px-6">
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span className="min-w-0 grow truncate">
-        <span className="text-ink-muted">
-          {t(type === 'file' ? 'project_page.file_came' : 'project_page.chat_moved')}{' '}
-        </span>
-        {type === 'file' ? (
-          <Link to="/p/$projectId/{-$part}" params={{ projectId, part: 'files' }} className={look}>
-            <bdi>{title}</bdi>
-          </Link>
-        ) : (
-          <Link to="/c/$channelId" params={{ channelId: id }} className={look}>
-            <bdi>{channelTitle({ title })}</bdi>
-          </Link>
-        )}
+        <span className="text-ink-muted">{t(DID[action], { name, what: t(what) })} </span>
+        <ThingLink type={type} id={one.id} title={title} projectId={projectId} />
       </span>
       <time dateTime={at} title={formatDateTime(at)} className="shrink-0 text-xs text-ink-faint">
         {formatRelative(at)}
       </time>
     </li>
+  );
+};
+
+interface ThingLinkProps extends Pick<ProjectActivity, 'type' | 'id' | 'title'> {
+  readonly projectId: string;
+}
+
+const ThingLink = ({ type, id, title, projectId }: ThingLinkProps) => {
+  const className = 'rounded-sm font-medium hover:underline';
+  const name = <bdi>{type === 'channel' ? channelTitle({ title }) : title}</bdi>;
+  if (type === 'channel')
+    return (
+      <Link to="/c/$channelId" params={{ channelId: id }} className={className}>
+        {name}
+      </Link>
+    );
+  if (type === 'note')
+    return (
+      <Link to="/notes/$noteId" params={{ noteId: id }} className={className}>
+        {name}
+      </Link>
+    );
+  if (type === 'task')
+    return (
+      <Link to="/tasks/$taskId" params={{ taskId: id }} className={className}>
+        {name}
+      </Link>
+    );
+  return (
+    <Link to="/p/$projectId/{-$part}" params={{ projectId, part: 'files' }} className={className}>
+      {name}
+    </Link>
   );
 };

@@ -8,7 +8,7 @@ import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
-import { channelOf, fileOf, modelOf, modelsOf } from '../../../test/things.ts';
+import { channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { ProjectById } from './ProjectPage.tsx';
 import { Projects } from './ProjectsPage.tsx';
 
@@ -124,6 +124,30 @@ test('a project is moved after a sentence about who will see it', async () => {
   await toastSays('Saved.');
   const { body } = lastAsked('PUT /api/v1/projects/{id}');
   assert.deepEqual([body.workspace_id, 'visibility' in body], [own.id, false]);
+});
+
+test('the activity says who did what, and what was moved in and out', async () => {
+  const of = { user_id: newId(), user: { id: newId(), display_name: 'Ann' }, at: '2036-01-05T10:00:00.000Z' };
+  answer('GET /api/v1/projects/{id}/activity', {
+    data: [
+      { ...of, type: 'task', action: 'moved_out', id: newId(), title: 'Prune', user_id: null, user: null },
+      { ...of, type: 'note', action: 'moved_in', id: newId(), title: 'Soil' },
+      { ...of, type: 'channel', action: 'added', id: newId(), title: 'Apples' },
+    ],
+  });
+  await draw(projectOf(), 'activity');
+  const link = await screen.findByRole('link', { name: 'Soil' });
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  for (const sentence of [
+    'A deleted account moved a task away: Prune',
+    'Ann moved a note here: Soil',
+    'Ann added a chat: Apples',
+  ])
+    assert.ok(
+      said.some((text) => text.startsWith(sentence)),
+      sentence,
+    );
+  assert.match(link.getAttribute('href') ?? '', /^\/notes\//);
 });
 
 test('a project is archived, taken back, and deleted behind a question', async () => {
