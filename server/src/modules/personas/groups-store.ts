@@ -1,5 +1,7 @@
-import { type Db, raw, sql } from '../../db/sql.ts';
+import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import * as owned from './owned-store.ts';
+import { isSeenBy, ownFirst } from './owned-store.ts';
 import type { Tables } from './rows.ts';
 import type { PersonaRow } from './store.ts';
 
@@ -13,47 +15,19 @@ export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promis
   sql(db)
     .selectFrom('persona_groups')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('owner_id', '=', userId),
-        eb('scope', '=', 'global'),
-        eb(
-          'team_id',
-          'in',
-          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
-        ),
-      ]),
-    )
-    .orderBy(raw`case scope when 'personal' then 0 when 'team' then 1 else 2 end`)
+    .where(isSeenBy(userId))
+    .orderBy(ownFirst())
     .orderBy('name_key')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
 
-export const listOwnedIds = async (db: Db, ownerId: string): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('persona_groups')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .execute();
-  return rows.map(({ id }) => id);
-};
+export const listOwnedIds = (db: Db, ownerId: string): Promise<string[]> =>
+  owned.listOwnedIds(db, 'persona_groups', ownerId);
 
-/** How many a person, a team or the platform has. */
-export const countOf = async (
-  db: Db,
-  { scope, owner_id, team_id }: Pick<Tables['persona_groups'], 'scope' | 'owner_id' | 'team_id'>,
-): Promise<number> => {
-  const { n } = await sql(db)
-    .selectFrom('persona_groups')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('scope', '=', scope)
-    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
-    .where('team_id', team_id === null ? 'is' : '=', team_id)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-};
+export const countOf = (db: Db, whose: Parameters<typeof owned.countOf>[2]): Promise<number> =>
+  owned.countOf(db, 'persona_groups', whose);
 
 export const listOfTeam = (db: Db, teamId: string): Promise<Array<Tables['persona_groups']>> =>
   sql(db).selectFrom('persona_groups').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
