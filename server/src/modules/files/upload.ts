@@ -2,6 +2,7 @@
 // that follows from it. Before the answer is 201, every step is durable; after a crash at any step there is at most a blob too many.
 
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FileObject } from '@parley/contract';
 import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
@@ -19,6 +20,7 @@ import { assertWithinQuota, inTurn, roomFor, roomForSeveral } from './quota.ts';
 import { toFile } from './service.ts';
 import { PICTURES, typeOf } from './sniff.ts';
 import * as store from './store.ts';
+import { isWholePicture } from './whole-picture.ts';
 
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -164,8 +166,7 @@ type Once = (write: (ctx: Ctx) => Promise<FileObject>) => Promise<FileObject>;
 const keep = async (ctx: Ctx, received: Received, once: Once): Promise<FileObject> => {
   const { filename, blob } = received;
   const content_type = await typeOf(blob.head, blob.size, filename);
-  if (received.place.note_id !== null && !PICTURES.has(content_type))
-    throw badRequest('a note takes pictures only: PNG, JPEG, WebP or GIF');
+  if (received.place.note_id !== null) await assertShowable(content_type, blob);
   const shown = received.place.note_id === null ? 'thumbnail' : 'picture_in_text';
   const thumbnail = await thumbnailOf(ctx, content_type, blob, shown);
   try {
@@ -176,6 +177,13 @@ const keep = async (ctx: Ctx, received: Received, once: Once): Promise<FileObjec
   } finally {
     await thumbnail?.discard();
   }
+};
+
+/** Nobody can show what came only in part, or is no picture. */
+const assertShowable = async (type: string, { path, size }: Spooled): Promise<void> => {
+  if (!PICTURES.has(type)) throw badRequest('a note takes pictures only: PNG, JPEG, WebP or GIF');
+  if (size <= PICTURE_BYTES_MAX && !isWholePicture(type, await readFile(path)))
+    throw badRequest('the picture is damaged or came only in part; save it anew and send that');
 };
 
 /** A picture that cannot be made small is still a file. */

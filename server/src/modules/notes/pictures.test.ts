@@ -40,6 +40,11 @@ for (const database of DATABASES)
     const text = formOf(Buffer.from('no picture'), 'a.png');
     await assert.rejects(ann.call(UPLOAD, { params, form: text }), { status: 400, message: /pictures only/ });
 
+    const cut = formOf(Buffer.from(PICTURE, 'base64').subarray(0, -6), 'cut.png');
+    const inPart = { status: 400, message: /damaged or came only in part/ };
+    await assert.rejects(ann.call(UPLOAD, { params, form: cut }), inPart);
+    assert.equal((await ann.call('GET /api/v1/notes/{id}/files', { params })).data.length, 1);
+
     // It stands in the documents that are made of the note.
     const content = `![map](/api/v1/files/${file.id}/download)`;
     await ann.call('PUT /api/v1/notes/{id}', { params, body: { content } });
