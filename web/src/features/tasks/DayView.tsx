@@ -15,9 +15,9 @@ import { myDayOf } from './task-days.ts';
 export const DayView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
   const { t } = useTranslation();
   const { user } = useMe();
-  const { overdue, today, done, ai, soon } = myDayOf(tasks, user.id, new Date());
+  const { overdue, today, done, important, ai, soon } = myDayOf(tasks, user.id, new Date());
   const all = overdue.length + today.length + done.length;
-  const isFree = all + ai.length + soon.length === 0;
+  const isFree = all + important.length + ai.length + soon.length === 0;
   return (
     <div className="flex max-w-2xl flex-col gap-6">
       <header>
@@ -28,6 +28,7 @@ export const DayView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
       {isFree && <EmptyState icon={Sun} title={t('task_page.free')} text={t('task_page.none_text')} />}
       <Group title={t('task_page.overdue')} tasks={overdue} isBad />
       <Group title={t('task_page.today')} tasks={[...today, ...done]} />
+      <Group title={t('task_page.important')} tasks={important} />
       <Group title={t('task_page.ai_today')} tasks={ai} end={(task) => <RunNow task={task} />} />
       <Group title={t('task_page.nice')} tasks={soon} />
     </div>

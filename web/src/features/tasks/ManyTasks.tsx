@@ -1,7 +1,6 @@
 import type { Task, TaskPatch } from '@parley/contract';
-import { TASK_LABEL_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { call } from '../../lib/api.ts';
@@ -12,7 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { LabelForm } from './LabelForm.tsx';
 import { endOfWork } from './quick-add.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
 import { COLUMNS, putInState } from './use-tasks.ts';
@@ -92,6 +91,7 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
       </Menu>
       <AssignMany onChoose={(assignee) => void all((task) => put(task, { assignee }))} isBusy={isBusy} />
       <LabelForm
+        isNarrow
         onAdd={(label) => void all((task) => put(task, { labels: [...new Set([...task.labels, label])] }))}
       />
       <Button look="danger" isBusy={isBusy} onClick={() => setIsDeleting(true)}>
@@ -135,27 +135,5 @@ const AssignMany = ({ isBusy, onChoose }: AssignManyProps) => {
         </MenuItem>
       ))}
     </Menu>
-  );
-};
-
-const LabelForm = ({ onAdd }: { readonly onAdd: (label: string) => void }) => {
-  const { t } = useTranslation();
-  const [label, setLabel] = useState('');
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (label.trim() !== '') onAdd(label.trim());
-  };
-  return (
-    <form onSubmit={onSubmit} className="w-36">
-      <TextField
-        label={t('task_page.add_label')}
-        isLabelHidden
-        placeholder={t('task_page.add_label')}
-        value={label}
-        onValueChange={setLabel}
-        maxLength={TASK_LABEL_MAX}
-        autoComplete="off"
-      />
-    </form>
   );
 };

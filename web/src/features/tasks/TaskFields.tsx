@@ -1,4 +1,5 @@
 import type { Task, TaskPatch, TaskStatus } from '@parley/contract';
+import { TASK_LABELS_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { SearchField, TextField } from '../../ui/TextField.tsx';
+import { LabelForm } from './LabelForm.tsx';
 import { dueText } from './TaskParts.tsx';
 import { toLocalTime } from './task-days.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
@@ -25,7 +27,7 @@ const useChange = (task: Task): ((body: TaskPatch) => void) => {
   return (body) => change.mutate({ params: { id: task.id }, body });
 };
 
-/** State, urgency, day and who does it: each is changed where it stands. */
+/** State, urgency, day, who does it and its labels: each is changed where it stands. */
 export const TaskFields = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const change = useChange(task);
@@ -46,17 +48,19 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
       />
       <DueField key={task.due_at} due={task.due_at} onChange={change} />
       <AssigneeField task={task} onChange={change} />
+      <LabelsField labels={task.labels} onChange={change} />
     </aside>
   );
 };
 
-const FieldsRead = ({ task: { status, priority, due_at, assignee } }: { readonly task: Task }) => {
+const FieldsRead = ({ task: { status, priority, due_at, assignee, labels } }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const rows = [
     [t('task_page.status'), t(STATUS_TEXT[status])],
     [t('task_page.priority'), t(PRIORITY_TEXT[priority])],
     [t('task_page.due'), due_at && dueText(due_at)],
     [t('task_page.assignee'), assignee?.display_name],
+    [t('task_page.labels'), labels.length > 0 ? labels.join(', ') : null],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 self-start text-sm">
@@ -161,6 +165,42 @@ const AssigneeField = ({ task: { assignee }, onChange }: AssigneeFieldProps) => 
             </li>
           ))}
         </ul>
+      )}
+    </div>
+  );
+};
+
+interface LabelsFieldProps {
+  readonly labels: readonly string[];
+  readonly onChange: (body: TaskPatch) => void;
+}
+
+const LabelsField = ({ labels, onChange }: LabelsFieldProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium">{t('task_page.labels')}</p>
+      {labels.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {labels.map((label) => (
+            <li key={label} className="min-w-0">
+              <Badge>
+                <bdi className="min-w-0 truncate">{label}</bdi>
+                <button
+                  type="button"
+                  aria-label={t('task_page.remove_step', { text: label })}
+                  onClick={() => onChange({ labels: labels.filter((other) => other !== label) })}
+                  className="relative -me-1 rounded-full p-0.5 after:absolute after:-inset-1.5 hover:bg-hover hover:text-ink"
+                >
+                  <X aria-hidden="true" />
+                </button>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {labels.length < TASK_LABELS_MAX && (
+        <LabelForm onAdd={(label) => onChange({ labels: [...new Set([...labels, label])] })} />
       )}
     </div>
   );

@@ -46,6 +46,15 @@ test('state and urgency are changed where they stand', async () => {
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' }));
 });
 
+test('labels are shown, added and removed where they stand', async () => {
+  const { user } = await draw(taskOf({ labels: ['boat', 'sea'] }));
+  const box = await screen.findByRole('textbox', { name: 'Add a label' });
+  await user.type(box, '#rope{Enter}');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { labels: ['boat', 'sea', 'rope'] }));
+  await user.click(screen.getByRole('button', { name: 'Remove “boat”' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { labels: ['sea'] }));
+});
+
 test('steps are ticked, added and removed, and the others stay what they are', async () => {
   const first = { id: newId(), text: 'measure', done: false };
   const second = { id: newId(), text: 'cut', done: true };

@@ -10,7 +10,7 @@ const NOW = new Date(2026, 0, 7, 9, 30);
 const due = (date: number, hour: number) => ({ due_at: new Date(2026, 0, date, hour).toISOString() });
 const titles = (tasks: readonly Task[]): string[] => tasks.map(({ title }) => title);
 
-test('a day has what is late, what is due today or begun, what was done, and what comes', () => {
+test('a day has what is late, what is due today or begun, what was done, and what comes, the urgent first', () => {
   const day = myDayOf(
     [
       taskOf({ title: 'late', ...due(6, 12) }),
@@ -18,6 +18,9 @@ test('a day has what is late, what is due today or begun, what was done, and wha
       taskOf({ title: 'today', ...due(7, 15) }),
       taskOf({ title: 'begun', status: 'in_progress' }),
       taskOf({ title: 'later', ...due(9, 12) }),
+      taskOf({ title: 'urgent tomorrow', priority: 'urgent', ...due(8, 12) }),
+      taskOf({ title: 'high on no day', priority: 'high' }),
+      taskOf({ title: 'urgent today', priority: 'urgent', ...due(7, 16) }),
       taskOf({ title: 'done', status: 'done', completed_at: new Date(2026, 0, 7, 8).toISOString() }),
       taskOf({ title: 'done before', status: 'done', completed_at: new Date(2026, 0, 5).toISOString() }),
       taskOf({ title: 'of Bo', assignee: { type: 'user', id: newId(), display_name: 'Bo' }, ...due(7, 15) }),
@@ -31,9 +34,10 @@ test('a day has what is late, what is due today or begun, what was done, and wha
     NOW,
   );
   assert.deepEqual(titles(day.overdue), ['late', 'late today']);
-  assert.deepEqual(titles(day.today), ['today', 'begun']);
+  assert.deepEqual(titles(day.today), ['today', 'begun', 'urgent today']);
   assert.deepEqual(titles(day.done), ['done']);
   assert.deepEqual(titles(day.ai), ['weekly']);
+  assert.deepEqual(titles(day.important), ['urgent tomorrow', 'high on no day']);
   assert.deepEqual(titles(day.soon), ['later']);
 });
 

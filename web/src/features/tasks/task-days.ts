@@ -17,8 +17,13 @@ export interface MyDay {
   readonly today: readonly Task[];
   readonly done: readonly Task[];
   readonly ai: readonly Task[];
+  /** Due later or on no day, and urgent. */
+  readonly important: readonly Task[];
   readonly soon: readonly Task[];
 }
+
+const SHOWN_MAX = 8;
+const isPressing = ({ priority }: Task): boolean => priority === 'urgent' || priority === 'high';
 
 /** What concerns a person today: given to them, or their own and given to nobody else. */
 export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay => {
@@ -33,6 +38,7 @@ export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay 
   const open = mine.filter((task) => !isOver(task));
   const isToday = (task: Task): boolean =>
     dueOf(task) >= now.getTime() ? dueOf(task) < tomorrow || task.status === 'in_progress' : false;
+  const later = open.filter((task) => dueOf(task) >= tomorrow && task.status !== 'in_progress');
   return {
     overdue: open.filter((task) => dueOf(task) < now.getTime()),
     today: open.filter(isToday),
@@ -43,7 +49,8 @@ export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay 
     ai: tasks.filter(
       (task) => isAi(task) && !isOver(task) && (task.schedule !== null || task.schedule_error),
     ),
-    soon: open.filter((task) => dueOf(task) >= tomorrow && task.status !== 'in_progress').slice(0, 8),
+    important: later.filter(isPressing),
+    soon: later.filter((task) => !isPressing(task)).slice(0, SHOWN_MAX),
   };
 };
 

@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     overdue: 'متأخرة',
     today: 'اليوم',
     ai_today: 'عمل للذكاء الاصطناعي',
+    important: 'مهم',
     nice: 'إن سمح الوقت',
     done_of: 'أُنجز {{done}} من {{all}}',
     steps: '{{done}} من {{all}}',

@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     overdue: 'Überfällig',
     today: 'Heute',
     ai_today: 'Arbeit für die KI',
+    important: 'Wichtig',
     nice: 'Wenn Zeit ist',
     done_of: '{{done}} von {{all}} erledigt',
     steps: '{{done}} von {{all}}',

@@ -16,6 +16,7 @@ export const words = {
     overdue: 'Overdue',
     today: 'Today',
     ai_today: 'Work for the AI',
+    important: 'Important',
     nice: 'Nice to have',
     done_of: '{{done}} of {{all}} done',
     steps: '{{done}} of {{all}}',

@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     overdue: 'Con retraso',
     today: 'Hoy',
     ai_today: 'Trabajo para la IA',
+    important: 'Importante',
     nice: 'Si hay tiempo',
     done_of: '{{done}} de {{all}} hechas',
     steps: '{{done}} de {{all}}',

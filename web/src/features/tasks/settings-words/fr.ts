@@ -20,6 +20,7 @@ export const words: Translation<typeof en> = {
     overdue: 'En retard',
     today: 'Aujourd’hui',
     ai_today: 'Travail pour l’IA',
+    important: 'Important',
     nice: 'Si le temps le permet',
     done_of: '{{done}} sur {{all}} terminées',
     steps: '{{done}} sur {{all}}',

@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     overdue: '期限切れ',
     today: '今日',
     ai_today: 'AIの作業',
+    important: '重要',
     nice: '時間があれば',
     done_of: '{{all}}件中{{done}}件完了',
     steps: '{{done}}/{{all}}',
