@@ -91,6 +91,9 @@ for (const engine of DATABASES) {
       const old = await tokenFor('dan', 2);
       await dan.call('PUT /api/v1/profile', { body: { email: 'daniel@example.com' } });
       assert.equal((await reset(old)).status, 409);
+      await dan.call('PUT /api/v1/profile', { body: { email: 'dan@example.com' } });
+      assert.equal((await reset(old)).status, 409, 'changed back is changed');
+      await dan.call('PUT /api/v1/profile', { body: { email: 'daniel@example.com' } });
       await forget('dan');
       const late = await tokenFor('daniel');
       clock.advance(60 * 60_000);

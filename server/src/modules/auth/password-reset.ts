@@ -29,6 +29,8 @@ const PLACE: ServerPlace = { purpose: 'password-reset', aad: place('password-res
 interface Claim {
   readonly user: string;
   readonly email: string;
+  /** When that was changed last: changed away and back, it is another one. */
+  readonly email_changed_at: string | null;
   /** Of the forgotten password. */
   readonly mark: string;
   readonly until: string;
@@ -70,7 +72,8 @@ export const send = async (ctx: Ctx, { user_id }: ResetLetter): Promise<void> =>
   const mark = user && (await passwordMark(ctx, user.id));
   if (mail === null || !user || !isBuiltin(user) || !mark) return;
   const until = new Date(ctx.now().getTime() + HOUR_MS).toISOString();
-  const claim: Claim = { user: user.id, email: user.email, mark, until };
+  const { id, email, email_changed_at } = user;
+  const claim: Claim = { user: id, email, email_changed_at, mark, until };
   const token = sealForServer(secrets, PLACE, Buffer.from(JSON.stringify(claim))).toString('base64url');
   // Behind the sign that browsers keep to themselves: no log of a proxy holds it.
   const url = `${config.publicUrl ?? ''}/reset-password#${token}`;
@@ -120,6 +123,7 @@ const holderOf = async (ctx: Ctx, claim: Claim): Promise<UserRow | null> => {
     user !== undefined &&
     isBuiltin(user) &&
     user.email === claim.email &&
+    user.email_changed_at === claim.email_changed_at &&
     ctx.now().toISOString() < claim.until &&
     (await passwordMark(ctx, user.id)) === claim.mark;
   return isGood ? user : null;

@@ -10,6 +10,8 @@ declare module '../../db/schema.ts' {
       username_key: string;
       email: string;
       email_key: string;
+      /** Null: it is the first one. */
+      email_changed_at: string | null;
       handle: string;
       display_name: string;
       display_key: string;

@@ -26,6 +26,7 @@ export const toUser = ({
   avatar_png,
   username_key,
   email_key,
+  email_changed_at,
   settings_json,
   ...row
 }: store.UserRow): User => ({
@@ -65,6 +66,7 @@ export const create = async (ctx: Ctx, input: NewUser): Promise<store.UserRow> =
     username_key,
     email: input.email,
     email_key,
+    email_changed_at: null,
     handle: await claimHandle(ctx, input.username, { type: 'user', id }),
     display_name,
     display_key: foldName(display_name),
@@ -184,14 +186,17 @@ export const findByLogin = (ctx: Ctx, login: string): Promise<store.UserRow | un
 /** An empty display name means the username. */
 export const change = async (ctx: Ctx, id: string, patch: Partial<store.UserRow>): Promise<store.UserRow> => {
   const { email } = patch;
-  const display_name = patch.display_name === '' ? (await access(ctx, id)).username : patch.display_name;
+  const before = await access(ctx, id);
+  const now = ctx.now().toISOString();
+  const display_name = patch.display_name === '' ? before.username : patch.display_name;
   if (email !== undefined && (await store.isEmailTaken(ctx.db, foldName(email), id)))
     throw conflict('this e-mail address is taken');
   const full = {
     ...patch,
     ...(email === undefined ? {} : { email_key: foldName(email) }),
+    ...(email === undefined || email === before.email ? {} : { email_changed_at: now }),
     ...(display_name === undefined ? {} : { display_name, display_key: foldName(display_name) }),
-    updated_at: ctx.now().toISOString(),
+    updated_at: now,
   };
   await unlessTaken(ctx, () => store.update(ctx.db, id, full));
   return access(ctx, id);
