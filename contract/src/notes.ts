@@ -144,6 +144,11 @@ export const NoteSync = z
     rev: z.int(),
     /** What the caller lacks, as an update of Yjs. The text is the `Y.Text` called `text`. */
     update: z.string(),
+    /**
+     * Where the caller names the document before this one: what that held in the end, as a state vector of Yjs. What was handed in and is
+     * in it is in the text already.
+     */
+    past_sv: z.string().nullable(),
   })
   .meta({ id: 'NoteSync' });
 export type NoteSync = z.infer<typeof NoteSync>;

@@ -9,6 +9,7 @@ import { replacementsOf } from './line-diff.ts';
 import { ROOT } from './live-guard.ts';
 import * as liveStore from './live-store.ts';
 import { applyWithin, DOCUMENT_STEPS_MAX, TooMuchWork } from './live-work.ts';
+import type { DocumentRow } from './rows.ts';
 import * as store from './store.ts';
 
 const DOCUMENTS_KEPT_MAX = 50;
@@ -113,7 +114,15 @@ export const beginFromText = async (ctx: Ctx, id: string, oldEpoch?: number): Pr
   if (oldEpoch !== undefined && epoch > oldEpoch) return;
   const note = await store.find(ctx.db, id);
   invariant(note, 'the note is held');
-  await beginAnew(ctx, id, { content: note.content, epoch, rev: note.rev });
+  await beginAnew(ctx, id, { content: note.content, epoch, rev: note.rev, sv: await storedVector(ctx, id) });
+};
+
+/** What a document holds, without putting it together. */
+const storedVector = async (ctx: Ctx, id: string): Promise<Uint8Array | null> => {
+  const row = await liveStore.findDocument(ctx.db, id);
+  if (!row) return null;
+  const updates = await liveStore.listUpdates(ctx.db, id, row.seq);
+  return Y.encodeStateVectorFromUpdate(Y.mergeUpdates([row.state, ...updates.map(({ data }) => data)]));
 };
 
 /** The same, made from the text where there is none yet. */
@@ -122,16 +131,24 @@ export const openLive = async (ctx: Ctx, id: string): Promise<LiveDocument> => {
   if (found) return found;
   const note = await store.find(ctx.db, id);
   invariant(note, 'the note is held');
-  return begin(ctx, id, note.content, 1, note.rev);
+  return begin(ctx, id, { content: note.content, epoch: 1, seq: note.rev });
 };
+
+interface Beginning {
+  readonly content: string;
+  readonly epoch: number;
+  readonly seq: number;
+  readonly past?: Pick<DocumentRow, 'past_epoch' | 'past_sv'>;
+}
 
 const begin = async (
   ctx: Ctx,
   id: string,
-  ...[content, epoch, seq]: readonly [content: string, epoch: number, seq: number]
+  { content, epoch, seq, past }: Beginning,
 ): Promise<LiveDocument> => {
   const doc = begunWith(content);
-  await liveStore.putDocument(ctx.db, { note_id: id, epoch, seq, state: Y.encodeStateAsUpdate(doc) });
+  const state = Y.encodeStateAsUpdate(doc);
+  await liveStore.putDocument(ctx.db, { note_id: id, epoch, seq, state, ...past });
   return keep(ctx, id, await catchUp(ctx, id, opened(doc, epoch, seq)));
 };
 
@@ -139,11 +156,12 @@ const begin = async (
 const beginAnew = async (
   ctx: Ctx,
   id: string,
-  old: { content: string; epoch: number; rev: number },
+  old: { content: string; epoch: number; rev: number; sv: Uint8Array | null },
 ): Promise<LiveDocument> => {
   await liveStore.removeUpdates(ctx.db, id);
   await liveStore.removeClients(ctx.db, id);
-  const live = await begin(ctx, id, old.content, old.epoch + 1, old.rev);
+  const past = { past_epoch: old.epoch, past_sv: old.sv };
+  const live = await begin(ctx, id, { content: old.content, epoch: old.epoch + 1, seq: old.rev, past });
   emit(ctx, 'note.resync', { id, rev: old.rev, epoch: live.epoch }, { topics: [`note:${id}`] });
   return live;
 };
@@ -181,7 +199,8 @@ export const record = async (
   live.bytes += data.length;
   const isFull = live.rows >= ROWS_BEFORE_STORED_WHOLE || live.bytes >= BYTES_BEFORE_STORED_WHOLE;
   if (isTooHeavy || (isFull && (await liveStore.countClients(ctx.db, id)) > CLIENTS_MAX)) {
-    await beginAnew(ctx, id, { content: live.text.toString(), epoch: live.epoch, rev });
+    const [content, sv] = [live.text.toString(), Y.encodeStateVector(live.doc)];
+    await beginAnew(ctx, id, { content, epoch: live.epoch, rev, sv });
     return;
   }
   if (isFull) await storeWhole(ctx, id, live, rev);

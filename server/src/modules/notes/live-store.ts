@@ -21,7 +21,21 @@ export const findEpoch = (db: Db, noteId: string): Promise<Pick<DocumentRow, 'ep
 export const findDocument = (db: Db, noteId: string): Promise<DocumentRow | undefined> =>
   sql(db).selectFrom('note_documents').selectAll().where('note_id', '=', noteId).executeTakeFirst();
 
-export const putDocument = async (db: Db, row: DocumentRow): Promise<void> => {
+/** What the document before this one held. */
+export const findPast = (
+  db: Db,
+  noteId: string,
+): Promise<Pick<DocumentRow, 'past_epoch' | 'past_sv'> | undefined> =>
+  sql(db)
+    .selectFrom('note_documents')
+    .select(['past_epoch', 'past_sv'])
+    .where('note_id', '=', noteId)
+    .executeTakeFirst();
+
+export type StoredDocument = Omit<DocumentRow, 'past_epoch' | 'past_sv'>;
+
+/** What is left out stays as it is. */
+export const putDocument = async (db: Db, row: StoredDocument & Partial<DocumentRow>): Promise<void> => {
   const { note_id: _, ...rest } = row;
   await sql(db)
     .insertInto('note_documents')

@@ -149,7 +149,8 @@ const sharedNote = async (t: TestContext, database: Engine) => {
     call(SYNC, { params, body: { update: Buffer.from(bytes).toString('base64'), epoch } });
   const epochNow = async () => (await ann.call(SYNC, { params, body: {} })).epoch;
   const content = async () => (await ann.call('GET /api/v1/notes/{id}', { params })).content;
-  return { ann, eve, handIn, epochNow, content };
+  const read = ({ call }: Account, body: { epoch?: number }) => call(SYNC, { params, body });
+  return { ann, eve, handIn, epochNow, content, read };
 };
 
 for (const database of DATABASES) {
@@ -172,6 +173,28 @@ for (const database of DATABASES) {
     }
     await assert.rejects(handIn(ann, hostile, epoch), { status: 429 });
     assert.equal(await content(), 'Milk');
+  });
+
+  test(`${database}: who was not told that their words were taken learns it when the document began anew`, async (t) => {
+    const { ann, eve, handIn, epochNow, content, read } = await sharedNote(t, database);
+    const epoch = await epochNow();
+    const own = new Y.Doc();
+    Y.applyUpdate(own, Buffer.from((await read(eve, { epoch })).update, 'base64'));
+    const before = Y.encodeStateVector(own);
+    own.getText('text').insert(0, 'Bread, ');
+    await handIn(eve, Y.encodeStateAsUpdate(own, before), epoch);
+    assert.equal((await read(eve, { epoch })).past_sv, null, 'it is the document of now');
+    const hostile = atTheBeginning(900, 700, () => null);
+    await assert.rejects(handIn(ann, hostile, epoch), { status: 409 });
+    // As if the answer had been lost: handed in again, it is refused, and what was taken is told.
+    await assert.rejects(handIn(eve, Y.encodeStateAsUpdate(own, before), epoch), { status: 409 });
+    const { past_sv, epoch: now } = await read(eve, { epoch });
+    const held = Y.decodeStateVector(Buffer.from(past_sv ?? '', 'base64'));
+    assert.equal(held.get(own.clientID), 'Bread, '.length);
+    assert.equal(held.has(900), false, 'what was refused is not in it');
+    assert.equal(await content(), 'Bread, Milk');
+    assert.equal((await read(eve, { epoch: now })).past_sv, null);
+    assert.equal((await read(eve, {})).past_sv, null);
   });
 
   test(`${database}: who fills the place where another writes pays for it, and the other writes on`, async (t) => {

@@ -242,8 +242,21 @@ export const sync = async (ctx: Ctx, id: string, { sv, update, epoch }: NoteSync
     const live = await openLive(ctx, id);
     // What a caller knows of another document says nothing about this one.
     const lacking = Y.encodeStateAsUpdate(live.doc, epoch === live.epoch ? known : undefined);
-    return { epoch: live.epoch, rev, update: Buffer.from(lacking).toString('base64') };
+    const update = Buffer.from(lacking).toString('base64');
+    return { epoch: live.epoch, rev, update, past_sv: await pastOf(ctx, id, live, epoch) };
   });
+};
+
+/** What the document that the caller names held in the end, where this one took its place. */
+const pastOf = async (
+  ctx: Ctx,
+  id: string,
+  live: LiveDocument,
+  epoch: number | undefined,
+): Promise<string | null> => {
+  if (epoch === undefined || epoch === live.epoch) return null;
+  const past = await liveStore.findPast(ctx.db, id);
+  return past?.past_epoch === epoch && past.past_sv ? Buffer.from(past.past_sv).toString('base64') : null;
 };
 
 /** An update over the WebSocket: acknowledged, or refused with a sentence. */

@@ -60,6 +60,9 @@ export interface DocumentRow {
   epoch: number;
   seq: number;
   state: Uint8Array;
+  /** Of the document before this one, and what that one held in the end: a state vector of Yjs. */
+  past_epoch: number | null;
+  past_sv: Uint8Array | null;
 }
 
 export interface UpdateRow {

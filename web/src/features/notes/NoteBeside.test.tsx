@@ -27,7 +27,7 @@ const serve = (note: Note): void => {
   const doc = new Y.Doc();
   doc.getText('text').insert(0, note.content);
   const update = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64');
-  answer('POST /api/v1/notes/{id}/sync', { epoch: 1, rev: 4, update });
+  answer('POST /api/v1/notes/{id}/sync', { epoch: 1, rev: 4, update, past_sv: null });
 };
 
 test('a note beside a chat is read and written there, and taken away', async () => {

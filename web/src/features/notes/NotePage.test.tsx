@@ -57,7 +57,12 @@ test('Edit opens the text to be written with others; the title, the folder and t
   const { user, path } = await draw(note);
   const doc = new Y.Doc();
   doc.getText('text').insert(0, note.content);
-  answer(SYNC, { epoch: 1, rev: 3, update: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64') });
+  answer(SYNC, {
+    epoch: 1,
+    rev: 3,
+    update: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64'),
+    past_sv: null,
+  });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   assert.equal((await screen.findByRole('textbox', { name: 'Text' })).textContent, note.content);
   answer(CHANGE, { ...note, title: 'Orchard' });

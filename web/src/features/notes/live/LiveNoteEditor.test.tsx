@@ -35,7 +35,7 @@ Object.assign(globalThis, { setInterval: (work: () => void, ms: number) => every
 const SYNC = 'POST /api/v1/notes/{id}/sync';
 
 /** The note's document as the server has it. */
-const serve = (content: string, epoch = 1) => {
+const serve = (content: string, epoch = 1, past: Y.Doc | null = null) => {
   const doc = new Y.Doc();
   const text = doc.getText('text');
   text.insert(0, content);
@@ -44,7 +44,8 @@ const serve = (content: string, epoch = 1) => {
       return Response.json({ error: 'the document began anew' }, { status: 409 });
     if (body.update) Y.applyUpdate(doc, fromBase64(body.update));
     const known = body.sv && body.epoch === epoch ? fromBase64(body.sv) : undefined;
-    return { epoch, rev: 4, update: toBase64(Y.encodeStateAsUpdate(doc, known)) };
+    const past_sv = past && body.epoch === epoch - 1 ? toBase64(Y.encodeStateVector(past)) : null;
+    return { epoch, rev: 4, update: toBase64(Y.encodeStateAsUpdate(doc, known)), past_sv };
   });
   return { doc, text };
 };
@@ -232,6 +233,39 @@ test('what was taken right before the document began anew is not made twice', as
     assert.equal(EditorView.findFromDOM(box)?.state.doc.toString(), 'Bread\nMilk\nSalt\n');
   });
   await stateIs('saved');
+});
+
+test('what was taken is not made twice when the answer was lost and the document began anew', async () => {
+  const { doc, text } = serve('Milk\n');
+  const note = noteOf();
+  const { write } = await draw(note);
+  await stateIs('saved');
+  write('Bread\n');
+  await waitFor(() => assert.equal(saidOf('note.update').length, 1));
+  // Committed; then the connection is cut before the answer, while the person types on.
+  Y.applyUpdate(doc, fromBase64(sentUpdate().u));
+  serve(`${text.toString()}Salt\n`, 2, doc);
+  write('Eggs\n');
+  act(() => tell({ type: 'note.refused', data: { id: note.id, n: null, error: 'cut' } }));
+  await waitFor(() => {
+    const box = screen.getByRole('textbox', { name: 'Text' });
+    assert.equal(EditorView.findFromDOM(box)?.state.doc.toString(), 'Eggs\nBread\nMilk\nSalt\n');
+  });
+});
+
+test('what an earlier visit handed in without hearing so is not made twice', async () => {
+  const { doc, text } = serve('Milk\n');
+  const known = Y.encodeStateVector(doc);
+  text.insert(0, 'Bread\n');
+  const update = toBase64(Y.encodeStateAsUpdate(doc, known));
+  const note = noteOf();
+  const kept = { epoch: 1, update, change: changeBetween('Milk\n', 'Bread\nMilk\n') };
+  localStorage.setItem(`parley.note-edit.${note.owner_id}.${note.id}.9`, JSON.stringify(kept));
+  serve('Bread\nMilk\nSalt\n', 2, doc);
+  const { text: shown } = await draw(note);
+  await stateIs('saved');
+  assert.equal(shown(), 'Bread\nMilk\nSalt\n');
+  assert.equal(localStorage.length, 0);
 });
 
 test('what an earlier visit wrote in a document that ended is made on the one that took its place', async () => {

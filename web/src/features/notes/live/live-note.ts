@@ -71,6 +71,15 @@ interface InFlight {
 const merged = (updates: readonly Uint8Array[]): Uint8Array | null =>
   updates.length === 0 ? null : Y.mergeUpdates([...updates]);
 
+/** Whether a document that held this had all that an update adds. Of what only takes away that cannot be told, and twice does no harm. */
+const isIn = (update: Uint8Array, held: ReadonlyMap<number, number>): boolean => {
+  const { to } = Y.parseUpdateMeta(update);
+  return to.size > 0 && [...to].every(([client, end]) => (held.get(client) ?? 0) >= end);
+};
+
+const heldBy = (past: string | null): ReadonlyMap<number, number> =>
+  past === null ? new Map() : Y.decodeStateVector(fromBase64(past));
+
 const faultOf = (error: unknown): Stopped | 'offline' => {
   if (!(error instanceof ApiError)) return 'offline';
   if (error.status === 403) return 'read_only';
@@ -211,10 +220,12 @@ class Session implements LiveNote {
 
   #askServer(update: Uint8Array | null): Promise<NoteSync> {
     const own = this.#epoch !== 0 && this.#doc ? { sv: Y.encodeStateVector(this.#doc) } : null;
+    // What an earlier visit could not hand in may have been taken after all.
+    const [kept] = own ? [] : listKeptEdits(this.id);
     return call('POST /api/v1/notes/{id}/sync', {
       params: { id: this.id },
       body: {
-        ...(own ? { sv: toBase64(own.sv), epoch: this.#epoch } : {}),
+        ...(own ? { sv: toBase64(own.sv), epoch: this.#epoch } : kept ? { epoch: kept.epoch } : {}),
         ...(update ? { update: toBase64(update) } : {}),
       },
     });
@@ -232,9 +243,15 @@ class Session implements LiveNote {
     this.#show({ error: this.#isStopped() ? errorText(error) : null });
   }
 
-  #begin({ epoch, update }: NoteSync): void {
+  #begin({ epoch, update, past_sv }: NoteSync): void {
     const text = this.#open(epoch, fromBase64(update));
+    const held = heldBy(past_sv);
     for (const { forget, ...kept } of listKeptEdits(this.id)) {
+      const wasTaken = kept.epoch === epoch - 1 && isIn(fromBase64(kept.update), held);
+      if (wasTaken) {
+        forget();
+        continue;
+      }
       if (kept.epoch === epoch) Y.applyUpdate(text.doc ?? new Y.Doc(), fromBase64(kept.update));
       // Of a document that another took the place of: the change is made on its text.
       else if (kept.change) setText(text, makeChange(text.toString(), kept.change));
@@ -245,7 +262,10 @@ class Session implements LiveNote {
   }
 
   /** The note has another document now, made from its text. What was written here and not taken is made on that one. */
-  #beginAnew({ epoch, update }: NoteSync): void {
+  #beginAnew({ epoch, update, past_sv }: NoteSync): void {
+    // It was taken, and the answer that said so was lost.
+    const held = heldBy(past_sv);
+    for (const sent of this.#queued) if (isIn(sent, held)) Y.applyUpdate(this.#known, sent);
     const [base, mine] = [textOf(this.#known).toString(), this.#doc ? textOf(this.#doc).toString() : ''];
     this.#queued = [];
     this.#keep();
