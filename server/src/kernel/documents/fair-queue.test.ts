@@ -20,7 +20,7 @@ test('people take turns, and the files of each keep their order', async () => {
     ...['b1', 'b2'].map((name) => ask('bob', name)),
     ask('cem', 'c1'),
   ]);
-  assert.deepEqual(done, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  assert.deepEqual(done, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
 test('a person’s line is bounded, and so is that of all', async () => {

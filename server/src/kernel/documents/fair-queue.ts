@@ -34,8 +34,13 @@ export const createFairQueue = ({ waitingPerPersonMax, waitingMax }: FairQueueLi
     return new Promise((resolve) => line.push(resolve));
   };
 
-  /** The turn goes straight to the next in line: what comes in between cannot take it. */
-  const leave = (): void => {
+  /** The turn goes straight to the next in line: what comes in between cannot take it. Who had it just now is the last to have it again. */
+  const leave = (last: string): void => {
+    const ownLine = lines.get(last);
+    if (ownLine) {
+      lines.delete(last);
+      lines.set(last, ownLine);
+    }
     for (const [person, line] of lines) {
       const next = line.shift();
       lines.delete(person);
@@ -55,7 +60,7 @@ export const createFairQueue = ({ waitingPerPersonMax, waitingMax }: FairQueueLi
       try {
         return await work();
       } finally {
-        leave();
+        leave(person);
       }
     },
     waiting: () => waiting,

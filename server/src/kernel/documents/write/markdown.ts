@@ -11,12 +11,34 @@ import { Unreadable } from '../refusals.ts';
 /** Deeper than people nest lists and quotes, and far from what would fill a stack. */
 const DEPTH_MAX = 40;
 
-/** What the parser takes time for that grows with the square: a row of quotes inside of quotes, or of stars that may open and close. */
-const ENDLESS = /^[ \t]*(?:>[ \t]?){41}|([*_~`[(!])\1{999}/m;
+/** What the parser takes time for that grows with the square: a row of stars that may open and close. */
+const ENDLESS = /([*_~`[(!])\1{999}/;
+
+/** What opens quotes and items of lists at the beginning of a line. */
+const OPENING = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/;
+const MARK = />|[-*+]|\d+[.)]/g;
+const INDENT = /^[ \t>]*/;
+/** A line across the page looks like items in items. */
+const RULE = /^[ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$/;
+
+/** Whether quotes and lists are one in the other too often: seen here, because the parser takes the square of the depth to see it. */
+const isDeep = (text: string): boolean => {
+  /** Of the items of lists that are open, from the outermost on. */
+  const indents: number[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || RULE.test(line)) continue;
+    const indent = INDENT.exec(line)?.[0].length ?? 0;
+    while ((indents.at(-1) ?? -1) >= indent) indents.pop();
+    const marks = OPENING.exec(line)?.[0].match(MARK)?.length ?? 0;
+    if (indents.length + marks > DEPTH_MAX) return true;
+    if (marks > 0) indents.push(indent);
+  }
+  return false;
+};
 
 export const parseMarkdown = (markdown: string): Root => {
   const text = withoutControls(markdown);
-  if (ENDLESS.test(text)) throw new Unreadable('nested');
+  if (ENDLESS.test(text) || isDeep(text)) throw new Unreadable('nested');
   const root = fromMarkdown(text, {
     extensions: [gfm(), math()],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],

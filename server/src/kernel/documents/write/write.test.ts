@@ -119,7 +119,17 @@ for (const format of ['pdf', 'docx'] as const) {
       await write(format, deep).catch((error: unknown) => {
         assert.ok(error instanceof Unreadable && Object.values(REFUSALS).includes(error.message as never));
       });
-    await assert.rejects(write(format, `${'> '.repeat(100)}x`), { message: REFUSALS.nested });
+    const ladder = Array.from({ length: 3_000 }, (_, level) => `${' '.repeat(level * 2)}- x`).join('\n');
+    // Refused at a glance: the parser would take longer than it may.
+    for (const deep of [
+      `${'> '.repeat(100)}x`,
+      `${'- '.repeat(10_000)}x`,
+      `${'1. '.repeat(10_000)}x`,
+      ladder,
+    ])
+      await assert.rejects(write(format, deep), { message: REFUSALS.nested });
+    const across = `above\n\n${'- '.repeat(60)}\n\n${'* '.repeat(60)}\n\nbelow`;
+    assert.match(await wordsOf(format, await write(format, across)), /above[^x]*below/);
     assert.match(await wordsOf(format, await write(format, 'still here')), /stillhere/);
   });
 }
