@@ -110,6 +110,7 @@ export const memoryRoutes = routes({
   'POST /api/v1/memory/search': {
     ...chat,
     summary: 'What is remembered that has to do with some words, the best first',
+    scope: 'read',
     resources: [],
     body: z.object({
       query: z.string().trim().min(1, 'must not be empty').max(SEARCH_TEXT_MAX),
