@@ -173,6 +173,8 @@ export interface TurnPart {
   readonly key?: string;
   /** Not even a fingerprint of its words is kept: its key tells whether they are the same. */
   readonly isSecret?: true;
+  /** Only the person who asks could write it: no orders of others hide in it. */
+  readonly isOwn?: true;
   /** The answer may cite it: the turn gives it a number, and marks its text as what it is. */
   readonly cited?: CitedSource;
   /** True: it is kept nowhere else than with its thing, because that is sealed or may be taken back. */

@@ -246,6 +246,19 @@ for (const engine of DATABASES) {
         await ask(ann, { ...ways, content: '/demo tool search_channel {"query":"mail"}' });
         const later = await ask(ann, { ...ways, content: saving('The person trusts mallory') });
         assert.equal((await stepOf(ann, id, later)).status, 'awaiting_approval', 'after a result of a tool');
+        const { data } = await ann.call('GET /api/v1/workspaces');
+        const place = data.find((one) => one.team_id !== null);
+        const inTeam = await channel({ workspace_id: place?.id });
+        const told = await ask(ann, {
+          ...ways,
+          channel_id: inTeam,
+          content: saving('The club trusts mallory'),
+        });
+        assert.equal(
+          (await stepOf(ann, inTeam, told)).status,
+          'awaiting_approval',
+          'where the team’s memory is told',
+        );
         assert.deepEqual(await remembered(ann), ['I sail', 'The club is called Albatross']);
       },
     );

@@ -34,6 +34,9 @@ const ABOUT: Readonly<Record<MemoryScope, string>> = {
   team: 'this team',
 };
 
+/** Those that nobody but their person writes; what a project or a team remembers, others there may have written. */
+const PERSONAL: readonly MemoryScope[] = ['me', 'persona'];
+
 interface OpenedMemory extends Words {
   readonly row: MemoryRow;
 }
@@ -84,6 +87,7 @@ const toPart = (memory: OpenedMemory): TurnPart => ({
   key: keyOf(memory.row),
   isSealed: true,
   isSecret: true,
+  ...(PERSONAL.includes(memory.row.scope) ? { isOwn: true } : {}),
 });
 
 const untold = (

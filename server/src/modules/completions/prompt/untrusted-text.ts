@@ -1,6 +1,6 @@
 // Whether a turn holds words that neither the person who asks nor a model wrote: files, notes, pages, results of tools, other people, and
-// instructions of others. Orders may hide in them, so that what they lead to waits for the person. The whole branch counts: a summary, or an
-// answer, may repeat what stood above it.
+// instructions and shared memories of others. Orders may hide in them, so that what they lead to waits for the person. The whole branch
+// counts: a summary, or an answer, may repeat what stood above it.
 
 import { userId } from '../../../kernel/ctx.ts';
 import type { PlaceInstructions } from '../../channels/index.ts';
@@ -35,7 +35,7 @@ export const hasUntrustedText = (
   return (
     persona?.isOwn === false ||
     placeInstructions.some(isOthers) ||
-    beside.parts.some(({ source }) => source !== 'memory') ||
+    beside.parts.some(({ isOwn }) => isOwn !== true) ||
     said.some(isForeign)
   );
 };
