@@ -48,6 +48,7 @@ export const Channel = z
     /** False: nothing that is remembered is told to its turns, and nothing is remembered of them. */
     is_memory_on: z.boolean(),
     folder_id: Id.nullable(),
+    /** Null also for a caller who may not read the project. */
     project_id: Id.nullable(),
     /** The team's, or the caller's own where it is in none of a team of theirs. */
     workspace_id: Id.nullable(),
@@ -255,9 +256,10 @@ const ToldChannel = Channel.omit({ system_prompt: true });
 
 export const channelEvents = eventKinds({
   'user.channel.created': ToldChannel,
-  /** Per-person numbers are not in it: they differ for each member who hears it. */
+  /** What differs for each member who hears it is not in it. */
   'user.channel.updated': ToldChannel.omit({
     folder_id: true,
+    project_id: true,
     workspace_id: true,
     is_pinned: true,
     unread_count: true,

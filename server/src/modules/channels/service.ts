@@ -8,6 +8,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessFolder } from '../folders/index.ts';
 import { readNotificationsAbout } from '../notifications/index.ts';
+import { findRole } from '../readers/index.ts';
 import { accessScope, noteProjectMove } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
@@ -37,6 +38,7 @@ export const toChannel = (row: store.MyChannelRow): Channel => ({
   ...row,
   ai_mode: aiModeOf(row),
   workspace_id: row.team_workspace_id ?? row.personal_workspace_id,
+  project_id: row.told_project_id,
   participant_count: Number(row.participant_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
   my_role: row.role,
@@ -51,12 +53,24 @@ export const access = async (
 ): Promise<store.MyChannelRow> => {
   const row = await store.findMine(ctx.db, userId(ctx), id);
   if (!row) throw notFound('channel');
-  if (isShelved(action, standingOf(row)))
-    throw conflict(
-      'the project of this chat is archived; restore the project, or move the chat, to write here',
-    );
+  if (isShelved(action, standingOf(row))) throw conflict(await shelvedSentence(ctx, row));
   if (!allows(action, standingOf(row))) throw forbidden(refusal(action, standingOf(row)));
   return row;
+};
+
+/** Says what the caller can do about the archived project, and nothing that they cannot. */
+const shelvedSentence = async (ctx: Ctx, row: store.MyChannelRow): Promise<string> => {
+  const inProject =
+    row.told_project_id === null ? undefined : await findRole(ctx.db, userId(ctx), row.told_project_id);
+  const ways = [
+    ...(inProject === 'owner' || inProject === 'editor' ? ['restore the project'] : []),
+    ...(inProject !== undefined && allows('edit', standingOf(row)) ? ['move the chat'] : []),
+  ];
+  return `the project of this chat is archived; ${
+    ways.length === 0
+      ? 'nothing is written here until it is restored'
+      : `${ways.join(', or ')}, to write here`
+  }`;
 };
 
 export const read = async (ctx: Ctx, id: string): Promise<Channel> => toChannel(await access(ctx, id));
@@ -159,6 +173,16 @@ export const newParticipant = (
   is_archived: false,
 });
 
+/** What was told to the caller and comes back unchanged moves nothing: to others the channel may be elsewhere. */
+const newlyPlaced = (
+  { workspace_id, project_id, visibility }: ChannelPatch,
+  told: Channel,
+): ChannelPatch => ({
+  workspace_id: workspace_id === told.workspace_id ? undefined : workspace_id,
+  project_id: project_id === told.project_id ? undefined : project_id,
+  visibility,
+});
+
 /** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */
 export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Channel> =>
   transact(ctx, async (ctx) => {
@@ -169,7 +193,7 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     const shared = {
       ...rest,
       ...(rest.ai_mode === undefined ? {} : { is_ai_mode_set: true }),
-      ...(isMoved ? await settle(ctx, patch, before) : {}),
+      ...(isMoved ? await settle(ctx, newlyPlaced(patch, toChannel(before)), before) : {}),
     };
     const me = userId(ctx);
     if (folder_id !== undefined || is_pinned !== undefined) {

@@ -21,6 +21,8 @@ export type MyChannelRow = ChannelRow &
     personal_workspace_id: string | null;
     /** The team's workspace that it is in, where the person is in that team. */
     team_workspace_id: string | null;
+    /** The project that it is in, where the person may read that. */
+    told_project_id: string | null;
     is_project_archived: boolean;
   };
 
@@ -65,6 +67,12 @@ const teamWorkspace = (userId: string) =>
   raw<string | null>`(select w.id from workspaces w join team_members m on m.team_id = w.team_id
     where w.id = channels.workspace_id and m.user_id = ${userId})`.as('team_workspace_id');
 
+const toldProject = (userId: string) =>
+  raw<string | null>`case when exists (select r.level from ${readers} as r
+    where r.scope_id = channels.project_id and r.user_id = ${userId}) then channels.project_id end`.as(
+    'told_project_id',
+  );
+
 const isProjectArchived = raw<boolean>`exists (select 1 from projects p
   where p.id = channels.project_id and p.is_archived)`.as('is_project_archived');
 
@@ -92,6 +100,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
         hasOthers(userId),
         ownWorkspace(userId),
         teamWorkspace(userId),
+        toldProject(userId),
         isProjectArchived,
       ]) as unknown as Compilable<MyChannelRow>,
 );
@@ -226,6 +235,7 @@ const listPage = preparedBy(
           hasOthers(args.userId),
           ownWorkspace(args.userId),
           teamWorkspace(args.userId),
+          toldProject(args.userId),
           isProjectArchived,
         ])
         .orderBy('me.activity_at', 'desc')

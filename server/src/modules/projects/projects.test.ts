@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES } from '../../../test/harness.ts';
 import { say } from '../../../test/providers/stand-in.ts';
+import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
 const create = ({ call }: Account, name: string) => call('POST /api/v1/projects', { body: { name } });
@@ -259,7 +260,6 @@ for (const engine of DATABASES)
         const body = { channel_id: id, content: 'Well?', stream: false };
         for (const attempt of [
           () => post(ann),
-          () => post(bob),
           () => ann.call('POST /api/v1/chat/completions', { body }),
           () =>
             ann.call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
@@ -269,6 +269,8 @@ for (const engine of DATABASES)
           () => ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: ofMessage }),
         ])
           await assert.rejects(attempt, refused);
+        const message = 'the project of this chat is archived; nothing is written here until it is restored';
+        await assert.rejects(post(bob), { status: 409, message }, 'no advice that he cannot follow');
         const shut = await bob.call('GET /api/v1/channels/{id}', { params });
         assert.deepEqual([shut.rights.write, shut.message_count], [false, 1]);
         assert.equal(
@@ -282,6 +284,39 @@ for (const engine of DATABASES)
         await post(bob);
       },
     );
+
+    await t.test('the project of a chat is told to those of its people who read the project', async () => {
+      const [ann, bob, cleo] = await people('ann9', 'bob9', 'cleo9');
+      const { id: project_id } = await create(ann, 'Told');
+      await share(ann, project_id, cleo, 'viewer');
+      const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Told', project_id } });
+      const params = { id };
+      const add = ({ user }: Account) =>
+        ann.call('POST /api/v1/channels/{id}/participants', {
+          params,
+          body: { participant_type: 'user', participant_id: user.id },
+        });
+      const [{ id: participant_id }] = [await add(bob), await add(cleo)];
+      const told = async ({ call }: Account) => {
+        const { data } = await call('GET /api/v1/channels');
+        const one = await call('GET /api/v1/channels/{id}', { params });
+        return [one.project_id, data.find((each) => each.id === id)?.project_id];
+      };
+      assert.deepEqual(await told(cleo), [project_id, project_id]);
+      assert.deepEqual(await told(bob), [null, null], 'he may not read it');
+      await ann.call('POST /api/v1/channels/{id}/owner', { params, body: { participant_id } });
+      const put = (body: object) => bob.call('PUT /api/v1/channels/{id}', { params, body });
+      assert.equal((await put({ title: 'Same', project_id: null })).project_id, null);
+      assert.deepEqual(await told(ann), [project_id, project_id], 'what he was told moves nothing');
+      const updates = () =>
+        harness.heard.flatMap(({ kind, payload }) =>
+          kind === 'user.channel.updated' && JSON.stringify(payload).includes(id) ? [payload] : [],
+        );
+      await until('it is told', () => updates().length > 1);
+      assert.ok(!JSON.stringify(updates()).includes(project_id), 'events go to all of them alike');
+      const other = await create(bob, 'His');
+      assert.equal((await put({ project_id: other.id })).project_id, other.id);
+    });
 
     await t.test('its activity tells who made what in it, and what was moved in and out', async () => {
       const [ann, bob, cleo] = await people('ann8', 'bob8', 'cleo8');

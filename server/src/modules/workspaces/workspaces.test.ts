@@ -84,7 +84,7 @@ for (const engine of DATABASES)
       const home = await homeOf(ann, await team(ann, 'Third'));
       const plain = await ann.call('POST /api/v1/channels', { body: { title: 'Plain' } });
       assert.deepEqual([plain.workspace_id, plain.visibility], [own?.id, 'private']);
-      await ann.call('POST /api/v1/channels/{id}/participants', {
+      const { id: participant_id } = await ann.call('POST /api/v1/channels/{id}/participants', {
         params: { id: plain.id },
         body: { participant_type: 'user', participant_id: bob.user.id },
       });
@@ -104,6 +104,17 @@ for (const engine of DATABASES)
         [his?.id, [[plain.id, his?.id]]],
         'who is not in the team is not told its workspace, and finds the chat in their own',
       );
+      await ann.call('POST /api/v1/channels/{id}/owner', {
+        params: { id: plain.id },
+        body: { participant_id },
+      });
+      const { title, workspace_id, visibility } = outside;
+      await bob.call('PUT /api/v1/channels/{id}', {
+        params: { id: plain.id },
+        body: { title, workspace_id: workspace_id ?? '', visibility },
+      });
+      const kept = await ann.call('GET /api/v1/channels/{id}', { params: { id: plain.id } });
+      assert.equal(kept.workspace_id, home, 'what he was told and sends back takes it out of no team');
       const listed = async (workspace_id: string) =>
         (await ann.call('GET /api/v1/channels', { query: { workspace_id } })).data.map(({ title }) => title);
       assert.deepEqual([await listed(home), await listed(own?.id ?? '')], [['Plain'], []]);

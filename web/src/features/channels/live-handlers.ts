@@ -53,6 +53,8 @@ export const listeners: LiveHandlers['listeners'] = {
     patchChannel(data.id, (channel) =>
       channel.updated_at > data.updated_at ? channel : { ...channel, ...data },
     );
+    // Its place is another for each person.
+    refetchSoon(CHANNELS);
     // Its prompt is too long for an event.
     void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
   },

@@ -181,7 +181,7 @@ export const words: Translation<typeof en> = {
     pinned: 'مثبّتة',
     pins: 'الرسائل المثبّتة',
     placeholder: 'اكتب رسالة…',
-    project_archived: 'مشروع هذه المحادثة مؤرشف: يمكن قراءتها فقط. استعد المشروع لتكتب هنا.',
+    project_archived: 'مشروع هذه المحادثة مؤرشف: يمكن قراءتها فقط. لا يُكتب هنا حتى يُستعاد المشروع.',
     react: 'تفاعل',
     reaction_by: '{{emoji}} من {{names}}',
     read_by: 'قرأه {{names}}',

@@ -161,7 +161,7 @@ export const words: Translation<typeof en> = {
     pins: 'Angeheftete Nachrichten',
     placeholder: 'Schreib eine Nachricht …',
     project_archived:
-      'Das Projekt dieses Chats ist archiviert: Er kann gelesen werden. Stelle das Projekt wieder her, um hier zu schreiben.',
+      'Das Projekt dieses Chats ist archiviert: Er kann gelesen werden. Geschrieben wird hier erst wieder, wenn das Projekt wiederhergestellt ist.',
     react: 'Reagieren',
     reaction_by: '{{emoji}} von {{names}}',
     read_by: 'Gelesen von {{names}}',

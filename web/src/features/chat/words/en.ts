@@ -156,7 +156,7 @@ export const words = {
     pins: 'Pinned messages',
     placeholder: 'Write a message…',
     project_archived:
-      'The project of this chat is archived: it can be read. Restore the project to write here.',
+      'The project of this chat is archived: it can be read. Nothing is written here until the project is restored.',
     react: 'React',
     reaction_by: '{{emoji}} by {{names}}',
     read_by: 'Read by {{names}}',

@@ -165,7 +165,7 @@ export const words: Translation<typeof en> = {
     pins: 'Mensajes fijados',
     placeholder: 'Escribe un mensaje…',
     project_archived:
-      'El proyecto de este chat está archivado: se puede leer. Restaura el proyecto para escribir aquí.',
+      'El proyecto de este chat está archivado: se puede leer. Aquí no se escribe hasta que se restaure el proyecto.',
     react: 'Reaccionar',
     reaction_by: '{{emoji}} de {{names}}',
     read_by: 'Leído por {{names}}',

@@ -168,7 +168,7 @@ export const words: Translation<typeof en> = {
     pins: 'Messages épinglés',
     placeholder: 'Écrivez un message…',
     project_archived:
-      'Le projet de ce chat est archivé : il reste lisible. Restaurez le projet pour y écrire.',
+      'Le projet de ce chat est archivé : il reste lisible. On n’y écrit plus tant que le projet n’est pas restauré.',
     react: 'Réagir',
     reaction_by: '{{emoji}} par {{names}}',
     read_by: 'Lu par {{names}}',

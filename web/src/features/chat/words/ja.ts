@@ -152,7 +152,7 @@ export const words: Translation<typeof en> = {
     pins: 'ピン留めしたメッセージ',
     placeholder: 'メッセージを書く…',
     project_archived:
-      'このチャットのプロジェクトはアーカイブ済みのため、読むだけです。書き込むにはプロジェクトを元に戻してください。',
+      'このチャットのプロジェクトはアーカイブ済みのため、読むだけです。プロジェクトが元に戻されるまで書き込めません。',
     react: 'リアクション',
     reaction_by: '{{emoji}}：{{names}}',
     read_by: '{{names}} が既読',
