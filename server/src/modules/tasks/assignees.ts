@@ -13,6 +13,11 @@ import * as store from './store.ts';
 
 type Assigned = Pick<TaskRow, 'assignee_user_id' | 'assignee_persona_id'>;
 
+/** Whether it is given to the same one already: keeping somebody is not assigning them anew. */
+export const isAssigned = (before: Assigned, to: TaskAssigneeInput | null): boolean =>
+  before.assignee_user_id === (to?.type === 'user' ? to.id : null) &&
+  before.assignee_persona_id === (to?.type === 'persona' ? to.id : null);
+
 /** Inside the caller's transaction, once the task's scope is there. A person whom the caller works with, and who does not see the task yet, becomes a member. */
 export const assign = async (ctx: Ctx, taskId: string, to: TaskAssigneeInput | null): Promise<Assigned> => {
   if (to === null) return { assignee_user_id: null, assignee_persona_id: null };

@@ -157,6 +157,20 @@ for (const database of DATABASES) {
       body: { user_id: eve.user.id },
     });
     assert.equal((await assign(ann, eve.user.id)).assignee?.id, eve.user.id, 'who is in a team with her is');
+    const ofTeam = await create(ann, {
+      title: 'Roof',
+      team_id: team,
+      visibility: 'team',
+      assignee: { type: 'user', id: eve.user.id },
+    });
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { id: team, userId: eve.user.id },
+    });
+    const put = (body: object) => ann.call('PUT /api/v1/tasks/{id}', { params: { id: ofTeam.id }, body });
+    const assignee = { type: 'user', id: eve.user.id };
+    assert.equal((await put({ title: 'Roofs', assignee })).assignee?.id, eve.user.id, 'who has it keeps it');
+    await put({ assignee: null });
+    await assert.rejects(put({ assignee }), unknown, 'and is not given it again');
   });
 
   test(`${database}: a reminder comes once, before the task is due, and not for what is finished`, async (t) => {

@@ -10,7 +10,7 @@ import { listReaderIds } from '../readers/index.ts';
 import { accessScope, createScope, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
-import { assign, tellAssigned } from './assignees.ts';
+import { assign, isAssigned, tellAssigned } from './assignees.ts';
 import { columnsOf } from './columns.ts';
 import * as discussionStore from './discussion-store.ts';
 import { settleGrant } from './memory-grant.ts';
@@ -167,7 +167,8 @@ export const update = (ctx: Ctx, id: string, patch: TaskPatch): Promise<Task> =>
   changing(ctx, id, async (ctx, before) => {
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
-    const assigned = patch.assignee === undefined ? null : await assign(ctx, id, patch.assignee);
+    const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
+    const assigned = isKept ? null : await assign(ctx, id, patch.assignee ?? null);
     const columns = { ...(await columnsOf(ctx, patch)), ...assigned };
     const move = { from: before.workspace_id, to: columns.workspace_id, given: patch };
     await moveShared(ctx, { kind: KIND, id, ...move });
