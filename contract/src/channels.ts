@@ -169,7 +169,7 @@ export const channelRoutes = routes({
     body: ChannelInput,
     bodyOptional: true,
     response: { 201: Channel },
-    errors: [403, 404],
+    errors: [403, 404, 409],
   },
   'GET /api/v1/channels/{id}': { ...inChannel, summary: 'One channel', response: { 200: Channel } },
   'PUT /api/v1/channels/{id}': {
@@ -178,6 +178,7 @@ export const channelRoutes = routes({
     summary: 'Change a channel; folder and pin are the caller’s own',
     body: ChannelPatch,
     response: { 200: Channel },
+    errors: [403, 409],
   },
   'DELETE /api/v1/channels/{id}': {
     ...inChannel,

@@ -204,7 +204,7 @@ export const noteRoutes = routes({
     body: NoteInput,
     bodyBytesMax: NOTE_BYTES_MAX,
     response: { 201: NoteOut },
-    errors: [403, 404],
+    errors: [403, 404, 409],
   },
   'POST /api/v1/notes/from-messages': {
     ...chat,

@@ -149,7 +149,7 @@ export const projectRoutes = routes({
     summary: 'Upload a file (multipart, one part named file) that every turn in the project may read',
     upload: true,
     response: { 201: FileOut },
-    errors: [403, 408, 413, 415, 429],
+    errors: [403, 408, 409, 413, 415, 429],
   },
   'GET /api/v1/projects/{id}/activity': {
     ...ofOne,

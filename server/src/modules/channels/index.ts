@@ -15,6 +15,7 @@ export {
   placeInstructionsOf,
 } from './place-instructions.ts';
 export {
+  assertTakes as assertProjectTakes,
   followProject as moveChannelsWithProject,
   moveShared,
   placeOf as workspacePlace,

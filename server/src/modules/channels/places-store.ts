@@ -10,12 +10,12 @@ export const findWorkspace = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** In which workspace of which team a project is; null: in each reader's own. */
+/** In which workspace of which team a project is (null: in each reader's own), and whether it is archived. */
 export const findProjectPlace = (db: Db, id: string) =>
   sql(db)
     .selectFrom('projects')
     .leftJoin('workspaces', 'workspaces.id', 'projects.workspace_id')
-    .select(['projects.workspace_id', 'workspaces.team_id'])
+    .select(['projects.workspace_id', 'projects.is_archived', 'workspaces.team_id'])
     .where('projects.id', '=', id)
     .executeTakeFirst();
 

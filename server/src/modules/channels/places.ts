@@ -3,7 +3,7 @@
 
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { accessScope, changeScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
@@ -32,6 +32,14 @@ interface Wanted {
   readonly visibility?: Visibility | undefined;
 }
 
+/** A project that the caller may put something into. What is archived takes in nothing more. */
+export const assertTakes = async (ctx: Ctx, projectId: string): Promise<void> => {
+  await accessScope(ctx, 'project', projectId, 'write');
+  const project = await placeStore.findProjectPlace(ctx.db, projectId);
+  if (project?.is_archived)
+    throw conflict('the project is archived; restore the project to put something into it');
+};
+
 /** The workspace of a team's project, for those who may put things there; for others their own. */
 export const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<string | null> => {
   const project = await placeStore.findProjectPlace(ctx.db, projectId);
@@ -57,7 +65,7 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
     wanted.workspace_id === undefined ? before.workspace_id : await placeOf(ctx, wanted.workspace_id);
   const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
   const isFiled = project_id !== before.project_id;
-  if (project_id !== null && isFiled) await accessScope(ctx, 'project', project_id, 'write');
+  if (project_id !== null && isFiled) await assertTakes(ctx, project_id);
   const isMoved = workspace_id !== before.workspace_id || isFiled;
   const isOfTeamStill = workspace_id !== null && workspace_id === before.workspace_id;
   const visibility = wanted.visibility ?? (isMoved && !isOfTeamStill ? 'private' : before.visibility);

@@ -10,7 +10,7 @@ import { badRequest, conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Spooled } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
-import { accessChannel } from '../channels/index.ts';
+import { accessChannel, assertProjectTakes } from '../channels/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { announce, claimAll } from './blobs.ts';
@@ -34,7 +34,7 @@ const assertMayKeep = async (
   { channel_id, project_id, kb_id, note_id }: FilePlace,
 ): Promise<void> => {
   if (channel_id !== null) await accessChannel(ctx, channel_id, 'write');
-  if (project_id !== null) await accessScope(ctx, 'project', project_id, 'write');
+  if (project_id !== null) await assertProjectTakes(ctx, project_id);
   if (kb_id !== null) await accessScope(ctx, 'knowledge_base', kb_id, 'write');
   if (note_id !== null) await accessScope(ctx, 'note', note_id, 'write');
 };

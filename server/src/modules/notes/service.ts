@@ -6,7 +6,13 @@ import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import type { Upload } from '../../kernel/upload.ts';
-import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
+import {
+  assertProjectTakes,
+  moveShared,
+  settleTeam,
+  workspaceOfProject,
+  workspacePlace,
+} from '../channels/index.ts';
 import { passOnNoteFiles, uploadToNote } from '../files/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
@@ -102,8 +108,9 @@ const textColumns = (title: string, content: string) => ({
 const placeColumns = async (
   ctx: Ctx,
   { workspace_id, project_id, folder }: NotePatch,
+  before: Pick<NoteRow, 'project_id'>,
 ): Promise<Partial<NoteRow>> => {
-  if (project_id) await accessScope(ctx, 'project', project_id, 'write');
+  if (project_id && project_id !== before.project_id) await assertProjectTakes(ctx, project_id);
   return {
     ...(project_id === undefined ? {} : { project_id }),
     ...(folder === undefined ? {} : { folder: folderPath(folder) }),
@@ -113,7 +120,7 @@ const placeColumns = async (
 
 /** What is made in a project, with no workspace named, is where the project is. */
 const newPlace = async (ctx: Ctx, input: NoteInput): Promise<Partial<NoteRow>> => {
-  const place = await placeColumns(ctx, input);
+  const place = await placeColumns(ctx, input, { project_id: null });
   if (!place.project_id || place.workspace_id !== undefined) return place;
   return { ...place, workspace_id: await workspaceOfProject(ctx, place.project_id) };
 };
@@ -191,7 +198,7 @@ export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
       throw conflict(
         `the note was changed meanwhile: it is at rev ${before.rev}; read it again and make your change on that`,
       );
-    const columns = await placeColumns(ctx, place);
+    const columns = await placeColumns(ctx, place, before);
     const move = { from: before.workspace_id, to: columns.workspace_id, given: { team_id, visibility } };
     await moveShared(ctx, { kind: KIND, id, ...move });
     await passOnNoteFiles(ctx, id);

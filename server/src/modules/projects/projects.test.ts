@@ -285,6 +285,54 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('an archived project takes in nothing more, and lets go', async () => {
+      const [ann] = await people('ann10', 'bob10', 'cleo10');
+      const { id: project_id } = await create(ann, 'Shelf');
+      const make = async (more: object) => ({
+        chat: await ann.call('POST /api/v1/channels', { body: { title: 'Chat', ...more } }),
+        note: await ann.call('POST /api/v1/notes', { body: { title: 'Note', ...more } }),
+        task: await ann.call('POST /api/v1/tasks', { body: { title: 'Task', ...more } }),
+      });
+      const [inside, outside] = [await make({ project_id }), await make({})];
+      await ann.call('POST /api/v1/channels/{id}/messages', {
+        params: { id: inside.chat.id },
+        body: { role: 'user', content: 'Well?' },
+      });
+      await ann.call('PUT /api/v1/projects/{id}', {
+        params: { id: project_id },
+        body: { is_archived: true },
+      });
+      const put = {
+        chat: (id: string, body: object) => ann.call('PUT /api/v1/channels/{id}', { params: { id }, body }),
+        note: (id: string, body: object) => ann.call('PUT /api/v1/notes/{id}', { params: { id }, body }),
+        task: (id: string, body: object) => ann.call('PUT /api/v1/tasks/{id}', { params: { id }, body }),
+      };
+      const message = 'the project is archived; restore the project to put something into it';
+      for (const [what, attempt] of Object.entries({
+        'a new chat': () => ann.call('POST /api/v1/channels', { body: { project_id } }),
+        'a new note': () => ann.call('POST /api/v1/notes', { body: { title: 'N', project_id } }),
+        'a new task': () => ann.call('POST /api/v1/tasks', { body: { title: 'T', project_id } }),
+        'a moved chat': () => put.chat(outside.chat.id, { project_id }),
+        'a moved note': () => put.note(outside.note.id, { project_id }),
+        'a moved task': () => put.task(outside.task.id, { project_id }),
+        'a file': () => upload(ann, project_id, 'a.txt', 'A'),
+      }))
+        await assert.rejects(attempt(), { status: 409, message }, what);
+      const entitle = ann.call('POST /api/v1/channels/{id}/generate-title', {
+        params: { id: inside.chat.id },
+      });
+      await assert.rejects(entitle, { status: 409, message: /^the project of this chat is archived/ });
+      for (const kind of ['chat', 'note', 'task'] as const) {
+        const kept = await put[kind](inside[kind].id, { title: 'Other', project_id });
+        assert.deepEqual(
+          [kept.title, kept.project_id],
+          ['Other', project_id],
+          `a ${kind} that is in it stays`,
+        );
+        assert.equal((await put[kind](inside[kind].id, { project_id: null })).project_id, null);
+      }
+    });
+
     await t.test('the project of a chat is told to those of its people who read the project', async () => {
       const [ann, bob, cleo] = await people('ann9', 'bob9', 'cleo9');
       const { id: project_id } = await create(ann, 'Told');

@@ -4,9 +4,8 @@ import type { TaskInput, TaskPatch } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { accessChannel, workspacePlace } from '../channels/index.ts';
+import { accessChannel, assertProjectTakes, workspacePlace } from '../channels/index.ts';
 import { accessMessage, findMessage } from '../messages/index.ts';
-import { accessScope } from '../scopes/index.ts';
 import type { TaskRow } from './rows.ts';
 import { scheduleOf } from './schedule.ts';
 
@@ -45,9 +44,13 @@ const placeOf = async (
   return { message_id, channel_id: channel_id === undefined ? message.channel_id : channel_id };
 };
 
-export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<TaskRow>> => {
+export const columnsOf = async (
+  ctx: Ctx,
+  patch: TaskPatch,
+  before: Pick<TaskRow, 'project_id'>,
+): Promise<Partial<TaskRow>> => {
   const { due_at, checklist, workspace_id, project_id, schedule, is_memory_granted } = patch;
-  if (project_id) await accessScope(ctx, 'project', project_id, 'write');
+  if (project_id && project_id !== before.project_id) await assertProjectTakes(ctx, project_id);
   return {
     ...plainOf(patch),
     ...(await placeOf(ctx, patch)),

@@ -9,11 +9,13 @@ import { ask } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { MoveChannel, PlaceChannels, useChannelDrop } from '../shell/index.ts';
+import { takesMore } from './takes-more.ts';
 
 /** Its chats that one is in or may join. One that is dragged here from the list comes in. */
 export const ChatsPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const { id, rights } = project;
+  const mayAdd = takesMore(project);
   const [droppedId, setDroppedId] = useState<string | null>(null);
   const { isOver, target } = useChannelDrop(setDroppedId);
   const query = useQuery(
@@ -22,7 +24,7 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
   return (
     <section
       aria-label={t('shell.chats')}
-      {...(rights.write ? target : {})}
+      {...(mayAdd ? target : {})}
       className={classNames(
         'rounded-card border border-line shadow-card',
         isOver && 'bg-accent-soft ring-2 ring-accent',
@@ -34,7 +36,7 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
             <EmptyState
               icon={MessagesSquare}
               title={t('project_page.no_chats')}
-              text={t(rights.write ? 'project_page.no_chats_text' : 'project_page.no_chats_read')}
+              text={t(mayAdd ? 'project_page.no_chats_text' : 'project_page.no_chats_read')}
             />
           ) : (
             <PlaceChannels channels={data} onMove={rights.write ? setDroppedId : null} />

@@ -15,21 +15,23 @@ import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { takesMore } from './takes-more.ts';
 
 /** Files that every turn in the project may read. */
 export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
-  const { id, rights } = project;
+  const { id } = project;
+  const mayAdd = takesMore(project);
   const { upload, isBusy } = useUpload(id);
   const { isOver, target } = useDrop(FILES_DRAG, ({ files }) => void upload(files));
   const query = useQuery(
     ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: LONGEST_PAGE } }),
   );
-  const add = rights.write && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
+  const add = mayAdd && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
   return (
     <section
       aria-label={t('shell.files')}
-      {...(rights.write ? target : {})}
+      {...(mayAdd ? target : {})}
       className={classNames(
         'rounded-card border border-line shadow-card',
         isOver && 'bg-accent-soft ring-2 ring-accent',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Project } from '@parley/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
@@ -148,6 +148,24 @@ test('the activity says who did what, and what was moved in and out', async () =
       sentence,
     );
   assert.match(link.getAttribute('href') ?? '', /^\/notes\//);
+});
+
+test('an archived project offers nothing that would be refused', async () => {
+  const project = projectOf({ is_archived: true });
+  answer(CHANNELS, countedOf());
+  await draw(project);
+  const chats = await screen.findByRole('region', { name: 'Chats' });
+  const dataTransfer = { types: ['application/x-parley-channel'], getData: newId };
+  fireEvent.dragOver(chats, { dataTransfer });
+  fireEvent.drop(chats, { dataTransfer });
+  await within(chats).findByText('No chats in this project yet');
+  assert.equal(screen.queryByRole('button', { name: 'New chat' }), null);
+  assert.equal(screen.queryByRole('dialog'), null);
+  cleanup();
+  answer('GET /api/v1/projects/{id}/files', { data: [] });
+  await draw(project, 'files');
+  await screen.findByText('No files yet');
+  assert.equal(screen.queryByRole('button', { name: 'Add files' }), null);
 });
 
 test('a project is archived, taken back, and deleted behind a question', async () => {

@@ -23,6 +23,7 @@ import { PeoplePart } from './PeoplePart.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 import { PROJECT_PARTS } from './project-parts.ts';
+import { takesMore } from './takes-more.ts';
 
 const route = getRouteApi('/app/p/$projectId/{-$part}');
 type View = ReturnType<typeof useView>;
@@ -60,7 +61,7 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
   const { name, icon, color, description, is_archived, visibility } = project;
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={name} action={!is_archived && <NewChat project={project} />} />
+      <PageHeader title={name} action={<NewChat project={project} />} />
       {is_archived && <Archived project={project} />}
       <div className="flex items-center gap-4">
         <Tile name={name} sign={icon} color={color} className="size-14 text-xl" />
@@ -99,7 +100,7 @@ const ProjectView = ({ project, view }: { readonly project: Project; readonly vi
   const workspaceId = useOwnWorkspaceOf(project);
   const added = PROJECT_PARTS.find((part) => part.view === view);
   if (added)
-    return <added.Part projectId={project.id} workspaceId={workspaceId} mayWrite={project.rights.write} />;
+    return <added.Part projectId={project.id} workspaceId={workspaceId} mayWrite={takesMore(project)} />;
   switch (view) {
     case 'files':
       return <FilesPart project={project} />;
@@ -123,7 +124,7 @@ const NewChat = ({ project }: { readonly project: Project }) => {
     stale: ['GET /api/v1/channels', 'GET /api/v1/projects/{id}/channels', 'GET /api/v1/projects/{id}'],
     onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
   });
-  if (!mayCreate || !project.rights.write) return null;
+  if (!mayCreate || !takesMore(project)) return null;
   const { id: project_id, workspace_id } = project;
   return (
     <Button

@@ -104,7 +104,8 @@ const asRefusal = (error: unknown): never => {
 };
 
 export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ title: string }> => {
-  const channel = await accessChannel(ctx, channelId, 'edit');
+  await accessChannel(ctx, channelId, 'edit');
+  const channel = await accessChannel(ctx, channelId, 'write');
   const rows = await branchOf(ctx, channel);
   const opened = await modelFor(ctx, rows);
   const title = await titleFor(ctx, channel, rows, opened).catch(asRefusal);
