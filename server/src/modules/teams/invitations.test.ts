@@ -228,5 +228,9 @@ for (const engine of DATABASES)
       clock.advance(1_000);
       const letter = await invite(ann, id, { email: 'bob10@example.com' });
       assert.equal((await accept(bob, letter.token)).my_role, 'member');
+      await leave(bob, bob);
+      assert.equal((await open(bob, link.token)).is_outdated, false);
+      const again = await accept(bob, link.token);
+      assert.equal(again.my_role, 'member', 'who came back and left by himself was not removed');
     });
   });

@@ -124,6 +124,15 @@ export const noteRemoval = async (db: Db, { removed_at, ...of }: TeamRemovalRow)
     .execute();
 };
 
+/** Who is in the team again was not removed from it. */
+export const forgetRemoval = async (db: Db, teamId: string, userId: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('team_removals')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+};
+
 export const findRemoval = (db: Db, teamId: string, userId: string): Promise<TeamRemovalRow | undefined> =>
   sql(db)
     .selectFrom('team_removals')

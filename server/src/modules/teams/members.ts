@@ -106,6 +106,7 @@ export const join = async (
     throw badRequest(`a team has ${MEMBERS_PER_TEAM_MAX} members at most`);
   const row = { ...newMember(ctx, teamId, memberId, role), is_claimed };
   if (!(await memberStore.insert(ctx.db, row))) throw conflict('this person is in the team already');
+  await memberStore.forgetRemoval(ctx.db, teamId, memberId);
   emit(
     ctx,
     'team.member.added',
