@@ -141,4 +141,13 @@ test('that no answer comes is told, unless the message was for people', () => {
     ],
     [false, true, true],
   );
+  know('c10', 'mention_only');
+  assert.deepEqual(
+    [
+      told('@crew hello', 'AI answers only when it is mentioned in this channel'),
+      told('@ada hello', '@ada cannot answer: this persona is switched off'),
+    ],
+    [false, true],
+    'where the AI waits to be called, a message to a team is none to it',
+  );
 });

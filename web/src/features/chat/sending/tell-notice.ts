@@ -14,16 +14,15 @@ const callsPerson = (channelId: string, content: string): boolean => {
   );
 };
 
+const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
+  queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode;
+
 /**
  * Why no answer comes. Where the AI waits to be called, and where people are called, its silence is expected, unless a persona or model was
  * called: what those cannot do begins with their name.
  */
-const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
-  queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode;
-
 export const tellNotice = (channelId: string, content: string, notice: string | null): void => {
   if (notice === null) return;
-  const isUncalled = aiModeOf(channelId) === 'mention_only' && !content.includes('@');
-  const isForPeople = !notice.startsWith('@') && callsPerson(channelId, content);
-  if (!isUncalled && !isForPeople) toast.error(notice);
+  const isSilenceExpected = aiModeOf(channelId) === 'mention_only' || callsPerson(channelId, content);
+  if (notice.startsWith('@') || !isSilenceExpected) toast.error(notice);
 };
