@@ -5,6 +5,7 @@ import { taskOf } from '../../../test/task-things.ts';
 import { ANN, newId } from '../../../test/things.ts';
 import { myDayOf, weeksOf } from './task-days.ts';
 
+const SCOUT = { type: 'persona', id: newId(), display_name: 'Scout' } as const;
 /** A Wednesday. */
 const NOW = new Date(2026, 0, 7, 9, 30);
 const due = (date: number, hour: number) => ({ due_at: new Date(2026, 0, date, hour).toISOString() });
@@ -26,9 +27,12 @@ test('a day has what is late, what is due today or begun, what was done, and wha
       taskOf({ title: 'of Bo', assignee: { type: 'user', id: newId(), display_name: 'Bo' }, ...due(7, 15) }),
       taskOf({
         title: 'weekly',
-        assignee: { type: 'persona', id: newId(), display_name: 'Scout' },
+        assignee: SCOUT,
         schedule: { cron: '0 6 * * 1', at: null, timezone: 'UTC', missed: 'run' },
       }),
+      taskOf({ title: 'of the AI today', assignee: SCOUT, priority: 'urgent', ...due(7, 18) }),
+      taskOf({ title: 'of the AI on no day', assignee: SCOUT }),
+      taskOf({ title: 'of the AI later', assignee: SCOUT, ...due(9, 12) }),
     ],
     ANN,
     NOW,
@@ -36,7 +40,7 @@ test('a day has what is late, what is due today or begun, what was done, and wha
   assert.deepEqual(titles(day.overdue), ['late', 'late today']);
   assert.deepEqual(titles(day.today), ['today', 'begun', 'urgent today']);
   assert.deepEqual(titles(day.done), ['done']);
-  assert.deepEqual(titles(day.ai), ['weekly']);
+  assert.deepEqual(titles(day.ai), ['weekly', 'of the AI today', 'of the AI on no day']);
   assert.deepEqual(titles(day.important), ['urgent tomorrow', 'high on no day']);
   assert.deepEqual(titles(day.soon), ['later']);
 });

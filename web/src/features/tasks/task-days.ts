@@ -38,6 +38,13 @@ export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay 
   const open = mine.filter((task) => !isOver(task));
   const isToday = (task: Task): boolean =>
     dueOf(task) >= now.getTime() ? dueOf(task) < tomorrow || task.status === 'in_progress' : false;
+  /** Work for the AI that is due on another day and runs on no schedule. */
+  const isLater = ({ due_at, schedule, schedule_error, status }: Task): boolean =>
+    due_at !== null &&
+    new Date(due_at).getTime() >= tomorrow &&
+    schedule === null &&
+    !schedule_error &&
+    status !== 'in_progress';
   const later = open.filter((task) => dueOf(task) >= tomorrow && task.status !== 'in_progress');
   return {
     overdue: open.filter((task) => dueOf(task) < now.getTime()),
@@ -46,9 +53,7 @@ export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay 
       ({ status, completed_at }) =>
         status === 'done' && completed_at !== null && new Date(completed_at).getTime() >= today,
     ),
-    ai: tasks.filter(
-      (task) => isAi(task) && !isOver(task) && (task.schedule !== null || task.schedule_error),
-    ),
+    ai: tasks.filter((task) => isAi(task) && !isOver(task) && !isLater(task)),
     important: later.filter(isPressing),
     soon: later.filter((task) => !isPressing(task)).slice(0, SHOWN_MAX),
   };
