@@ -8,6 +8,7 @@ import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
 import { hostile } from './cases/hostile.ts';
 import { list } from './cases/list.ts';
+import { notes } from './cases/notes.ts';
 import { peer } from './cases/peer.ts';
 import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
@@ -27,6 +28,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   strangers,
   teams,
   workflows,
+  notes,
   broadcast,
   relay,
   completion,
