@@ -137,11 +137,13 @@ export const startServer = async ({ clock, webDir = WEB_DIR, ...rest }: ServerOp
       forget = await hearOfReplacement(kernel);
       if (failure !== null) throw failure;
     });
+    const isFresh = !(await hasAnyUser(systemCtx(kernel, 'start')));
+    kernel.self.isStarted = true;
     return {
       kernel,
       app,
       address: `http://${shownHost(config.host)}:${port}`,
-      isFresh: !(await hasAnyUser(systemCtx(kernel, 'start'))),
+      isFresh,
       stop: async ({ drainMs = 0, graceMs = GRACE_MS } = {}) => {
         markStopping(kernel);
         if (drainMs > 0) await pause(drainMs);

@@ -31,7 +31,7 @@ export interface Kernel {
   readonly instanceId: string;
   readonly startedAt: Date;
   /** Where this process listens; the port is filled in once it is known, so that no call of ours ends at ourselves. */
-  readonly self: { port: number; onDrain?: () => void };
+  readonly self: { port: number; isStarted?: true; onDrain?: () => void };
   /** What modules keep in memory; each defines its own slots with `defineState`. */
   readonly state: KernelState;
   /** Held while this process uses the data folder; null where the folder may be shared. */

@@ -17,8 +17,9 @@ const isDatabaseThere = async (ctx: Ctx): Promise<boolean> => {
   return Promise.race([ping, timeout]);
 };
 
+/** While the start goes on, requests are answered already, but a signal would end the server at once: it is ready when all of it is there. */
 export const isReady = async (ctx: Ctx): Promise<boolean> =>
-  !isStopping(ctx.kernel) && (await isDatabaseThere(ctx));
+  ctx.kernel.self.isStarted === true && !isStopping(ctx.kernel) && (await isDatabaseThere(ctx));
 
 export const report = async (ctx: Ctx): Promise<Health> => {
   const database = await isDatabaseThere(ctx);
