@@ -62,6 +62,8 @@ export interface Dialect {
   readonly hasPeers: boolean;
   /** Ends a select of rows that are about to be updated: those that a neighbour holds are passed over. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Ends a select of a row that is about to be referred to: it cannot be deleted before the transaction ends. */
+  readonly keepRow: RawBuilder<unknown>;
   /** What the clock of the database says, in milliseconds since 1970; null where it is that of this machine. */
   clockMs(db: Db): Promise<number | null>;
   /** How rows of the outbox keep the order of commits (kernel/events/store.ts). */

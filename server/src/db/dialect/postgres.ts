@@ -122,6 +122,7 @@ export const postgresDialect = (listen: Listen): Dialect => ({
   ranked: postgresRanked,
   hasPeers: true,
   skipLocked: raw`for update skip locked`,
+  keepRow: raw`for key share`,
   outbox: {
     xid: raw<number>`pg_current_xact_id()::text::bigint`,
     horizon: raw<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,

@@ -86,6 +86,7 @@ export const sqliteDialect: Dialect = {
   ranked: sqliteRanked,
   hasPeers: false,
   skipLocked: raw``,
+  keepRow: raw``,
   // One writer: the sequence is the order of commits, so every row belongs to transaction 0.
   outbox: {
     xid: raw<number>`0`,

@@ -79,7 +79,7 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
 
 const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: ChannelPlace): Promise<void> => {
   const workspace = await placeStore.findWorkspace(ctx.db, workspaceId);
-  const member = await findMembership(ctx, workspace?.team_id ?? '', userId(ctx));
+  const member = workspace?.team_id ? await findMembership(ctx, workspace.team_id, userId(ctx)) : undefined;
   if (!member) throw notFound('workspace');
   const needed = visibility === 'team' ? 'team.channels.create' : 'team.things.write';
   if (!member.permissions.has(needed))

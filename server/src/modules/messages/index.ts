@@ -28,6 +28,7 @@ export { registerStages } from './stages.ts';
 export {
   findAnywhere as findMessage,
   hasWords,
+  keepAnywhere as keepMessage,
   listAfter as listMessagesAfter,
   listByIds as listMessagesByIds,
   type MessageRow,

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../db/dialect/dialect.ts';
 import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
@@ -35,6 +36,12 @@ export const placeOf = async (
 
 export const findAnywhere = (db: Db, id: string): Promise<MessageRow | undefined> =>
   sql(db).selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether it is there, and stays until the transaction ends, so that a row may refer to it. */
+export const keepAnywhere = async (tx: Db, { keepRow }: Dialect, id: string): Promise<boolean> => {
+  const found = sql(tx).selectFrom('messages').select('id').where('id', '=', id).modifyEnd(keepRow);
+  return (await found.executeTakeFirst()) !== undefined;
+};
 
 const insertOne = prepared<MessageRow, never>((db, row) =>
   db.insertInto('messages').values({

@@ -2,7 +2,7 @@
 
 import type { TaskRun } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { findMessage, type MessageRow } from '../messages/index.ts';
+import { keepMessage, type MessageRow } from '../messages/index.ts';
 import { notify, type Says } from '../notifications/index.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
@@ -35,7 +35,8 @@ export const conclude = (ctx: Ctx, run: RunRow, { status, error, answers = [] }:
     await hold(ctx, run.task_id);
     const [answer] = answers;
     // Its channel may have been purged since the answers were read.
-    const isThere = answer !== undefined && (await findMessage(ctx.db, answer.id)) !== undefined;
+    const { dialect } = ctx.kernel.database;
+    const isThere = answer !== undefined && (await keepMessage(ctx.db, dialect, answer.id));
     const isFirst = await runsStore.updateActive(ctx.db, run.id, {
       status,
       error,

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { TaskInput } from '@parley/contract';
+import { elapse } from '../../../test/elapse.ts';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { findMessage } from '../messages/index.ts';
@@ -155,6 +157,31 @@ for (const database of DATABASES) {
     const archived = await atWork({});
     await call('DELETE /api/v1/channels/{id}', { params: { id: archived.channel_id } });
     await untilStopped('its archived channel', archived.message_id);
+  });
+
+  test(`${database}: an answer that is deleted while its run ends leaves the run without it`, async (t) => {
+    const { create, call, runsOf, kernel } = await open(t, database);
+    const { id } = await create({ description: '/demo echo x' });
+    await call('POST /api/v1/tasks/{id}/run', { params: { id } });
+    const ctx = systemCtx(kernel, 'test');
+    const answerOf = async () => {
+      const [run] = await runsOf(id);
+      return run?.message_id ? findMessage(ctx.db, run.message_id) : undefined;
+    };
+    await until('the answer is written', async () => (await answerOf())?.status === 'complete');
+    const [run, answer] = [(await runsOf(id))[0], await answerOf()];
+    assert.ok(run && answer);
+    const deleting = Promise.withResolvers<void>();
+    await Promise.all([
+      kernel.database.begin(async (tx) => {
+        await sql(tx).deleteFrom('messages').where('id', '=', answer.id).execute();
+        deleting.resolve();
+        await elapse(200, 'the end of the run waits for this transaction');
+      }),
+      deleting.promise.then(() => settle(ctx, run.id)),
+    ]);
+    const [ended] = await runsOf(id);
+    assert.deepEqual([ended?.status, ended?.message_id], ['done', null]);
   });
 
   test(`${database}: a schedule says its next five times in its time zone, and refuses what never comes`, async (t) => {

@@ -9,6 +9,7 @@ import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { createChannel } from '../channels/index.ts';
 import { askUnattended, endTurns, turnState } from '../completions/index.ts';
+import { keepMessage } from '../messages/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { inTheNameOf } from './actor.ts';
 import { isMemoryGranted } from './memory-grant.ts';
@@ -153,8 +154,11 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
     // The task was deleted while it was asked.
     if (!(await runsStore.find(ctx.db, run.id))) return endTurns(ctx, [turnId]);
     // Of one that was stopped meanwhile too: its answer is stopped when it is looked at.
-    await runsStore.update(ctx.db, run.id, { turn_id: turnId, channel_id: channelId });
-    await runsStore.updateActive(ctx.db, run.id, { message_id: answers[0]?.id ?? null });
+    await runsStore.update(ctx.db, run.id, { turn_id: turnId });
+    const [answer] = answers;
+    // Its channel may have been purged since the answers were read.
+    if (answer && (await keepMessage(ctx.db, ctx.kernel.database.dialect, answer.id)))
+      await runsStore.updateActive(ctx.db, run.id, { message_id: answer.id });
     await lookLater(ctx, run);
   });
 };

@@ -40,8 +40,9 @@ const talkedIn = async (ctx: Ctx, { row }: Run): Promise<Talked> => {
   const answers = all.filter(
     ({ workflow_json }) => workflow_json?.instance_id === row.id && workflow_json.run === row.stage_run,
   );
-  const last = await findMessage(ctx.db, answers.at(-1)?.id ?? '');
-  return { text: last?.content ?? '', turns: Math.max(answers.length, row.turn_count) };
+  const last = answers.at(-1);
+  const said = last && (await findMessage(ctx.db, last.id));
+  return { text: said?.content ?? '', turns: Math.max(answers.length, row.turn_count) };
 };
 
 /** What `save` would set is known to the condition; what cannot be told yet is left as it is. */
