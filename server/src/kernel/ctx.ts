@@ -171,6 +171,14 @@ export const userActor = (ctx: Ctx): UserActor => {
 };
 export const userId = (ctx: Ctx): string => userActor(ctx).userId;
 
+/** Of what is read by a request that is no GET: a key that may only write is not told it, nor is a model that would tell it. */
+export const assertKeyReads = ({ actor }: Ctx, what: string): void => {
+  if (actor.kind !== 'user' || actor.apiKey === null) return;
+  const { scopes } = actor.apiKey;
+  if (!scopes.includes('read') && !scopes.includes('surface.chat.access'))
+    throw new Failure(403, `this API key does not have the scope read, which ${what} needs`);
+};
+
 /** Whether a person without an account reads what comes of this. */
 export const isForStranger = ({ actor }: Ctx): boolean =>
   actor.kind === 'user' && actor.isForStranger === true;

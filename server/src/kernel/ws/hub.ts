@@ -4,6 +4,7 @@
 import type { SaidFrame } from '@parley/contract';
 import type { Clock } from '../clock.ts';
 import type { Ctx } from '../ctx.ts';
+import { Failure } from '../errors.ts';
 import type { NewEvent, StoredEvent } from '../events.ts';
 import type { Log } from '../log.ts';
 import { createAudiences } from './audience.ts';
@@ -61,7 +62,10 @@ export const createHub = (options: HubOptions): Hub => {
       const found = topics.find(topic);
       if (!found?.rule.said) return refuse('followers of this channel only listen');
       if (!connection.topics.has(topic)) return refuse('subscribe to this channel before you speak on it');
-      const answer = await found.rule.said(ctx, connection.watcher, found.id, frame);
+      const answer = await found.rule
+        .said(ctx, connection.watcher, found.id, frame)
+        .catch((error: unknown) => (error instanceof Failure ? error : Promise.reject(error)));
+      if (answer instanceof Failure) return refuse(answer.message);
       if (answer) connection.send({ ...answer, channel: topic, id: null, at: clock.now().toISOString() });
     },
     onEvent: (event) => {

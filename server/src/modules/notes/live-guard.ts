@@ -27,12 +27,22 @@ const refuse = (why: string): never => {
   throw new RefusedUpdate(`this change cannot be applied: ${why}`);
 };
 
+/** Of the first format. Read as that, one of the second is an empty update with bytes behind its end. */
 const decode = (update: Uint8Array): ReturnType<typeof Y.decodeUpdate> => {
-  try {
-    return Y.decodeUpdate(update);
-  } catch {
-    return refuse('it is no update of Yjs');
+  const decoders: Y.UpdateDecoderV1[] = [];
+  class KeptDecoder extends Y.UpdateDecoderV1 {
+    constructor(decoder: Y.UpdateDecoderV1['restDecoder']) {
+      super(decoder);
+      decoders.push(this);
+    }
   }
+  try {
+    const decoded = Y.decodeUpdateV2(update, KeptDecoder);
+    if (decoders.every(({ restDecoder }) => restDecoder.pos === update.length)) return decoded;
+  } catch {
+    // Told below.
+  }
+  return refuse('it is no update of Yjs in its first format');
 };
 
 const assertPlainText = (struct: Y.Item | Y.GC | Y.Skip): Y.Item => {

@@ -102,7 +102,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: who may write is asked at every change, and cursors carry the name of their person`, async (t) => {
-    const { account, url } = await start(t, database);
+    const { account, url, logged } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const { id, params, memberId } = await shared(ann, bob);
     const [one, two] = [await open(url, ann, id), await open(url, bob, id)];
@@ -115,6 +115,14 @@ for (const database of DATABASES) {
     await assert.rejects(eve.call('POST /api/v1/notes/{id}/sync', { params, body: {} }), { status: 404 });
 
     const cursor = { anchor: 'AQID', head: 'AQID' };
+    const huge = { client: one.doc.clientID, cursor: { ...cursor, head: 'A'.repeat(20_000) } };
+    one.socket.send({ type: 'note.awareness', channel: `note:${id}`, data: huge });
+    const tooLong = await one.socket.next('a refusal', ({ type }) => type === 'system.error');
+    assert.match(errorIn(tooLong), /position/);
+    assert.ok(
+      !logged.some((line) => line.includes('a frame could not be handled')),
+      'a fault of the sender is not logged as ours',
+    );
     const data = { client: two.doc.clientID, cursor, user: { id: ann.user.id, display_name: 'Ann' } };
     two.socket.send({ type: 'note.awareness', channel: `note:${id}`, data });
     const seen = await one.socket.next('a cursor', ({ type }) => type === 'note.awareness');
@@ -168,7 +176,13 @@ for (const database of DATABASES) {
     gap.getText('text').insert(0, 'first');
     const known = Y.encodeStateVector(gap);
     gap.getText('text').insert(5, 'second');
+    const ahead = new Y.Doc();
+    Y.applyUpdate(ahead, Y.encodeStateAsUpdate(two.doc));
+    ahead.getText('text').insert(0, 'x');
+    const plain = Y.encodeStateAsUpdate(ahead, Y.encodeStateVector(two.doc));
     const refused: Record<string, Uint8Array> = {
+      'the second format': Y.convertUpdateFormatV1ToV2(plain),
+      'bytes behind its end': new Uint8Array([...plain, 0]),
       'no update': new Uint8Array([1, 2, 3, 255]),
       'another root': hostile((doc) => doc.getMap('other').set('a', 'b')),
       'a format': hostile((doc) => doc.getText('text').format(0, 2, { bold: true })),

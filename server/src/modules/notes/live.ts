@@ -3,8 +3,8 @@
 import { NoteAwarenessFrame, type NoteSync, type NoteSyncInput, NoteUpdateFrame } from '@parley/contract';
 import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import * as Y from 'yjs';
-import { type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
-import { badRequest, conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
+import { assertKeyReads, type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { badRequest, conflict, Failure, notFound } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { SaidAnswer } from '../../kernel/ws/topic-rule.ts';
@@ -231,6 +231,7 @@ const stateVectorIn = (text: string): Uint8Array => {
 /** Also of one in the trash, for those who may read it. */
 export const sync = async (ctx: Ctx, id: string, { sv, update, epoch }: NoteSyncInput): Promise<NoteSync> => {
   await accessScope(ctx, KIND, id, update === undefined ? 'read' : 'write');
+  assertKeyReads(ctx, 'writing together');
   const known = sv === undefined ? undefined : stateVectorIn(sv);
   if (update !== undefined)
     await write(ctx, id, bytesIn(update), epoch).catch((error: unknown) => {
@@ -275,6 +276,6 @@ export const takeUpdate = async (ctx: Ctx, id: string, data: unknown): Promise<S
 
 export const awarenessIn = (data: unknown) => {
   const frame = NoteAwarenessFrame.safeParse(data);
-  if (!frame.success) throw forbidden('this position could not be understood');
+  if (!frame.success) throw badRequest('this position could not be understood');
   return frame.data;
 };

@@ -13,6 +13,7 @@ const WRITTEN_MAX = 100_000;
 const noteSearch = builtin({
   name: 'note_search',
   description: 'Finds notes of the person by words in title and text, the last changed first.',
+  isReading: true,
   input: z.object({ query: z.string().trim().min(1).max(200) }),
   run: async ({ query }, { ctx, channelId }) => {
     const { data } = await list(ctx, { q: query, limit: FOUND_MAX, offset: 0 });
@@ -28,6 +29,7 @@ const noteSearch = builtin({
 const noteRead = builtin({
   name: 'note_read',
   description: 'Reads a note, by its id.',
+  isReading: true,
   input: z.object({
     id: z.guid(),
     offset: z.int().min(0).optional().describe('Where to go on in a long text, in characters'),

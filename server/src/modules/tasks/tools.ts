@@ -21,6 +21,7 @@ const summaryOf = ({ id, title, status, priority, due_at }: Awaited<ReturnType<t
 const taskList = builtin({
   name: 'task_list',
   description: 'Lists tasks that the person may see: those that are due first.',
+  isReading: true,
   input: z.object({
     status: TaskStatus.optional(),
     assignee: z.enum(['me', 'none']).optional(),

@@ -2,7 +2,7 @@
 // sentence for the model.
 
 import { z } from 'zod';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { assertKeyReads, type Ctx } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import type { CitedSource } from '../../kernel/module.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
@@ -76,6 +76,8 @@ interface BuiltinSpec<T extends z.ZodType> {
   readonly requiresApproval?: boolean;
   readonly isWary?: boolean;
   readonly isGiven?: boolean;
+  /** It tells what the person keeps outside of the conversation: an API key needs the scope for that. */
+  readonly isReading?: boolean;
   readonly offeredIn?: OfferedIn;
   run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
 }
@@ -116,6 +118,7 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
         throw new ToolProblem(
           `the arguments do not fit: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
         );
+      if (spec.isReading) assertKeyReads(run.ctx, spec.name);
       return spec.run(parsed.data, run);
     },
   };

@@ -2,7 +2,7 @@
 // the rights that the person who asks has then.
 
 import type { ContextItem, ContextSource } from '@parley/contract';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import { assertKeyReads, type Ctx } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type Reference } from '../../../kernel/module.ts';
 import * as store from './context-items-store.ts';
@@ -18,7 +18,9 @@ export const readGiven = async (ctx: Ctx, { type, id }: ContextItem): Promise<Ty
   const rules = modulesOf(ctx.kernel).flatMap(({ references }) => references ?? []);
   const rule = rules.find(({ given }) => given?.type === type);
   if (!rule?.given) throw notFound(type);
-  return { ...(await rule.given.read(ctx, id)), type, source: rule.source };
+  const read = await rule.given.read(ctx, id);
+  assertKeyReads(ctx, 'the context of a question');
+  return { ...read, type, source: rule.source };
 };
 
 /** Each once. */

@@ -1,8 +1,8 @@
 // OpenAI's Responses API: a request becomes a question without a channel, and what was asked and answered is kept in one.
 
 import type { OpenAiResponse, ResponseEvent, ResponseRequest } from '@parley/contract';
-import { type Ctx, userActor, userId } from '../../../kernel/ctx.ts';
-import { badRequest, conflict, Failure, forbidden, invariant } from '../../../kernel/errors.ts';
+import { assertKeyReads, type Ctx, userId } from '../../../kernel/ctx.ts';
+import { badRequest, conflict, Failure, invariant } from '../../../kernel/errors.ts';
 import { bodyHashOf, recall } from '../../../kernel/idempotency.ts';
 import { newId } from '../../../kernel/ids.ts';
 import {
@@ -95,11 +95,7 @@ const assertMayGoOn = (ctx: Ctx, { input, previous_response_id }: ResponseReques
   if (previous_response_id != null || (typeof input !== 'string' && input.some(isNamed))) assertMayRead(ctx);
 };
 
-const assertMayRead = (ctx: Ctx): void => {
-  const { apiKey } = userActor(ctx);
-  if (apiKey && !['read', 'surface.chat.access'].some((scope) => apiKey.scopes.includes(scope)))
-    throw forbidden('this API key does not have the scope read, which an earlier response needs');
-};
+const assertMayRead = (ctx: Ctx): void => assertKeyReads(ctx, 'an earlier response');
 
 const ready = async (ctx: Ctx, request: ResponseRequest, key: string | null): Promise<Asking> => {
   const messageId = newId();

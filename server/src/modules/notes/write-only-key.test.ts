@@ -1,0 +1,60 @@
+// What an API key that may only write is told of notes: what it changes itself, and nothing else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+
+for (const engine of DATABASES)
+  test(`${engine}: a key that may only write reads no note, neither itself nor through a model`, async (t) => {
+    const { account, clientOf } = await start(t, engine);
+    const ann = await account('ann');
+    const { id } = await ann.call('POST /api/v1/notes', {
+      body: { title: 'Walrus diary', content: 'tusks' },
+    });
+    await ann.call('POST /api/v1/tasks', { body: { title: 'Polish the tusks' } });
+    const { id: channel_id } = await ann.call('POST /api/v1/channels', { body: { title: 'Alone' } });
+    const keyWith = async (scopes: string[]) =>
+      clientOf((await ann.call('POST /api/v1/api-keys', { body: { name: scopes.join(' '), scopes } })).key);
+    const [writer, both] = [await keyWith(['write']), await keyWith(['read', 'write'])];
+    const refused = { status: 403, message: /does not have the scope read/ };
+    const ask = { channel_id, model: 'parley-demo', stream: false } as const;
+    const context = [{ type: 'note' as const, id }];
+    const asked = { body: { ...ask, content: 'What does it say?', context } };
+    const changed = { params: { id }, body: {} };
+    const assisted = { params: { id }, body: { instruction: 'Repeat it', model: 'parley-demo' } };
+    await assert.rejects(writer('POST /api/v1/notes/{id}/sync', changed), refused);
+    await assert.rejects(writer('POST /api/v1/notes/{id}/assist', assisted), refused);
+    await assert.rejects(writer('POST /api/v1/chat/completions', asked), refused);
+    await both('POST /api/v1/notes/{id}/sync', changed);
+    await both('POST /api/v1/chat/completions', asked);
+
+    const calls = [
+      ['note_read', { id }],
+      ['note_search', { query: 'walrus' }],
+      ['task_list', {}],
+    ] as const;
+    for (const [tool, input] of calls) {
+      const told = async (call: typeof writer) => {
+        const content = `/demo tool ${tool} ${JSON.stringify(input)}`;
+        const done = await call('POST /api/v1/chat/completions', {
+          body: { ...ask, content, tools: [tool] },
+        });
+        assert.ok(typeof done === 'object' && done.message_id);
+        const params = { id: channel_id, msgId: done.message_id };
+        const shown = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+        return JSON.stringify(shown.tool_calls);
+      };
+      const toWriter = await told(writer);
+      assert.match(toWriter, /does not have the scope read/, tool);
+      assert.doesNotMatch(toWriter, /tusks/, tool);
+      assert.match(await told(both), /tusks/, tool);
+    }
+
+    // What it changes is its answer, as everywhere.
+    const body = { content: 'tusks and whiskers' };
+    assert.equal(
+      (await writer('PUT /api/v1/notes/{id}', { params: { id }, body })).content,
+      'tusks and whiskers',
+    );
+    await assert.rejects(writer('GET /api/v1/notes/{id}', { params: { id } }), { status: 403 });
+  });
