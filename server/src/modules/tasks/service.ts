@@ -13,6 +13,7 @@ import { foldName } from '../users/index.ts';
 import { assign, isAssigned, tellAssigned } from './assignees.ts';
 import { columnsOf } from './columns.ts';
 import * as discussionStore from './discussion-store.ts';
+import { endUnwanted } from './ending.ts';
 import { settleGrant } from './memory-grant.ts';
 import { assertMove, moveTo } from './moves.ts';
 import { toTask, toTasks } from './present.ts';
@@ -163,8 +164,14 @@ const assertOwnersWord = (ctx: Ctx, before: TaskRow & { owner_id: string }, patc
     );
 };
 
-export const update = (ctx: Ctx, id: string, patch: TaskPatch): Promise<Task> =>
-  changing(ctx, id, async (ctx, before) => {
+/** `answerId`: the answer that changes it, through a tool. */
+export const update = (
+  ctx: Ctx,
+  id: string,
+  patch: TaskPatch,
+  answerId: string | null = null,
+): Promise<Task> =>
+  changing(ctx, id, answerId, async (ctx, before) => {
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
     const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
@@ -187,7 +194,7 @@ export const move = (
   id: string,
   action: 'start' | 'complete' | 'reopen' | 'cancel',
 ): Promise<Task> =>
-  changing(ctx, id, async (ctx, before) => {
+  changing(ctx, id, null, async (ctx, before) => {
     const { status, told } = MOVES[action];
     assertMove(before.status, status, action);
     return { patch: moveTo(ctx, before, status), action: told, fields: ['status'] };
@@ -213,6 +220,7 @@ export const hold = (ctx: Ctx, id: string): Promise<void> =>
 const changing = (
   ctx: Ctx,
   id: string,
+  answerId: string | null,
   work: (ctx: Ctx, before: TaskRow & { owner_id: string }) => Promise<Change>,
 ): Promise<Task> =>
   transact(ctx, async (ctx) => {
@@ -235,6 +243,7 @@ const changing = (
       folded_text: foldedOf(row),
       updated_at: now.toISOString(),
     });
+    await endUnwanted(ctx, id, { before, after: row, answerId });
     await settleGrant(ctx, before, row);
     await sendAhead(ctx, { id, ...times });
     if (row.assignee_user_id !== before.assignee_user_id) await tellAssigned(ctx, row);

@@ -58,8 +58,8 @@ const taskUpdate = builtin({
     status: TaskStatus.optional(),
     ...fields,
   }),
-  run: async ({ id, ...patch }, { ctx }) => ({
-    output: summaryOf(await update(ctx, id.toLowerCase(), patch)),
+  run: async ({ id, ...patch }, { ctx, messageId }) => ({
+    output: summaryOf(await update(ctx, id.toLowerCase(), patch, messageId)),
   }),
 });
 
