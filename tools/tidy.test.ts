@@ -354,7 +354,9 @@ test('the lock file names no registry, checks every package, runs no script and 
     1,
   );
   assert.equal(check({ 'node_modules/a': { version: '1.0.0' } }).length, 1);
-  assert.equal(check({ 'node_modules/a': { ...good, hasInstallScript: true } }).length, 1);
+  const scripted = { 'node_modules/a': { ...good, hasInstallScript: true } };
+  assert.equal(check(scripted).length, 1);
+  assert.equal(lockFile(scripted, { mayHaveScripts: true }).length, 0);
   const parent = { ...good, optionalDependencies: { 'a-win': '1.0.0' } };
   assert.deepEqual(check({ 'node_modules/a': parent }), [
     'node_modules/a: its optional package a-win is not in the lock file',

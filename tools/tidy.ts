@@ -31,13 +31,20 @@ export const tidy = (root: string): Finding[] => {
     ...fileNames(paths),
     ...paths.filter(isText).flatMap((path) => bannedWords(path, readFileSync(join(root, path), 'utf8'))),
     ...manifests(readManifests(root, paths)),
-    ...lockFile(readJson<{ packages: Record<string, LockEntry> }>(root, 'package-lock.json').packages),
+    ...lockFile(readLock(root, 'package-lock.json')),
+    // What is beside the workspaces is installed with `--ignore-scripts`, when a long run needs it.
+    ...paths
+      .filter((path) => path.endsWith('/package-lock.json'))
+      .flatMap((file) => lockFile(readLock(root, file), { file, mayHaveScripts: true })),
   ];
   return found.sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1));
 };
 
 const readJson = <T>(root: string, path: string): T =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+
+const readLock = (root: string, path: string): Record<string, LockEntry> =>
+  readJson<{ packages: Record<string, LockEntry> }>(root, path).packages;
 
 const readManifests = (root: string, paths: string[]): Array<{ path: string; manifest: Manifest }> =>
   paths
