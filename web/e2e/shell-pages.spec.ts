@@ -64,10 +64,10 @@ test('a persona is made, changed, copied and deleted, and can be in a group', LO
   await page.getByLabel('Name', { exact: true }).fill('Editor');
   await page.getByLabel('Prompt').fill('You shorten texts.');
   await page.getByLabel('Temperature').fill('9');
-  await page.getByRole('button', { name: 'New persona' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Enter a number from 0 to 2, or nothing.')).toBeVisible();
   await page.getByLabel('Temperature').fill('0.2');
-  await page.getByRole('button', { name: 'New persona' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editor');
   await page.getByLabel('Starters').fill('Shorten this');
   await kept(page, '/personas', () => page.getByRole('button', { name: 'Save' }).click());

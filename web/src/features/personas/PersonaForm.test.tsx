@@ -25,7 +25,7 @@ test('a name and a prompt make a persona, which is then opened', async () => {
   const { user, path } = await draw();
   await user.type(screen.getByLabelText('Name'), 'Gardener');
   await user.type(screen.getByLabelText('Prompt'), 'You know plants.');
-  await user.click(screen.getByRole('button', { name: 'New persona' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await toastSays('Saved Gardener.');
   await waitFor(() => assert.equal(path(), `/personas/${made.id}`));
   const { body } = lastAsked(CREATE);
@@ -37,7 +37,7 @@ test('a name and a prompt make a persona, which is then opened', async () => {
 
 test('without a name nothing is sent', async () => {
   const { user } = await draw();
-  await user.click(screen.getByRole('button', { name: 'New persona' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await screen.findByText('Fill this in.');
   assert.equal(askedFor(CREATE).length, 0);
 });
@@ -60,7 +60,7 @@ test('a comma is a decimal point too, and each line of starters is one', async (
   await user.type(screen.getByLabelText('Name'), 'Gardener');
   await user.type(screen.getByLabelText('Temperature'), '0,7');
   await user.type(screen.getByLabelText('Starters'), 'What grows here?{Enter}{Enter} When to sow? ');
-  await user.click(screen.getByRole('button', { name: 'New persona' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await toastSays('Saved Gardener.');
   assert.equal(lastAsked(CREATE).body.temperature, 0.7);
   assert.deepEqual(lastAsked(CREATE).body.starters, ['What grows here?', 'When to sow?']);
@@ -72,7 +72,7 @@ test('a model is chosen together with the key that brings it', async () => {
   await user.type(screen.getByLabelText('Name'), 'Gardener');
   await choose(user, 'Model', 'Fern 2 · Greenhouse');
   await choose(user, 'Reasoning', 'A lot');
-  await user.click(screen.getByRole('button', { name: 'New persona' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await toastSays('Saved Gardener.');
   const { model, provider_config_id, reasoning } = lastAsked(CREATE).body;
   assert.deepEqual([model, provider_config_id, reasoning], ['fern-2', fern.provider_config_id, 'high']);
@@ -100,7 +100,7 @@ test('an administrator’s persona for all accounts is created as such', async (
   const { user } = await draw();
   await user.type(screen.getByLabelText('Name'), 'Gardener');
   await user.click(screen.getByRole('checkbox', { name: /Server-wide/ }));
-  await user.click(screen.getByRole('button', { name: 'New persona' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => assert.equal(lastAsked(CREATE).body.scope, 'global'));
 });
 

@@ -106,7 +106,7 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
       <Parameters form={form} />
       <FormFailure text={form.failure} />
       <Button type="submit" look="primary" isBusy={form.isBusy} className="self-start">
-        {t(persona ? 'actions.save' : 'personas.create')}
+        {t(persona ? 'actions.save' : 'actions.create')}
       </Button>
     </form>
   );

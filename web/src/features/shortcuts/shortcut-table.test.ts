@@ -60,7 +60,10 @@ test('settings that make no sense leave the shortcuts as they were', () => {
 });
 
 test('caps are drawn as the keyboard shows them', () => {
-  assert.deepEqual(capsOf('Mod+Shift+O', true), ['⌘', '⇧', 'O']);
-  assert.deepEqual(capsOf('Alt+Shift+ArrowUp', false), ['Alt', 'Shift', '↑']);
-  assert.deepEqual(capsOf('Mod+/', false), ['Ctrl', '/']);
+  assert.deepEqual(capsOf('Mod+Shift+O', 'de', true), ['⌘', '⇧', 'O']);
+  assert.deepEqual(capsOf('Alt+Shift+ArrowUp', 'en', false), ['Alt', 'Shift', '↑']);
+  assert.deepEqual(capsOf('Mod+/', 'en', false), ['Ctrl', '/']);
+  assert.deepEqual(capsOf('Mod+Shift+O', 'de', false), ['Strg', 'Umschalt', 'O']);
+  assert.deepEqual(capsOf('Escape', 'fr', false), ['Échap']);
+  assert.deepEqual(capsOf('Escape', 'es', false), ['Esc']);
 });

@@ -2,6 +2,7 @@
 // settings; everything else follows the declarations.
 
 import { allFeatures, type Shortcut, type ShortcutId } from '../../feature.ts';
+import { isLanguage, type Language } from '../../i18n/languages.ts';
 
 export type { ShortcutId };
 
@@ -89,6 +90,16 @@ const MAC_SIGNS: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥',
 const OTHER_SIGNS: Record<string, string> = { Mod: 'Ctrl', Escape: 'Esc' };
 const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
-/** The caps to draw: `['⌘', '⇧', 'O']`. */
-export const capsOf = (keys: string, mac: boolean = isMac()): string[] =>
-  keys.split(/\+(?!$)/).map((key) => (mac ? MAC_SIGNS : OTHER_SIGNS)[key] ?? ARROWS[key] ?? key);
+/** What stands on keyboards that are sold with the language, where it is not the English word. */
+const LOCAL_NAMES: Partial<Record<Language, Record<string, string>>> = {
+  de: { Mod: 'Strg', Shift: 'Umschalt', Enter: 'Eingabe' },
+  fr: { Shift: 'Maj', Enter: 'Entrée', Escape: 'Échap' },
+  es: { Shift: 'Mayús', Enter: 'Intro' },
+};
+
+/** The caps to draw: `['⌘', '⇧', 'O']`, and elsewhere than on a Mac by their name in the language. */
+export const capsOf = (keys: string, language: string, mac: boolean = isMac()): string[] => {
+  const local = isLanguage(language) ? LOCAL_NAMES[language] : undefined;
+  const names = mac ? MAC_SIGNS : { ...OTHER_SIGNS, ...local };
+  return keys.split(/\+(?!$)/).map((key) => names[key] ?? ARROWS[key] ?? key);
+};
