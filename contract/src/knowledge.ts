@@ -48,6 +48,7 @@ export const KnowledgeBaseOut = z
     description: z.string(),
     ...sharedFields,
     /** A team's, or the caller's own where it is no team's. */
+    /** The team's for who is in the team, else the caller's own. */
     workspace_id: Id.nullable(),
     embedding: Embedding,
     document_count: z.int(),

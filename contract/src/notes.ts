@@ -38,7 +38,9 @@ const summary = {
   id: Id,
   title: z.string(),
   /** A team's, or the caller's own where it is no team's. */
+  /** The team's for who is in the team, else the caller's own. */
   workspace_id: Id.nullable(),
+  /** Null also for a caller who may not read the project. */
   project_id: Id.nullable(),
   /** A path such as `Travel/Japan`; empty: in none. */
   folder: z.string(),

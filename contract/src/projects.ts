@@ -33,6 +33,7 @@ export const ProjectOut = z
     color: z.string().nullable(),
     icon: z.string().nullable(),
     /** A team's, or the caller's own where it is no team's. */
+    /** The team's for who is in the team, else the caller's own. */
     workspace_id: Id.nullable(),
     ...sharedFields,
     default_model: z.string().nullable(),

@@ -26,6 +26,7 @@ export const ScopeRights = z
 /** What every shared thing shows of itself. */
 export const sharedFields = {
   owner_id: Id,
+  /** Null also for a caller who is not in the team. */
   team_id: Id.nullable(),
   visibility: Visibility,
   my_role: ScopeRole,

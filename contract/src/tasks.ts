@@ -108,8 +108,11 @@ export const TaskOut = z
     labels: z.array(z.string()),
     checklist: z.array(ChecklistItem),
     /** A team's, or the caller's own where it is no team's. */
+    /** The team's for who is in the team, else the caller's own. */
     workspace_id: Id.nullable(),
+    /** Null also for a caller who may not read the project. */
     project_id: Id.nullable(),
+    /** Null also for a caller who may not read the channel; so is the message. */
     channel_id: Id.nullable(),
     message_id: Id.nullable(),
     ...sharedFields,

@@ -64,6 +64,7 @@ export const WorkflowOut = z
     definition: WorkflowDefinition,
     draft_rev: z.int(),
     published_version: z.int().nullable(),
+    /** The team's for who is in the team, else the caller's own. */
     workspace_id: Id.nullable(),
     ...sharedFields,
     public_enabled: z.boolean(),

@@ -37,10 +37,11 @@ export const findInstructionsNow = async (
     ? placeStore.findProjectInstructions(db, id)
     : placeStore.findPlaceInstructions(db, id);
 
-const ownPlace = async (ctx: Ctx, { id, personal_workspace_id }: MyChannelRow): Promise<string | null> => {
-  if (personal_workspace_id === null) return null;
+/** Of a channel that is in no team's. */
+const ownPlace = async (ctx: Ctx, { id, told_workspace_id }: MyChannelRow): Promise<string | null> => {
+  if (told_workspace_id === null) return null;
   const people = await participantStore.listUserIds(ctx.db, id);
-  return people.length === 1 ? personal_workspace_id : null;
+  return people.length === 1 ? told_workspace_id : null;
 };
 
 /** The person's own workspace, where it would have something to say and does not: other people take part. */
@@ -48,7 +49,7 @@ export const findSilentWorkspace = async (
   ctx: Ctx,
   channel: MyChannelRow,
 ): Promise<{ readonly id: string; readonly name: string } | null> => {
-  const { workspace_id, personal_workspace_id: id } = channel;
+  const { workspace_id, told_workspace_id: id } = channel;
   if (workspace_id !== null || id === null || (await ownPlace(ctx, channel)) !== null) return null;
   const own = await placeStore.findPlaceInstructions(ctx.db, id);
   return own && own.instructions.trim() !== '' ? { id, name: own.name } : null;

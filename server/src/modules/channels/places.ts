@@ -4,7 +4,7 @@
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
-import { accessScope, changeScope } from '../scopes/index.ts';
+import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
 
@@ -140,7 +140,8 @@ interface Move {
  * alone, unless the request says otherwise.
  */
 export const moveShared = async (ctx: Ctx, { kind, id, from, to, given }: Move): Promise<void> => {
-  const { team_id: before } = await accessScope(ctx, kind, id, 'write');
+  await accessScope(ctx, kind, id, 'write');
+  const before = await teamOfScope(ctx, id);
   const place = to === undefined ? from : to;
   await settleTeam(ctx, given.team_id, place);
   if (given.team_id === null && place !== null) throw badRequest(OF_TEAM);

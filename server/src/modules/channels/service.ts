@@ -9,7 +9,7 @@ import { defineState } from '../../kernel/state.ts';
 import { accessFolder } from '../folders/index.ts';
 import { readNotificationsAbout } from '../notifications/index.ts';
 import { findRole } from '../readers/index.ts';
-import { accessScope, noteProjectMove } from '../scopes/index.ts';
+import { accessScope, newlyPlaced, noteProjectMove } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
@@ -37,7 +37,7 @@ export const aiModeOf = (row: store.MyChannelRow): store.ChannelRow['ai_mode'] =
 export const toChannel = (row: store.MyChannelRow): Channel => ({
   ...row,
   ai_mode: aiModeOf(row),
-  workspace_id: row.team_workspace_id ?? row.personal_workspace_id,
+  workspace_id: row.told_workspace_id,
   project_id: row.told_project_id,
   participant_count: Number(row.participant_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
@@ -171,16 +171,6 @@ export const newParticipant = (
   mention_count: 0,
   activity_at: now,
   is_archived: false,
-});
-
-/** What was told to the caller and comes back unchanged moves nothing: to others the channel may be elsewhere. */
-const newlyPlaced = (
-  { workspace_id, project_id, visibility }: ChannelPatch,
-  told: Channel,
-): ChannelPatch => ({
-  workspace_id: workspace_id === told.workspace_id ? undefined : workspace_id,
-  project_id: project_id === told.project_id ? undefined : project_id,
-  visibility,
 });
 
 /** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */

@@ -1,7 +1,7 @@
 import type { Compilable, ExpressionBuilder, Kysely } from 'kysely';
 import { prepared, preparedBy } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
-import { readers } from '../readers/index.ts';
+import { isFoundIn, readers, toldProject, toldWorkspace } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
 export type ChannelRow = Tables['channels'];
@@ -18,9 +18,8 @@ export type MyChannelRow = ChannelRow &
     has_others: boolean;
     /** Of the messages that the person has not read. */
     deleted_count: number;
-    personal_workspace_id: string | null;
-    /** The team's workspace that it is in, where the person is in that team. */
-    team_workspace_id: string | null;
+    /** The team's workspace that it is in, where the person is in that team; else their own. */
+    told_workspace_id: string | null;
     /** The project that it is in, where the person may read that. */
     told_project_id: string | null;
     is_project_archived: boolean;
@@ -58,21 +57,6 @@ const hasOthers = (userId: string) =>
     'has_others',
   );
 
-const ownWorkspace = (userId: string) =>
-  raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
-    'personal_workspace_id',
-  );
-
-const teamWorkspace = (userId: string) =>
-  raw<string | null>`(select w.id from workspaces w join team_members m on m.team_id = w.team_id
-    where w.id = channels.workspace_id and m.user_id = ${userId})`.as('team_workspace_id');
-
-const toldProject = (userId: string) =>
-  raw<string | null>`case when exists (select r.level from ${readers} as r
-    where r.scope_id = channels.project_id and r.user_id = ${userId}) then channels.project_id end`.as(
-    'told_project_id',
-  );
-
 const isProjectArchived = raw<boolean>`exists (select 1 from projects p
   where p.id = channels.project_id and p.is_archived)`.as('is_project_archived');
 
@@ -98,9 +82,8 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
         countOfAll(eb),
         countOfDeleted(eb),
         hasOthers(userId),
-        ownWorkspace(userId),
-        teamWorkspace(userId),
-        toldProject(userId),
+        toldWorkspace(userId, 'channels'),
+        toldProject(userId, 'channels'),
         isProjectArchived,
       ]) as unknown as Compilable<MyChannelRow>,
 );
@@ -196,18 +179,7 @@ const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
             .selectFrom('channels')
             .select('channels.id')
             .whereRef('channels.id', '=', 'me.channel_id')
-            .where((of) =>
-              of.or([
-                of('channels.workspace_id', 'is', null),
-                of('channels.workspace_id', 'not in', (places) =>
-                  places
-                    .selectFrom('workspaces')
-                    .innerJoin('team_members', 'team_members.team_id', 'workspaces.team_id')
-                    .select('workspaces.id')
-                    .where('team_members.user_id', '=', args.userId),
-                ),
-              ]),
-            ),
+            .where(isFoundIn(args.userId, 'channels', null)),
         ),
       ),
     );
@@ -233,9 +205,8 @@ const listPage = preparedBy(
           countOfAll(eb),
           countOfDeleted(eb),
           hasOthers(args.userId),
-          ownWorkspace(args.userId),
-          teamWorkspace(args.userId),
-          toldProject(args.userId),
+          toldWorkspace(args.userId, 'channels'),
+          toldProject(args.userId, 'channels'),
           isProjectArchived,
         ])
         .orderBy('me.activity_at', 'desc')

@@ -8,7 +8,15 @@ import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
+import {
+  accessScope,
+  createScope,
+  listShared,
+  newlyPlaced,
+  removeScope,
+  type Shared,
+  teamOfScope,
+} from '../scopes/index.ts';
 import * as chunks from './chunks-store.ts';
 import { orderAgain } from './documents.ts';
 import * as documents from './documents-store.ts';
@@ -35,13 +43,13 @@ const statusOf = (
 };
 
 const toBase = (
-  { personal_workspace_id, ready_count, failed_count, ...row }: store.CountedBaseRow,
+  { told_workspace_id, ready_count, failed_count, ...row }: store.CountedBaseRow,
   shared: Shared,
   set: Pick<OwnedSet, 'provider_config_id' | 'model' | 'dimensions'> | undefined,
 ): KnowledgeBase => ({
   ...row,
   ...shared,
-  workspace_id: row.workspace_id ?? personal_workspace_id,
+  workspace_id: told_workspace_id,
   embedding: {
     provider_config_id: set?.provider_config_id ?? null,
     model: set?.model ?? null,
@@ -133,9 +141,11 @@ export const create = async (ctx: Ctx, input: KnowledgeBaseInput): Promise<Knowl
   });
 };
 
-export const update = async (ctx: Ctx, id: string, patch: KnowledgeBasePatch): Promise<KnowledgeBase> => {
-  const { team_id } = await accessScope(ctx, KIND, id, 'write');
-  const chosen = await chosenModel(ctx, patch, patch.team_id === undefined ? team_id : patch.team_id);
+export const update = async (ctx: Ctx, id: string, given: KnowledgeBasePatch): Promise<KnowledgeBase> => {
+  await accessScope(ctx, KIND, id, 'write');
+  const patch = newlyPlaced(given, await access(ctx, id));
+  const teamId = patch.team_id === undefined ? await teamOfScope(ctx, id) : patch.team_id;
+  const chosen = await chosenModel(ctx, patch, teamId);
   return transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'write');
     const columns = await columnsOf(ctx, patch);

@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readableBy } from '../readers/index.ts';
+import { isFoundIn, readableBy, toldWorkspace } from '../readers/index.ts';
 import type { BaseRow } from './rows.ts';
 
 const ofDocuments = (what: string) =>
@@ -17,9 +17,7 @@ const counted = (db: Db, userId: string) =>
       ofDocuments('sum(d.vector_count)').as('vector_count'),
       ofDocuments("sum(case when d.status = 'ready' then 1 else 0 end)").as('ready_count'),
       ofDocuments("sum(case when d.status = 'failed' then 1 else 0 end)").as('failed_count'),
-      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
-        'personal_workspace_id',
-      ),
+      toldWorkspace(userId, 'knowledge_bases'),
     ]);
 
 export type CountedBaseRow = Awaited<ReturnType<typeof listReadable>>[number];
@@ -27,11 +25,7 @@ export type CountedBaseRow = Awaited<ReturnType<typeof listReadable>>[number];
 /** `workspaceId`: of a team; null: those that are in no team's; undefined: all. */
 const readable = (db: Db, userId: string, workspaceId: string | null | undefined) => {
   const place =
-    workspaceId === undefined
-      ? raw<boolean>`true`
-      : workspaceId === null
-        ? raw<boolean>`knowledge_bases.workspace_id is null`
-        : raw<boolean>`knowledge_bases.workspace_id = ${workspaceId}`;
+    workspaceId === undefined ? raw<boolean>`true` : isFoundIn(userId, 'knowledge_bases', workspaceId);
   return raw<boolean>`(knowledge_bases.id in (${readableBy(db, userId)}) and ${place})`;
 };
 

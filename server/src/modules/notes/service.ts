@@ -19,6 +19,7 @@ import {
   accessScope,
   createScope,
   listShared,
+  newlyPlaced,
   noteProjectMove,
   removeScope,
   type Shared,
@@ -56,7 +57,7 @@ const orderOf = (sort = '-updated_at'): store.NoteOrder => {
   };
 };
 
-const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'workspace_id' | 'personal_workspace_id'>>(
+const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'told_workspace_id' | 'told_project_id'>>(
   row: T,
   shared: Shared,
   tags: string[] = [],
@@ -65,7 +66,8 @@ const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'workspace_id' | '
   ...shared,
   tags,
   is_pinned: Number(row.pins) > 0,
-  workspace_id: row.workspace_id ?? row.personal_workspace_id,
+  workspace_id: row.told_workspace_id,
+  project_id: row.told_project_id,
 });
 
 export const list = async (ctx: Ctx, query: NotesQuery): Promise<{ data: NoteSummary[]; total: number }> => {
@@ -183,14 +185,15 @@ const rewrite = async (ctx: Ctx, before: NoteRow, title: string, content: string
   await writeLinks(ctx, before.id, content);
 };
 
-export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
+export const update = (ctx: Ctx, id: string, given: NotePatch): Promise<Note> =>
   transact(ctx, async (ctx) => {
-    const { is_pinned, rev, team_id, visibility, title, content, tags, ...place } = patch;
-    const isOwnOnly = Object.entries(patch).every(
+    const isOwnOnly = Object.entries(given).every(
       ([key, value]) => value === undefined || key === 'is_pinned',
     );
     await accessScope(ctx, KIND, id, isOwnOnly ? 'read' : 'write');
     const before = await hold(ctx, id);
+    const patch = newlyPlaced(given, await access(ctx, id));
+    const { is_pinned, rev, team_id, visibility, title, content, tags, ...place } = patch;
     if (is_pinned !== undefined) await (is_pinned ? store.pin : store.unpin)(ctx.db, id, userId(ctx));
     if (isOwnOnly) return access(ctx, id);
     assertNotTrashed(before);

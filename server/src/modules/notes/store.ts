@@ -1,7 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readableBy, readersOf } from '../readers/index.ts';
+import { isFoundIn, readableBy, readersOf, toldProject, toldWorkspace } from '../readers/index.ts';
 import type { NoteRow } from './rows.ts';
 
 export interface NoteFilter {
@@ -26,16 +26,15 @@ const shown = (db: Db, userId: string) =>
   sql(db)
     .selectFrom('notes')
     .select([
-      ...(['notes.id', 'notes.title', 'notes.folder', 'notes.workspace_id', 'notes.project_id'] as const),
+      ...(['notes.id', 'notes.title', 'notes.folder'] as const),
       ...(['notes.rev', 'notes.word_count', 'notes.updated_by', 'notes.created_at'] as const),
       ...(['notes.updated_at', 'notes.deleted_at'] as const),
       raw<string>`substr(notes.content, 1, ${EXCERPT_CHARACTERS})`.as('excerpt'),
       raw<number>`(select count(*) from note_pins p where p.note_id = notes.id and p.user_id = ${userId})`.as(
         'pins',
       ),
-      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
-        'personal_workspace_id',
-      ),
+      toldWorkspace(userId, 'notes'),
+      toldProject(userId, 'notes'),
     ]);
 
 export type ShownNoteRow = Awaited<ReturnType<typeof listReadable>>[number];
@@ -54,8 +53,7 @@ const matches = (db: Db, userId: string, filter: NoteFilter) => {
   if (tag !== undefined)
     all.push(raw<boolean>`notes.id in (select g.note_id from note_tags g where g.tag = ${tag})`);
   if (project_id !== undefined) all.push(raw<boolean>`notes.project_id = ${project_id}`);
-  if (workspace_id === null) all.push(raw<boolean>`notes.workspace_id is null`);
-  else if (workspace_id !== undefined) all.push(raw<boolean>`notes.workspace_id = ${workspace_id}`);
+  if (workspace_id !== undefined) all.push(isFoundIn(userId, 'notes', workspace_id));
   if (folder !== undefined)
     all.push(
       raw<boolean>`(notes.folder = ${folder} or notes.folder like ${`${escaped(folder)}/%`} escape '\\')`,

@@ -17,7 +17,14 @@ import { passOnProjectFiles } from '../files/index.ts';
 import { takeNotesOutOfProject } from '../notes/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
+import {
+  accessScope,
+  createScope,
+  listShared,
+  newlyPlaced,
+  removeScope,
+  type Shared,
+} from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { takeTasksOutOfProject } from '../tasks/index.ts';
 import type { ProjectRow } from './rows.ts';
@@ -30,12 +37,12 @@ export const KIND = 'project';
 const PROJECTS_PER_USER_MAX = 1_000;
 
 const toProject = (
-  { personal_workspace_id, channel_count, ...row }: store.CountedProjectRow,
+  { told_workspace_id, channel_count, ...row }: store.CountedProjectRow,
   shared: Shared,
 ): Project => ({
   ...row,
   ...shared,
-  workspace_id: row.workspace_id ?? personal_workspace_id,
+  workspace_id: told_workspace_id,
   channel_count: Number(channel_count),
 });
 
@@ -105,9 +112,10 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
     return access(ctx, id);
   });
 
-export const update = (ctx: Ctx, id: string, patch: ProjectPatch): Promise<Project> =>
+export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Project> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'write');
+    const patch = newlyPlaced(given, await access(ctx, id));
     const columns = await columnsOf(ctx, patch);
     const row = await store.find(ctx.db, userId(ctx), id);
     const [from, to] = [row?.workspace_id ?? null, columns.workspace_id];

@@ -1,7 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readableBy } from '../readers/index.ts';
+import { isFoundIn, readableBy, toldWorkspace } from '../readers/index.ts';
 import type { ProjectRow } from './rows.ts';
 
 export interface ProjectFilter {
@@ -20,20 +20,13 @@ const counted = (db: Db, userId: string) =>
         or exists (select 1 from participants p where p.channel_id = c.id and p.user_id = ${userId})))`.as(
         'channel_count',
       ),
-      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
-        'personal_workspace_id',
-      ),
+      toldWorkspace(userId, 'projects'),
     ]);
 
 export type CountedProjectRow = Awaited<ReturnType<typeof listReadable>>[number];
 
 const readable = (userId: string, { is_archived, workspace_id }: ProjectFilter, db: Db) => {
-  const place =
-    workspace_id === undefined
-      ? raw<boolean>`true`
-      : workspace_id === null
-        ? raw<boolean>`projects.workspace_id is null`
-        : raw<boolean>`projects.workspace_id = ${workspace_id}`;
+  const place = workspace_id === undefined ? raw<boolean>`true` : isFoundIn(userId, 'projects', workspace_id);
   return raw<boolean>`(projects.id in (${readableBy(db, userId)}) and projects.is_archived = ${is_archived} and ${place})`;
 };
 

@@ -8,3 +8,4 @@ export {
   readersOf,
   rolesIn,
 } from './store.ts';
+export { isFoundIn, toldChannel, toldProject, toldWorkspace } from './told-store.ts';

@@ -14,4 +14,6 @@ export {
   listShared,
   remove as removeScope,
   type Shared,
+  teamOf as teamOfScope,
 } from './service.ts';
+export { newlyPlaced } from './unchanged-places.ts';

@@ -16,15 +16,19 @@ import * as store from './store.ts';
 /** What a thing shows of its sharing, as the caller sees it (`sharedFields` of the contract). */
 export interface Shared {
   readonly owner_id: string;
+  /** Null also for a caller who is not in the team. */
   readonly team_id: string | null;
   readonly visibility: Visibility;
   readonly my_role: ScopeRole;
   readonly rights: ScopeRights;
 }
 
-const toShared = ({ owner_id, team_id, visibility }: ScopeRow, my_role: ScopeRole): Shared => ({
+const toShared = (
+  { owner_id, told_team_id, visibility }: store.ToldScopeRow,
+  my_role: ScopeRole,
+): Shared => ({
   owner_id,
-  team_id,
+  team_id: told_team_id,
   visibility,
   my_role,
   rights: rightsOf(my_role),
@@ -37,12 +41,16 @@ export const access = async (
   id: string,
   need: ScopeNeed = 'read',
 ): Promise<Shared> => {
-  const scope = await store.find(ctx.db, id);
+  const scope = await store.findTold(ctx.db, userId(ctx), id);
   const role = scope && (await findRole(ctx.db, userId(ctx), id));
   if (scope?.kind !== kind || role === undefined) throw notFound(kind.replaceAll('_', ' '));
   if (!allows(need, role)) throw forbidden(refusal(role));
   return toShared(scope, role);
 };
+
+/** The team that a thing belongs to, whoever asks: for rules, not to be told. */
+export const teamOf = async ({ db }: Ctx, id: string): Promise<string | null> =>
+  (await store.find(db, id))?.team_id ?? null;
 
 /** Whether nothing of this id is there for anyone any more. */
 export const isGone = async ({ db }: Ctx, id: string): Promise<boolean> =>
@@ -51,7 +59,7 @@ export const isGone = async ({ db }: Ctx, id: string): Promise<boolean> =>
 /** What each of these things shows of its sharing; those that the caller may not read are left out. For lists: two questions, not two each. */
 export const listShared = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Shared>> => {
   const roles = await rolesIn(ctx.db, userId(ctx), ids);
-  const scopes = await store.listByIds(ctx.db, [...roles.keys()]);
+  const scopes = await store.listTold(ctx.db, userId(ctx), [...roles.keys()]);
   return new Map(
     scopes.flatMap((scope) => {
       const role = roles.get(scope.id);
@@ -80,7 +88,7 @@ export const create = async (
   const scope: ScopeRow = { id, kind, owner_id, team_id, visibility, created_at: now, updated_at: now };
   await store.insert(ctx.db, scope);
   await store.insertMember(ctx.db, newOwner(ctx, id, owner_id));
-  return toShared(scope, 'owner');
+  return toShared({ ...scope, told_team_id: team_id }, 'owner');
 };
 
 /** A person as an owner among the members of a thing. */
@@ -110,10 +118,12 @@ export const change = (ctx: Ctx, kind: string, id: string, patch: ScopePatch): P
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     const before = await access(ctx, kind, id, 'manage');
-    const team_id = patch.team_id === undefined ? before.team_id : patch.team_id;
+    const ofTeam = await teamOf(ctx, id);
+    const team_id = patch.team_id === undefined ? ofTeam : patch.team_id;
     const visibility = patch.visibility ?? (team_id === null ? 'private' : before.visibility);
-    if (team_id !== before.team_id || visibility !== before.visibility) {
-      await assertTeam(ctx, team_id, visibility);
+    if (team_id !== ofTeam || visibility !== before.visibility) {
+      // Who owns it may hide it from a team that they are not in.
+      if (team_id !== ofTeam || visibility === 'team') await assertTeam(ctx, team_id, visibility);
       await changing(ctx, { id, kind }, () =>
         store.update(ctx.db, id, { team_id, visibility, updated_at: ctx.now().toISOString() }),
       );

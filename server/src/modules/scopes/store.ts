@@ -4,14 +4,31 @@ import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
 
-const byIds = prepared<{ ids: readonly string[] }, ScopeRow>((db, { ids }) =>
-  db.selectFrom('scopes').selectAll().where('id', 'in', listed(db, ids)),
+/** `told_team_id`: its team, where the person is in that. */
+export type ToldScopeRow = ScopeRow & { readonly told_team_id: string | null };
+
+const byIds = prepared<{ userId: string; ids: readonly string[] }, ToldScopeRow>((db, { userId, ids }) =>
+  db
+    .selectFrom('scopes')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'scopes.team_id').on('team_members.user_id', '=', userId),
+    )
+    .selectAll('scopes')
+    .select('team_members.team_id as told_team_id')
+    .where('scopes.id', 'in', listed(db, ids)),
 );
 
-export const listByIds = (db: Db, ids: readonly string[]): Promise<ScopeRow[]> => byIds(db, { ids });
+export const listTold = (db: Db, userId: string, ids: readonly string[]): Promise<ToldScopeRow[]> =>
+  byIds(db, { userId, ids });
 
-export const find = async (db: Db, id: string): Promise<ScopeRow | undefined> =>
-  (await listByIds(db, [id]))[0];
+export const findTold = async (db: Db, userId: string, id: string): Promise<ToldScopeRow | undefined> =>
+  (await listTold(db, userId, [id]))[0];
+
+const byId = prepared<{ id: string }, ScopeRow>((db, { id }) =>
+  db.selectFrom('scopes').selectAll().where('id', '=', id),
+);
+
+export const find = async (db: Db, id: string): Promise<ScopeRow | undefined> => (await byId(db, { id }))[0];
 
 export const insert = async (db: Db, row: ScopeRow): Promise<void> => {
   await sql(db).insertInto('scopes').values(row).execute();

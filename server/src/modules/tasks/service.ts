@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, createScope, noteProjectMove, removeScope } from '../scopes/index.ts';
+import { accessScope, createScope, newlyPlaced, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { assign, isAssigned, tellAssigned } from './assignees.ts';
@@ -168,10 +168,11 @@ const assertOwnersWord = (ctx: Ctx, before: TaskRow & { owner_id: string }, patc
 export const update = (
   ctx: Ctx,
   id: string,
-  patch: TaskPatch,
+  given: TaskPatch,
   answerId: string | null = null,
 ): Promise<Task> =>
   changing(ctx, id, answerId, async (ctx, before) => {
+    const patch = newlyPlaced(given, await access(ctx, id));
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
     const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);

@@ -1,7 +1,14 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readableBy, readersOf } from '../readers/index.ts';
+import {
+  isFoundIn,
+  readableBy,
+  readersOf,
+  toldChannel,
+  toldProject,
+  toldWorkspace,
+} from '../readers/index.ts';
 import type { TaskRow } from './rows.ts';
 
 export interface TaskFilter {
@@ -26,9 +33,9 @@ const shown = (db: Db, userId: string) =>
     .select([
       'person.display_name as person_name',
       'personas.name as persona_name',
-      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
-        'personal_workspace_id',
-      ),
+      toldWorkspace(userId, 'tasks'),
+      toldProject(userId, 'tasks'),
+      toldChannel(userId, 'tasks'),
     ]);
 
 export type ShownTaskRow = Awaited<ReturnType<typeof listReadable>>[number];
@@ -50,8 +57,7 @@ const matches = (db: Db, userId: string, filter: TaskFilter) => {
     all.push(raw<boolean>`(tasks.assignee_user_id = ${userId} or (tasks.assignee_user_id is null and tasks.assignee_persona_id is null
       and tasks.id in (select s.id from scopes s where s.owner_id = ${userId})))`);
   if (project_id !== undefined) all.push(raw<boolean>`tasks.project_id = ${project_id}`);
-  if (workspace_id === null) all.push(raw<boolean>`tasks.workspace_id is null`);
-  else if (workspace_id !== undefined) all.push(raw<boolean>`tasks.workspace_id = ${workspace_id}`);
+  if (workspace_id !== undefined) all.push(isFoundIn(userId, 'tasks', workspace_id));
   if (label !== undefined)
     all.push(raw<boolean>`tasks.id in (select l.task_id from task_labels l where l.label = ${label})`);
   if (words !== undefined) all.push(raw<boolean>`tasks.folded_text like ${anywhere(words)} escape '\\'`);

@@ -71,7 +71,7 @@ for (const engine of DATABASES)
         assert.equal((await read(ann, made.withCleo.id)).owner_id, cleo.user.id, 'another owner comes first');
         await assert.rejects(read(bob, made.withCleo.id), MISSING);
         const shared = await read(bob, made.fromHome.id);
-        assert.deepEqual([shared.workspace_id, shared.team_id, shared.my_role], [own, teamId, 'owner']);
+        assert.deepEqual([shared.workspace_id, shared.team_id, shared.my_role], [own, null, 'owner']);
         assert.equal(
           (await read(bob, made.alsoMine.id)).my_role,
           'owner',

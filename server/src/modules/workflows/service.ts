@@ -15,7 +15,15 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { accessScope, createScope, listShared, removeScope, type Shared } from '../scopes/index.ts';
+import {
+  accessScope,
+  createScope,
+  listShared,
+  newlyPlaced,
+  removeScope,
+  type Shared,
+  teamOfScope,
+} from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
@@ -61,7 +69,7 @@ const toWorkflow = (ctx: Ctx, row: store.ShownWorkflowRow, shared: Shared, count
   ...row,
   ...shared,
   definition: row.draft_json,
-  workspace_id: row.workspace_id ?? row.personal_workspace_id,
+  workspace_id: row.told_workspace_id,
   public_enabled: row.is_public,
   public_config: publicConfigOf(row),
   public_url: row.is_public ? `${ctx.kernel.config.publicUrl ?? ''}/w/${row.slug}` : null,
@@ -160,7 +168,7 @@ export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
 export const hold = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `workflow ${id}`);
 
-/** For a change: read under its lock, so that changes come one after the other. */
+/** For a change: read under its lock, so that changes come one after the other. Its team is named whoever asks. */
 export const accessForChange = async (
   ctx: Ctx,
   id: string,
@@ -170,7 +178,7 @@ export const accessForChange = async (
   await hold(ctx, id);
   const row = await store.find(ctx.db, id);
   if (!row) throw notFound('workflow');
-  return { ...row, ...shared };
+  return { ...row, ...shared, team_id: await teamOfScope(ctx, id) };
 };
 
 /** People without an account make the owner's keys work: who lets them in must be one who may publish. */
@@ -195,9 +203,10 @@ const columnsOf = async (
   };
 };
 
-export const update = (ctx: Ctx, id: string, patch: WorkflowPatch): Promise<Workflow> =>
+export const update = (ctx: Ctx, id: string, given: WorkflowPatch): Promise<Workflow> =>
   transact(ctx, async (ctx) => {
     const before = await accessForChange(ctx, id);
+    const patch = newlyPlaced(given, await access(ctx, id));
     if (patch.draft_rev !== undefined && patch.draft_rev !== before.draft_rev)
       throw conflict('the workflow was changed meanwhile: read it again and repeat your change');
     if (before.status === 'archived') throw conflict('the workflow is archived and can no longer be changed');

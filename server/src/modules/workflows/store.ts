@@ -3,7 +3,7 @@ import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readableBy } from '../readers/index.ts';
+import { isFoundIn, readableBy, toldWorkspace } from '../readers/index.ts';
 import type { VersionRow, WorkflowRow } from './rows.ts';
 
 export interface WorkflowFilter {
@@ -17,14 +17,7 @@ export interface WorkflowFilter {
 }
 
 const shown = (db: Db, userId: string) =>
-  sql(db)
-    .selectFrom('workflows')
-    .selectAll('workflows')
-    .select(
-      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
-        'personal_workspace_id',
-      ),
-    );
+  sql(db).selectFrom('workflows').selectAll('workflows').select(toldWorkspace(userId, 'workflows'));
 
 export type ShownWorkflowRow = Awaited<ReturnType<typeof listReadable>>[number];
 
@@ -41,8 +34,7 @@ const matches = (db: Db, userId: string, filter: WorkflowFilter) => {
   );
   if (team_id !== undefined)
     all.push(raw<boolean>`workflows.id in (select s.id from scopes s where s.team_id = ${team_id})`);
-  if (workspace_id === null) all.push(raw<boolean>`workflows.workspace_id is null`);
-  else if (workspace_id !== undefined) all.push(raw<boolean>`workflows.workspace_id = ${workspace_id}`);
+  if (workspace_id !== undefined) all.push(isFoundIn(userId, 'workflows', workspace_id));
   if (words !== undefined) all.push(raw<boolean>`workflows.folded_text like ${anywhere(words)} escape '\\'`);
   return raw<boolean>`(${raw.join(all, raw` and `)})`;
 };

@@ -1,0 +1,112 @@
+// Where a thing is, told to a person outside: for every noun that is shared by members, as the route table has them. Whoever may not read the
+// team, its workspace or the project is told none of them, in no answer about the thing; and what they send back as told moves nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES } from '../harness.ts';
+import { unique } from './derive.ts';
+import { NO_PARTS, type Parts, send } from './exchange.ts';
+import { requestOf } from './fixtures.ts';
+import { OPERATIONS, type TestedOperation } from './route-table.ts';
+import { openWorld, type Person, type World } from './world.ts';
+
+const MEMBERS = /^POST (\/api\/v1\/[a-z-]+)\/\{id\}\/members$/;
+
+interface Noun {
+  readonly path: string;
+  readonly create: TestedOperation;
+  readonly read: TestedOperation;
+  readonly list: TestedOperation;
+  readonly update: TestedOperation;
+  /** Everything else that can be asked of one by its id alone. */
+  readonly about: readonly TestedOperation[];
+}
+
+const named = (name: string): TestedOperation | undefined => OPERATIONS.find((op) => op.name === name);
+
+const takes = (op: TestedOperation, field: string): boolean =>
+  op.slots.some(({ place, path }) => place === 'body' && path[0] === field);
+
+/** Every noun with members whose things can be put into a workspace. */
+const NOUNS: readonly Noun[] = OPERATIONS.flatMap(({ name }) => {
+  const path = MEMBERS.exec(name)?.[1];
+  const [create, read, list] = [named(`POST ${path}`), named(`GET ${path}/{id}`), named(`GET ${path}`)];
+  const update = named(`PUT ${path}/{id}`) ?? named(`PATCH ${path}/{id}`);
+  if (!path || !create || !read || !list || !update || !takes(create, 'workspace_id')) return [];
+  const isAbout = (op: TestedOperation) =>
+    op.method === 'GET' && op.path.startsWith(`${path}/{id}/`) && !/\{(?!id\})/.test(op.path);
+  return [{ path, create, read, list, update, about: OPERATIONS.filter(isAbout) }];
+});
+
+const json = async (world: World, op: TestedOperation, parts: Partial<Parts>, { token }: Person) => {
+  const answer = await send(world.url, op, { ...NO_PARTS, ...parts }, token);
+  assert.ok(answer.status < 300, `${op.name}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  return { text: answer.whole, body: JSON.parse(answer.text) as Record<string, unknown> };
+};
+
+const PLACES = ['workspace_id', 'project_id', 'team_id', 'visibility'] as const;
+const placesOf = (thing: Record<string, unknown>) => PLACES.map((place) => thing[place]);
+
+for (const engine of DATABASES)
+  test(`${engine}: nobody outside is told where a thing is, and what they send back moves nothing`, async (t) => {
+    assert.ok(NOUNS.length >= 5, 'notes, tasks, projects, knowledge bases and workflows');
+    const world = await openWorld(t, engine);
+    const [owner, outsider] = [await world.newPerson(), await world.newPerson()];
+    const team = await owner.call('POST /api/v1/teams', { body: { name: unique() } });
+    const [{ data: places }, { data: own }] = [
+      await owner.call('GET /api/v1/workspaces'),
+      await outsider.call('GET /api/v1/workspaces'),
+    ];
+    const workspace_id = places.find(({ team_id }) => team_id === team.id)?.id;
+    assert.ok(workspace_id);
+    const project = await owner.call('POST /api/v1/projects', { body: { name: unique(), workspace_id } });
+    const inside = { workspace_id, team_id: team.id, visibility: 'team', project_id: project.id };
+    const secrets = [workspace_id, team.id, project.id];
+    for (const noun of NOUNS)
+      await t.test(noun.path, async () => {
+        const request = await requestOf(world, noun.create, owner);
+        const place = Object.entries(inside).filter(
+          ([field]) => field === 'visibility' || takes(noun.create, field),
+        );
+        const body = { ...(request.body as object), ...Object.fromEntries(place) };
+        const made = (await json(world, noun.create, { ...request, body }, owner)).body;
+        const params = { id: String(made.id) };
+        const member = { user_id: outsider.id, role: 'owner' };
+        const share = named(`POST ${noun.path}/{id}/members`);
+        assert.ok(share);
+        await json(world, share, { params, body: member }, owner);
+
+        const told = await json(world, noun.read, { params }, outsider);
+        assert.deepEqual(
+          [told.body.workspace_id, told.body.team_id, told.body.project_id ?? null],
+          [own[0]?.id, null, null],
+        );
+        const queries: Array<Record<string, string>> = [{}, { workspace_id: String(own[0]?.id) }];
+        const lists = await Promise.all(queries.map((query) => json(world, noun.list, { query }, outsider)));
+        for (const { text } of lists)
+          assert.ok(text.includes(params.id), 'found, also in their own workspace');
+        const about = await Promise.all(
+          noun.about.map((op) => send(world.url, op, { ...NO_PARTS, params }, outsider.token)),
+        );
+        for (const text of [told.text, ...lists.map((one) => one.text), ...about.map(({ whole }) => whole)])
+          assert.deepEqual(
+            secrets.filter((secret) => text.includes(secret)),
+            [],
+          );
+
+        const back = Object.fromEntries(
+          [...PLACES, 'channel_id'].flatMap((field) =>
+            field === 'visibility' || takes(noun.update, field) ? [[field, told.body[field]]] : [],
+          ),
+        );
+        const sent = await json(world, noun.update, { params, body: back }, outsider);
+        assert.deepEqual(placesOf(sent.body), placesOf(told.body));
+        const now = (await json(world, noun.read, { params }, owner)).body;
+        assert.deepEqual(placesOf(now), placesOf(made), 'it is where it was');
+        assert.equal(now.team_id, team.id);
+
+        await json(world, noun.update, { params, body: { visibility: 'private' } }, outsider);
+        const hidden = (await json(world, noun.read, { params }, owner)).body;
+        assert.deepEqual([hidden.visibility, hidden.team_id], ['private', team.id]);
+      });
+  });
