@@ -64,6 +64,7 @@ export const knowledgeBindingRoutes = routes({
     ...change('project'),
     summary: 'Replace the knowledge bases that turns in the channels of a project draw on',
     body: Replaced,
+    errors: [403, 409],
   },
 });
 

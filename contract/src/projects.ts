@@ -109,11 +109,11 @@ export const projectRoutes = routes({
   'GET /api/v1/projects/{id}': { ...ofOne, summary: 'Read a project', response: { 200: ProjectOut } },
   'PUT /api/v1/projects/{id}': {
     ...ofOne,
-    summary: 'Change a project; who sees it is for its owners to say',
+    summary: 'Change a project; who sees it is for its owners to say, and an archived one is only restored',
     resources: ['project', ...NAMED],
     body: ProjectPatch,
     response: { 200: ProjectOut },
-    errors: [403],
+    errors: [403, 409],
   },
   'DELETE /api/v1/projects/{id}': {
     ...ofOne,

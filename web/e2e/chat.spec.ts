@@ -106,7 +106,7 @@ test('a killed server comes back, nobody has to load the page again, and what wa
   const waits = page.getByText('Will be sent when you are back.');
   await expect(waits).toBeVisible();
   // A page that is not here yet cannot be opened, and the words are not lost over it.
-  await chooseFrom(page, 'More', 'Archive');
+  await chooseFrom(page, 'More', 'Archive and bin');
   await expect(page.getByText('The server cannot be reached.', { exact: false }).first()).toBeVisible();
   await page.goBack();
   await expect(waits).toBeVisible();

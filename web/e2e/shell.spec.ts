@@ -234,10 +234,10 @@ test('where deleted chats are kept for a while they can come back', LONG, async 
   await signIn(page, person);
   await chats(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
+  await expect(page.getByText('It goes to the bin for 30 days')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, /in the archive until/)).toBeVisible();
-  await chooseFrom(page, 'More', 'Archive');
+  await expect(toast(page, /in the bin until/)).toBeVisible();
+  await chooseFrom(page, 'More', 'Archive and bin');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(toast(page, 'The chat is back.')).toBeVisible();
   await goTo(page, 'Chats');

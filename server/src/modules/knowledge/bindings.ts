@@ -3,7 +3,7 @@
 
 import type { KnowledgeBinding } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { accessChannel, findParticipantByUser } from '../channels/index.ts';
+import { accessChannel, assertProjectTakes, findParticipantByUser } from '../channels/index.ts';
 import { accessEditablePersona, accessVisiblePersona } from '../personas/index.ts';
 import { findRole, rolesIn } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
@@ -121,11 +121,11 @@ export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): P
   transact(ctx, async (ctx) => {
     await accessScope(ctx, 'project', id, 'write');
     await hold(ctx, id);
-    await store.replaceOfProject(
-      ctx.db,
-      id,
-      await replacing(ctx, kbIds, await store.listOfProject(ctx.db, id)),
-    );
+    const before = await store.listOfProject(ctx.db, id);
+    const after = await replacing(ctx, kbIds, before);
+    const isSame = after.length === before.length && after.every((row) => before.includes(row));
+    if (!isSame) await assertProjectTakes(ctx, id);
+    await store.replaceOfProject(ctx.db, id, after);
     return listOfProject(ctx, id);
   });
 

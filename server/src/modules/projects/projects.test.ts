@@ -74,6 +74,7 @@ for (const engine of DATABASES)
         const archived = await ann.call('GET /api/v1/projects', { query: { archived: 'true' } });
         assert.deepEqual([archived.data.map((one) => one.id), archived.total], [[id], 1]);
         const { access_token: token } = ann;
+        await ann.call('PUT /api/v1/projects/{id}', { params, body: { is_archived: false } });
         for (const wrong of [{ name: '' }, { color: 'red' }, { visibility: 'team' }, { instructions: 7 }])
           assert.equal(
             (await harness.send('PUT', `/api/v1/projects/${id}`, { token, body: wrong })).status,
@@ -332,6 +333,39 @@ for (const engine of DATABASES)
         assert.equal((await put[kind](inside[kind].id, { project_id: null })).project_id, null);
       }
     });
+
+    await t.test(
+      'an archived project is changed no more until someone who writes in it restores it',
+      async () => {
+        const [ann, bob] = await people('ann10', 'bob10');
+        const { id: project_id } = await create(ann, 'Tenth');
+        await share(ann, project_id, bob, 'editor');
+        const { id: kb_id } = await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'Tenth' } });
+        const { id: channel_id } = await ann.call('POST /api/v1/channels', {
+          body: { title: 'Tenth', project_id },
+        });
+        const task = await ann.call('POST /api/v1/tasks', {
+          body: { title: 'Tenth', project_id, channel_id },
+        });
+        const params = { id: project_id };
+        const put = ({ call }: Account, body: object) => call('PUT /api/v1/projects/{id}', { params, body });
+        const bind = (kb_ids: string[]) =>
+          ann.call('PUT /api/v1/projects/{id}/knowledge-bases', { params, body: { kb_ids } });
+        await put(bob, { is_archived: true });
+        const refused = { status: 409, message: /^the project is archived; restore the project/ };
+        await assert.rejects(put(ann, { name: 'Eleventh' }), refused);
+        await assert.rejects(put(ann, { visibility: 'team' }), refused);
+        await assert.rejects(bind([kb_id]), refused);
+        assert.deepEqual((await bind([])).data, [], 'what is as it was may be said again');
+        assert.equal((await put(ann, { name: 'Tenth', workspace_id: undefined })).name, 'Tenth');
+        const again = { title: 'Still here', project_id, channel_id };
+        const changed = await ann.call('PUT /api/v1/tasks/{id}', { params: { id: task.id }, body: again });
+        assert.deepEqual([changed.title, changed.channel_id], ['Still here', channel_id]);
+        const back = await put(bob, { is_archived: false, name: 'Back' });
+        assert.deepEqual([back.name, back.is_archived], ['Back', false]);
+        assert.equal((await bind([kb_id])).data.length, 1);
+      },
+    );
 
     await t.test('the project of a chat is told to those of its people who read the project', async () => {
       const [ann, bob, cleo] = await people('ann9', 'bob9', 'cleo9');

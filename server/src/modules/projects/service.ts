@@ -2,7 +2,7 @@
 
 import type { PageQuery, Project, ProjectActivity, ProjectInput, ProjectPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, notFound } from '../../kernel/errors.ts';
+import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
 import {
@@ -112,10 +112,22 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
     return access(ctx, id);
   });
 
+/** An archived project is read and no more; the request that restores it may change it too. */
+const assertNotArchived = (before: Project, { is_archived, ...rest }: ProjectPatch): void => {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const isOther = Object.entries(rest).some(
+    ([key, value]) => value !== undefined && value !== known.get(key),
+  );
+  if (before.is_archived && is_archived !== false && isOther)
+    throw conflict('the project is archived; restore the project to change it');
+};
+
 export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Project> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'write');
-    const patch = newlyPlaced(given, await access(ctx, id));
+    const before = await access(ctx, id);
+    const patch = newlyPlaced(given, before);
+    assertNotArchived(before, patch);
     const columns = await columnsOf(ctx, patch);
     const row = await store.find(ctx.db, userId(ctx), id);
     const [from, to] = [row?.workspace_id ?? null, columns.workspace_id];

@@ -3,13 +3,16 @@ import { test } from 'node:test';
 import type { Channel } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { focused, gone, rowWith } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { projectOf } from '../../../test/team-things.ts';
 import { channelOf } from '../../../test/things.ts';
 import { ArchivePage } from './ArchivePage.tsx';
 
 const LIST = 'GET /api/v1/channels';
+const PROJECTS = 'GET /api/v1/projects';
 const RESTORE = 'POST /api/v1/channels/{id}/restore';
 const IMPORT = 'POST /api/v1/channels/import';
 
@@ -18,6 +21,7 @@ const archived = (change: Partial<Channel> = {}): Channel =>
 
 const draw = (...channels: Channel[]) => {
   answer(LIST, pageOf(...channels));
+  answer(PROJECTS, countedOf());
   return show(<ArchivePage />);
 };
 
@@ -68,7 +72,7 @@ test('a file that "Export" made becomes a conversation again', async () => {
   const made = channelOf();
   answer(IMPORT, made);
   const { user, path } = await draw();
-  await screen.findByText('The archive is empty');
+  await screen.findByText('No deleted chats');
   await give(user, JSON.stringify({ format: 'parley.channel.v1', title: 'Garden', messages: [] }));
   await waitFor(() => assert.equal(askedFor(IMPORT).length, 1));
   await waitFor(() => assert.equal(path(), `/c/${made.id}`));
@@ -76,7 +80,7 @@ test('a file that "Export" made becomes a conversation again', async () => {
 
 test('a file that holds no conversation is not sent', async () => {
   const { user } = await draw();
-  await screen.findByText('The archive is empty');
+  await screen.findByText('No deleted chats');
   for (const content of ['no json at all', '[]', '{"title": "Garden"}']) await give(user, content);
   await toastSays('This file holds no chat.');
   assert.equal(askedFor(IMPORT).length, 0);
@@ -87,4 +91,21 @@ test('a person who may not begin chats cannot import one', async () => {
   await draw(archived());
   await rowWith('Garden');
   assert.equal(screen.queryByRole('button', { name: 'Import a chat' }), null);
+});
+
+test('archived projects are listed and come back; whoever only reads one is not offered that', async () => {
+  const [orchard, meadow] = [
+    projectOf({ is_archived: true, name: 'Orchard' }),
+    projectOf({ is_archived: true, name: 'Meadow', rights: { write: false, manage: false } }),
+  ];
+  answer(LIST, pageOf());
+  answer(PROJECTS, countedOf(orchard, meadow));
+  const { user } = await show(<ArchivePage />);
+  const row = await rowWith('Orchard');
+  assert.equal(lastAsked(PROJECTS).query.archived, 'true');
+  assert.equal(within(await rowWith('Meadow')).queryByRole('button'), null);
+  answer('PUT /api/v1/projects/{id}', { ...orchard, is_archived: false });
+  await user.click(within(row).getByRole('button', { name: 'Restore' }));
+  await toastSays('The project is back.');
+  assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { is_archived: false });
 });

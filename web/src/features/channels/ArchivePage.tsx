@@ -1,14 +1,16 @@
-import type { Channel } from '@parley/contract';
+import type { Channel, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Archive as ArchiveIcon, ArchiveRestore } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useMay } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -16,7 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { ImportButton } from './ImportButton.tsx';
 
-/** Deleted conversations that the server still keeps: they can come back until their day. */
+/** What was put away and can come back: deleted conversations that the server still keeps until their day, and archived projects. */
 export const ArchivePage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('channels.create');
@@ -27,16 +29,23 @@ export const ArchivePage = () => {
       <PageHeader
         title={t('shell.archive')}
         description={t('archive.text')}
-        action={mayCreate && <ImportButton />}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Link to="/notes" search={{ view: 'trash' }} className={buttonLook({})}>
+              {t('archive.notes')}
+            </Link>
+            {mayCreate && <ImportButton />}
+          </div>
+        }
       />
-      <Card isFlush>
+      <Card isFlush title={t('archive.chats')}>
         <Loaded query={query}>
           {({ data, per_page, total }) =>
             data.length === 0 ? (
               <EmptyState icon={ArchiveIcon} title={t('archive.empty')} text={t('archive.empty_text')} />
             ) : (
               <>
-                <ul aria-label={t('shell.archive')} className="divide-y divide-line">
+                <ul aria-label={t('archive.chats')} className="divide-y divide-line">
                   {data.map((channel) => (
                     <ArchivedRow key={channel.id} channel={channel} />
                   ))}
@@ -47,7 +56,60 @@ export const ArchivePage = () => {
           }
         </Loaded>
       </Card>
+      <ArchivedProjects />
     </div>
+  );
+};
+
+const ArchivedProjects = () => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/projects', { query: { limit: LONGEST_PAGE, archived: 'true' } }));
+  return (
+    <Card isFlush title={t('archive.projects')} description={t('archive.projects_text')}>
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="px-4 pb-5 text-sm text-ink-muted sm:px-6">{t('archive.no_projects')}</p>
+          ) : (
+            <ul aria-label={t('archive.projects')} className="divide-y divide-line">
+              {data.map((project) => (
+                <ArchivedProject key={project.id} project={project} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+};
+
+const ArchivedProject = ({ project: { id, name, rights } }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const restore = useAction('PUT /api/v1/projects/{id}', {
+    done: t('archive.project_restored'),
+    stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
+    onDone: () => document.getElementById('main')?.focus(),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+      <Link
+        to="/p/$projectId/{-$part}"
+        params={{ projectId: id }}
+        dir="auto"
+        className="min-w-0 grow basis-48 truncate text-sm font-medium hover:underline rtl:text-right"
+      >
+        {name}
+      </Link>
+      {rights.write && (
+        <Button
+          isBusy={restore.isPending}
+          onClick={() => restore.mutate({ params: { id }, body: { is_archived: false } })}
+        >
+          <ArchiveRestore aria-hidden="true" />
+          {t('archive.restore')}
+        </Button>
+      )}
+    </li>
   );
 };
 

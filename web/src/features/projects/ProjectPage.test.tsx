@@ -171,6 +171,8 @@ test('an archived project offers nothing that would be refused', async () => {
 test('a project is archived, taken back, and deleted behind a question', async () => {
   const project = projectOf({ is_archived: true, name: 'Orchard' });
   const { user, path } = await draw(project, 'settings');
+  await screen.findAllByText(/To change it, take it back first/);
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
   answer('PUT /api/v1/projects/{id}', { ...project, is_archived: false });
   await user.click(await screen.findByRole('button', { name: 'Take it back' }));
   await toastSays('The project is back.');

@@ -147,7 +147,7 @@ const Archived = ({ project }: { readonly project: Project }) => {
   return (
     <Notice tone="warning" title={t('project_page.is_archived')}>
       <p>{t('project_page.is_archived_text')}</p>
-      {project.rights.manage && (
+      {project.rights.write && (
         <Button
           className="mt-3"
           isBusy={restore.isPending}

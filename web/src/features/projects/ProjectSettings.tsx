@@ -9,28 +9,36 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 
-/** What the project says for those who may change it, and its end last. */
+/** What the project says, for those who may change it and while it is not archived, and its end last. */
 export const ProjectSettings = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
-  if (!project.rights.write)
+  const { is_archived, rights } = project;
+  const away = rights.write && (rights.manage || !is_archived) && (
+    <Card isSplit title={t('project_page.away')} description={t('project_page.away_text')}>
+      <div className="flex flex-wrap gap-2">
+        {!is_archived && <ArchiveButton project={project} />}
+        {rights.manage && <DeleteButton project={project} />}
+      </div>
+    </Card>
+  );
+  if (is_archived || !rights.write)
     return (
-      <Card title={t('project_page.instructions')} description={t('project_page.no_settings')}>
-        <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
-          {project.instructions || t('project_page.no_instructions')}
-        </p>
-      </Card>
+      <>
+        <Card
+          title={t('project_page.instructions')}
+          description={t(is_archived ? 'project_page.is_archived_text' : 'project_page.no_settings')}
+        >
+          <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
+            {project.instructions || t('project_page.no_instructions')}
+          </p>
+        </Card>
+        {away}
+      </>
     );
   return (
     <>
       <ProjectForm key={project.id} project={project} />
-      {project.rights.manage && (
-        <Card isSplit title={t('project_page.away')} description={t('project_page.away_text')}>
-          <div className="flex flex-wrap gap-2">
-            {!project.is_archived && <ArchiveButton project={project} />}
-            <DeleteButton project={project} />
-          </div>
-        </Card>
-      )}
+      {away}
     </>
   );
 };

@@ -136,9 +136,9 @@ test('deleting says for how long the server keeps it, and afterwards until when'
   answer(REMOVE, { message: 'archived', purge_after: '2026-02-04T10:00:00.000Z' });
   const { user } = await menuOf(channelOf());
   await pick(user, 'Delete');
-  await screen.findByText(/It goes to the archive for 30 days/);
+  await screen.findByText(/It goes to the bin for 30 days/);
   await sayYes(user, 'Delete');
-  await toastSays(/The chat is in the archive until .*2026/);
+  await toastSays(/The chat is in the bin until .*2026/);
 });
 
 test('a member leaves, and the others keep the conversation', async () => {

@@ -3,12 +3,18 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   archive: {
-    text: 'Chats eliminados que aún se guardan. Restáuralos antes de su fecha.',
-    empty: 'El archivo está vacío',
+    text: 'Lo que se ha apartado: chats eliminados, proyectos archivados y notas en la papelera.',
+    chats: 'Chats eliminados',
+    empty: 'No hay chats eliminados',
     empty_text: 'Lo que eliminas se guarda aquí un tiempo, si el servidor está configurado así.',
     purge: 'Se elimina para siempre el {{date}}',
     restore: 'Restaurar',
     restored: 'El chat ha vuelto.',
+    projects: 'Proyectos archivados',
+    projects_text: 'Se pueden leer, y cambiar de nuevo cuando se recuperan.',
+    no_projects: 'No hay proyectos archivados.',
+    project_restored: 'El proyecto ha vuelto.',
+    notes: 'Notas en la papelera',
     import: 'Importar un chat',
     import_wrong: 'Este archivo no contiene ningún chat.',
   },

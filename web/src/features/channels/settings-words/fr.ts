@@ -3,12 +3,18 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   archive: {
-    text: 'Les chats supprimés encore conservés. Restaurez-les avant leur échéance.',
-    empty: 'Les archives sont vides',
+    text: 'Ce qui a été rangé : les chats supprimés, les projets archivés et les notes de la corbeille.',
+    chats: 'Chats supprimés',
+    empty: 'Aucun chat supprimé',
     empty_text: 'Ce que vous supprimez est gardé ici un moment, si le serveur est réglé ainsi.',
     purge: 'Supprimée définitivement le {{date}}',
     restore: 'Restaurer',
     restored: 'Le chat est restauré.',
+    projects: 'Projets archivés',
+    projects_text: 'Ils restent lisibles, et modifiables une fois repris.',
+    no_projects: 'Aucun projet archivé.',
+    project_restored: 'Le projet est de retour.',
+    notes: 'Notes dans la corbeille',
     import: 'Importer un chat',
     import_wrong: 'Ce fichier ne contient pas de chat.',
   },

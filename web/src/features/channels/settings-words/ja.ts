@@ -3,12 +3,18 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   archive: {
-    text: 'まだ保管されている削除済みのチャットです。期限までに復元できます。',
-    empty: 'アーカイブは空です',
+    text: '片付けたもの：削除したチャット、アーカイブしたプロジェクト、ゴミ箱のノート。',
+    chats: '削除したチャット',
+    empty: '削除したチャットはありません',
     empty_text: 'サーバーの設定により、削除したものがしばらくここに残ります。',
     purge: '{{date}} に完全に削除',
     restore: '復元',
     restored: 'チャットを復元しました。',
+    projects: 'アーカイブしたプロジェクト',
+    projects_text: '閲覧でき、元に戻すと再び変更できます。',
+    no_projects: 'アーカイブしたプロジェクトはありません。',
+    project_restored: 'プロジェクトを元に戻しました。',
+    notes: 'ゴミ箱のノート',
     import: 'チャットを読み込む',
     import_wrong: 'このファイルにはチャットがありません。',
   },

@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     team: 'الفريق',
     private: 'أعضاؤه فقط',
     is_archived: 'هذا المشروع مؤرشف',
-    is_archived_text: 'ما زال كل ما فيه قابلًا للقراءة.',
+    is_archived_text: 'ما زال كل ما فيه قابلًا للقراءة. لتغييره استعده أولًا.',
     restore: 'استعادته',
     restored: 'عاد المشروع.',
     no_chats: 'لا محادثات في هذا المشروع بعد',

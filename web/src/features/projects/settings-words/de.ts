@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     team: 'Team',
     private: 'Nur seine Mitglieder',
     is_archived: 'Dieses Projekt ist archiviert',
-    is_archived_text: 'Alles darin kann noch gelesen werden.',
+    is_archived_text: 'Alles darin kann noch gelesen werden. Um es zu ändern, hol es erst zurück.',
     restore: 'Zurückholen',
     restored: 'Das Projekt ist wieder da.',
     no_chats: 'Noch keine Chats in diesem Projekt',

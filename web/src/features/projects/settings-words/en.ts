@@ -16,7 +16,7 @@ export const words = {
     team: 'Team',
     private: 'Only its members',
     is_archived: 'This project is archived',
-    is_archived_text: 'Everything in it can still be read.',
+    is_archived_text: 'Everything in it can still be read. To change it, take it back first.',
     restore: 'Take it back',
     restored: 'The project is back.',
     no_chats: 'No chats in this project yet',

@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     team: 'Equipo',
     private: 'Solo sus miembros',
     is_archived: 'Este proyecto está archivado',
-    is_archived_text: 'Todo en él se puede seguir leyendo.',
+    is_archived_text: 'Todo en él se puede seguir leyendo. Para cambiarlo, recupéralo primero.',
     restore: 'Recuperarlo',
     restored: 'El proyecto ha vuelto.',
     no_chats: 'Aún no hay chats en este proyecto',

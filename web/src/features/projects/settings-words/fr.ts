@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     team: 'Équipe',
     private: 'Ses membres seulement',
     is_archived: 'Ce projet est archivé',
-    is_archived_text: 'Tout y reste lisible.',
+    is_archived_text: 'Tout y reste lisible. Pour le modifier, reprenez-le d’abord.',
     restore: 'Le reprendre',
     restored: 'Le projet est de retour.',
     no_chats: 'Pas encore de chats dans ce projet',

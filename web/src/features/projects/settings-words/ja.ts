@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     team: 'チーム',
     private: 'メンバーのみ',
     is_archived: 'このプロジェクトはアーカイブされています',
-    is_archived_text: '中身はすべて読めます。',
+    is_archived_text: '中身はすべて読めます。変更するには、まず元に戻してください。',
     restore: '元に戻す',
     restored: 'プロジェクトを元に戻しました。',
     no_chats: 'このプロジェクトにはまだチャットがありません',

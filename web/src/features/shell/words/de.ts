@@ -36,7 +36,7 @@ export const words: Translation<typeof en> = {
     new_chat: 'Neuer Chat',
     search: 'Suchen',
     files: 'Dateien',
-    archive: 'Archiv',
+    archive: 'Archiv und Papierkorb',
     pinned: 'Angeheftet',
     today: 'Heute',
     yesterday: 'Gestern',
@@ -65,16 +65,16 @@ export const words: Translation<typeof en> = {
     leave: 'Verlassen',
     left: 'Du hast das Gespräch verlassen.',
     deleted: 'Das Gespräch wurde gelöscht.',
-    archived: 'Das Gespräch liegt bis {{date}} im Archiv.',
+    archived: 'Das Gespräch liegt bis {{date}} im Papierkorb.',
     delete_title: '„{{name}}“ löschen?',
     delete_text:
       'Es verschwindet sofort für alle Beteiligten, mit allen Zweigen. Das lässt sich nicht rückgängig machen.',
     leave_title: '„{{name}}“ verlassen?',
     leave_text: 'Die anderen behalten das Gespräch. Zurück kommst du nur, wenn dich jemand hinzufügt.',
     archive_text_one:
-      'Es kommt für {{count}} Tag ins Archiv und kann von dort zurückgeholt werden; dann wird es endgültig gelöscht.',
+      'Es kommt für {{count}} Tag in den Papierkorb und kann von dort zurückgeholt werden; dann wird es endgültig gelöscht.',
     archive_text_other:
-      'Es kommt für {{count}} Tage ins Archiv und kann von dort zurückgeholt werden; dann wird es endgültig gelöscht.',
+      'Es kommt für {{count}} Tage in den Papierkorb und kann von dort zurückgeholt werden; dann wird es endgültig gelöscht.',
     offline: 'Du bist offline.',
     reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt …',
   },

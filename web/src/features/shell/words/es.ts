@@ -36,7 +36,7 @@ export const words: Translation<typeof en> = {
     new_chat: 'Nuevo chat',
     search: 'Buscar',
     files: 'Archivos',
-    archive: 'Archivo',
+    archive: 'Archivo y papelera',
     pinned: 'Fijados',
     today: 'Hoy',
     yesterday: 'Ayer',
@@ -65,18 +65,18 @@ export const words: Translation<typeof en> = {
     leave: 'Salir',
     left: 'Has salido del chat.',
     deleted: 'El chat se ha eliminado.',
-    archived: 'El chat queda en el archivo hasta el {{date}}.',
+    archived: 'El chat queda en la papelera hasta el {{date}}.',
     delete_title: '¿Eliminar «{{name}}»?',
     delete_text:
       'Desaparece al instante para todos sus participantes, con todas sus ramas. No se puede deshacer.',
     leave_title: '¿Salir de «{{name}}»?',
     leave_text: 'Los demás conservan el chat. Para volver, alguien tiene que añadirte.',
     archive_text_one:
-      'Pasa al archivo durante {{count}} día y se puede restaurar desde allí; después se elimina para siempre.',
+      'Pasa a la papelera durante {{count}} día y se puede restaurar desde allí; después se elimina para siempre.',
     archive_text_many:
-      'Pasa al archivo durante {{count}} de días y se puede restaurar desde allí; después se elimina para siempre.',
+      'Pasa a la papelera durante {{count}} de días y se puede restaurar desde allí; después se elimina para siempre.',
     archive_text_other:
-      'Pasa al archivo durante {{count}} días y se puede restaurar desde allí; después se elimina para siempre.',
+      'Pasa a la papelera durante {{count}} días y se puede restaurar desde allí; después se elimina para siempre.',
     offline: 'Estás sin conexión.',
     reconnecting: 'Conexión perdida. Reconectando…',
   },

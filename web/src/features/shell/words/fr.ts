@@ -36,7 +36,7 @@ export const words: Translation<typeof en> = {
     new_chat: 'Nouvelle discussion',
     search: 'Rechercher',
     files: 'Fichiers',
-    archive: 'Archives',
+    archive: 'Archives et corbeille',
     pinned: 'Épinglées',
     today: "Aujourd'hui",
     yesterday: 'Hier',
@@ -65,18 +65,18 @@ export const words: Translation<typeof en> = {
     leave: 'Quitter',
     left: 'Vous avez quitté le chat.',
     deleted: 'Le chat a été supprimé.',
-    archived: "Le chat reste dans les archives jusqu'au {{date}}.",
+    archived: 'Le chat reste dans la corbeille jusqu’au {{date}}.',
     delete_title: 'Supprimer « {{name}} » ?',
     delete_text:
       "Elle disparaît aussitôt pour tous ses participants, avec toutes ses branches. C'est irréversible.",
     leave_title: 'Quitter « {{name}} » ?',
     leave_text: 'Les autres gardent le chat. Pour revenir, il faudra que quelqu’un vous ajoute.',
     archive_text_one:
-      'Elle va aux archives pour {{count}} jour et peut en être restaurée ; ensuite elle est supprimée définitivement.',
+      'Elle va à la corbeille pour {{count}} jour et peut en être restaurée ; ensuite elle est supprimée définitivement.',
     archive_text_many:
-      'Elle va aux archives pour {{count}} de jours et peut en être restaurée ; ensuite elle est supprimée définitivement.',
+      'Elle va à la corbeille pour {{count}} de jours et peut en être restaurée ; ensuite elle est supprimée définitivement.',
     archive_text_other:
-      'Elle va aux archives pour {{count}} jours et peut en être restaurée ; ensuite elle est supprimée définitivement.',
+      'Elle va à la corbeille pour {{count}} jours et peut en être restaurée ; ensuite elle est supprimée définitivement.',
     offline: 'Vous êtes hors ligne.',
     reconnecting: 'Connexion perdue. Reconnexion en cours…',
   },
