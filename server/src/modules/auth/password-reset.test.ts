@@ -40,6 +40,16 @@ for (const engine of DATABASES) {
       assert.equal(body.password_reset, true);
     });
 
+    await t.test('the letter is in the language of its reader', async () => {
+      const yui = await account('yui');
+      await yui.call('PUT /api/v1/settings', { body: { language: 'ja' } });
+      await forget('yui');
+      assert.notEqual(await tokenFor('yui'), '');
+      const [letter] = lettersTo('yui');
+      assert.match(letter?.html ?? '', /<html lang="ja">/);
+      assert.match(letter?.text ?? '', /^Parley の yui の新しいパスワードを設定してください：/);
+    });
+
     await t.test('the link works once, ends the sessions and keeps the API keys', async () => {
       const key = await ann.call('POST /api/v1/api-keys', { body: { name: 'script', scopes: ['read'] } });
       const asked = await forget('ANN@example.com');

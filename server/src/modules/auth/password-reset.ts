@@ -11,7 +11,7 @@ import { MailProblem, oneLine } from '../../kernel/mail.ts';
 import { endApiKeys } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import { passwordMark, preparePassword, resetPassword } from '../credentials/index.ts';
-import { escapeHtml, notify } from '../notifications/index.ts';
+import { escapeHtml, filled, languageOf, letterPage, lettersIn, notify } from '../notifications/index.ts';
 import { findByLogin, findUser, foldName, holdAccount, type UserRow } from '../users/index.ts';
 import * as sessions from './sessions.ts';
 
@@ -78,25 +78,21 @@ export const send = async (ctx: Ctx, { user_id }: ResetLetter): Promise<void> =>
   // Behind the sign that browsers keep to themselves: no log of a proxy holds it.
   const url = `${config.publicUrl ?? ''}/reset-password#${token}`;
   const service = settings.recent('service_name');
-  const greeting = oneLine(`Choose a new password for ${user.username} on ${service}:`);
-  const rest = [
-    'The link is good once and for an hour.',
-    'If you did not ask for it, do nothing: your password stays as it is.',
-  ];
+  const language = languageOf(user);
+  const letters = lettersIn(language);
+  const greeting = oneLine(filled(letters.choose_for, { name: user.username, service }));
+  const rest = [letters.good_once, letters.not_asked];
   try {
     await mail.send({
       to: user.email,
-      subject: oneLine(`${service}: a new password`),
+      subject: oneLine(`${service}: ${letters.new_password}`),
       text: `${greeting}\n\n${url}\n\n${rest.join('\n')}\n`,
-      html: `<!doctype html>
-<html lang="en">
-<body>
-<p>${escapeHtml(greeting)}</p>
-<p><a href="${escapeHtml(url)}">Choose a new password</a></p>
-<p><small>${rest.join('<br>')}</small></p>
-</body>
-</html>
-`,
+      html: letterPage(
+        language,
+        `<p>${escapeHtml(greeting)}</p>
+<p><a href="${escapeHtml(url)}">${letters.choose_password}</a></p>
+<p><small>${rest.join('<br>')}</small></p>`,
+      ),
       messageId: `<password-reset-${user.id}-${Date.parse(until)}@${mail.domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

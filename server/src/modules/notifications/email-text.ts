@@ -1,18 +1,22 @@
 // What a person's waiting notifications look like as one e-mail: plain text, and the same as simple HTML.
 
 import { createHash } from 'node:crypto';
-import type { NotificationType } from '@parley/contract';
+import { NOTIFICATION_SENTENCES, type NotificationKind, type NotificationType } from '@parley/contract';
 import type { OutgoingEmail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/mail.ts';
+import { filled, type LetterLanguage, letterPage, lettersIn } from './letters/index.ts';
+import type { Letters } from './letters/letters.ts';
 import type { NotificationRow } from './store.ts';
 import type { MailScope } from './unsubscribe.ts';
-import { escapeHtml, TYPE_WORDS } from './wording.ts';
+import { escapeHtml } from './wording.ts';
 
 const ENTRIES_MAX = 30;
 const SETTINGS_PATH = '/settings/notifications';
 
 export interface EmailParts {
   readonly to: string;
+  /** Of the person who reads it. */
+  readonly language: LetterLanguage;
   readonly serviceName: string;
   /** Without a slash at its end. */
   readonly publicUrl: string;
@@ -29,8 +33,9 @@ interface Entry {
 }
 
 interface Footer {
-  readonly settingsUrl: string;
-  readonly stops: ReadonlyArray<{ readonly words: string; readonly url: string }>;
+  /** How many more there are; null: none. */
+  readonly more: string | null;
+  readonly links: ReadonlyArray<{ readonly words: string; readonly url: string }>;
 }
 
 /** Letters and line breaks stay; whatever else steers a terminal or a mail program goes. */
@@ -41,33 +46,49 @@ const plain = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
+const isKind = (kind: unknown): kind is NotificationKind =>
+  typeof kind === 'string' && Object.hasOwn(NOTIFICATION_SENTENCES, kind);
+
+/** What Parley says, in the reader's language; what came in somebody's own words, as it came. */
+const titleOf = ({ title, data_json }: NotificationRow, letters: Letters): string => {
+  const data = data_json as Readonly<Record<string, unknown>>;
+  return oneLine(isKind(data.kind) ? filled(letters.says[data.kind], data) : title);
+};
+
 export const composeEmail = (parts: EmailParts): OutgoingEmail => {
-  const { rows, publicUrl, serviceName } = parts;
+  const { rows, publicUrl, serviceName, language } = parts;
+  const letters = lettersIn(language);
   const types = [...new Set(rows.map(({ type }) => type as NotificationType))];
   const stopUrl = (scope: MailScope) =>
     `${publicUrl}/api/v1/notifications/unsubscribe/${parts.tokenFor(scope)}`;
   // The button of the mail program stops what the letter is about; a letter about several things, all of it.
   const [only, ...others] = types;
   const scope: MailScope = only !== undefined && others.length === 0 ? only : 'all';
-  const entries = rows.slice(-ENTRIES_MAX).map(({ title, body, link }) => ({
-    title: oneLine(title),
-    body: plain(body),
-    url: link === null ? null : `${publicUrl}${link}`,
+  const entries = rows.slice(-ENTRIES_MAX).map((row) => ({
+    title: titleOf(row, letters),
+    body: plain(row.body),
+    url: row.link === null ? null : `${publicUrl}${row.link}`,
   }));
   const left = rows.length - entries.length;
+  const stop = (what: string, scope: MailScope) => ({
+    words: filled(letters.no_more, { what }),
+    url: stopUrl(scope),
+  });
   const footer: Footer = {
-    settingsUrl: `${publicUrl}${SETTINGS_PATH}`,
-    stops: [
-      ...types.map((type) => ({ words: TYPE_WORDS[type], url: stopUrl(type) })),
-      { words: 'anything', url: stopUrl('all') },
+    more: left > 0 ? filled(letters.earlier, { count: left }) : null,
+    links: [
+      { words: letters.choose, url: `${publicUrl}${SETTINGS_PATH}` },
+      ...types.map((type) => stop(letters.types[type], type)),
+      stop(letters.all, 'all'),
     ],
   };
-  const about = rows.length === 1 ? (entries[0]?.title ?? '') : `${rows.length} notifications`;
+  const about =
+    rows.length === 1 ? (entries[0]?.title ?? '') : filled(letters.several, { count: rows.length });
   return {
     to: parts.to,
     subject: `${serviceName}: ${about}`,
-    text: asText(entries, left, footer),
-    html: asHtml(entries, left, footer),
+    text: asText(entries, footer),
+    html: letterPage(language, asHtml(entries, footer)),
     messageId: `<${idOf(rows)}@${asciiOf(parts.domain)}>`,
     headers: {
       'List-Unsubscribe': `<${stopUrl(scope)}>`,
@@ -87,20 +108,14 @@ const idOf = (rows: readonly NotificationRow[]): string =>
 
 const asciiOf = (domain: string): string => URL.parse(`http://${domain}`)?.hostname ?? 'localhost';
 
-const moreOf = (left: number): string => `… and ${left} earlier`;
-
-const asText = (entries: readonly Entry[], left: number, { settingsUrl, stops }: Footer): string =>
+const asText = (entries: readonly Entry[], { more, links }: Footer): string =>
   [
     ...entries.map(({ title, body, url }) => [title, body, url].filter(Boolean).join('\n')),
-    ...(left > 0 ? [moreOf(left)] : []),
-    [
-      '-- ',
-      `Choose what you are told: ${settingsUrl}`,
-      ...stops.map(({ words, url }) => `No more e-mail about ${words}: ${url}`),
-    ].join('\n'),
+    ...(more === null ? [] : [more]),
+    ['-- ', ...links.map(({ words, url }) => `${words}: ${url}`)].join('\n'),
   ].join('\n\n');
 
-const asHtml = (entries: readonly Entry[], left: number, { settingsUrl, stops }: Footer): string => {
+const asHtml = (entries: readonly Entry[], { more, links }: Footer): string => {
   const anchor = (url: string, words: string): string =>
     `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`;
   const parts = entries.map(
@@ -109,17 +124,7 @@ const asHtml = (entries: readonly Entry[], left: number, { settingsUrl, stops }:
         body === '' ? '' : `<br>${escapeHtml(body).replaceAll('\n', '<br>')}`
       }</p>`,
   );
-  const links = [
-    anchor(settingsUrl, 'Choose what you are told'),
-    ...stops.map(({ words, url }) => anchor(url, `No more e-mail about ${words}`)),
-  ];
-  return `<!doctype html>
-<html lang="en">
-<body>
-${[...parts, ...(left > 0 ? [`<p>${moreOf(left)}</p>`] : [])].join('\n')}
+  return `${[...parts, ...(more === null ? [] : [`<p>${more}</p>`])].join('\n')}
 <hr>
-<p><small>${links.join('<br>')}</small></p>
-</body>
-</html>
-`;
+<p><small>${links.map(({ url, words }) => anchor(url, words)).join('<br>')}</small></p>`;
 };

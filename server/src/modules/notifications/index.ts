@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
+export { filled, languageOf, letterPage, lettersIn } from './letters/index.ts';
 export {
   countUnread as countUnreadNotifications,
   notify,

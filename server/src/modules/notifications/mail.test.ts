@@ -133,6 +133,20 @@ for (const database of DATABASES) {
     assert.ok(!harness.logged.join('').includes('look here'));
   });
 
+  test(`${database}: a letter is in the language of who reads it`, async (t) => {
+    const { ann, bob, mailbox, post } = await openMailHouse(t, database);
+    await bob.call('PUT /api/v1/settings', { body: { language: 'de' } });
+    const id = await makeRoom(ann, bob);
+    assert.deepEqual(await post(), ['bob@example.com']);
+    await say(ann, id, 'look here, @bob');
+    assert.deepEqual(await post(), ['bob@example.com']);
+    const [first, second] = mailbox.letters;
+    assert.match(first?.text ?? '', /^ann hat dich zu Room hinzugefügt\n/);
+    assert.match(second?.text ?? '', /^ann hat dich erwähnt\nlook here, @bob\n/);
+    assert.match(second?.text ?? '', /Keine E-Mails mehr über: Erwähnungen von dir: https/);
+    assert.match(second?.html ?? '', /<html lang="de">/);
+  });
+
   test(`${database}: everybody gets their own letter`, async (t) => {
     const { ann, bob, tell, mailbox, post } = await openMailHouse(t, database);
     await tell(ann, { title: 'for ann' });

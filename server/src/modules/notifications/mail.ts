@@ -9,6 +9,7 @@ import { type Mailer, MailProblem } from '../../kernel/mail.ts';
 import { allowedOf } from '../roles/index.ts';
 import { findUser, type UserRow } from '../users/index.ts';
 import { composeEmail } from './email-text.ts';
+import { languageOf } from './letters/index.ts';
 import * as store from './mail-store.ts';
 import { mailedTypesOf } from './preferences.ts';
 import type { NotificationRow } from './store.ts';
@@ -98,6 +99,7 @@ const emailOf = ({ kernel }: Ctx, { domain }: Mailer, { user, rows }: Batch) => 
   invariant(publicUrl !== null, 'a server that sends mail knows its own address');
   return composeEmail({
     to: user.email,
+    language: languageOf(user),
     serviceName: kernel.settings.recent('service_name'),
     publicUrl,
     domain,

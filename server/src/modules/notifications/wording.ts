@@ -1,20 +1,13 @@
-// Words that people read outside of the web app: in e-mail and on the page behind its links.
+// Words on the page behind the links of e-mail, and text made safe for both.
 
-import type { NotificationType } from '@parley/contract';
+import { lettersIn } from './letters/index.ts';
 import type { MailScope } from './unsubscribe.ts';
 
 /** Completes "e-mail about …". */
-export const TYPE_WORDS: Readonly<Record<NotificationType, string>> = {
-  mention: 'mentions of you',
-  message: 'direct messages',
-  share: 'what is shared with you',
-  assignment: 'what is assigned to you',
-  task: 'tasks',
-  system: 'your account',
-  package: 'packages',
+export const scopeWords = (scope: MailScope): string => {
+  const { all, types } = lettersIn('en');
+  return scope === 'all' ? all : types[scope];
 };
-
-export const scopeWords = (scope: MailScope): string => (scope === 'all' ? 'anything' : TYPE_WORDS[scope]);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

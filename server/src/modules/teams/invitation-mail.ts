@@ -4,7 +4,7 @@ import { openForServer, type ServerPlace, sealForServer } from '../../kernel/cry
 import type { Ctx } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { MailProblem, oneLine } from '../../kernel/mail.ts';
-import { escapeHtml } from '../notifications/index.ts';
+import { escapeHtml, filled, languageOf, letterPage, lettersIn } from '../notifications/index.ts';
 import { findUser } from '../users/index.ts';
 import * as invitations from './invitations-store.ts';
 import * as store from './store.ts';
@@ -37,25 +37,24 @@ export const send = async (ctx: Ctx, { invitation_id, box }: InvitationEmail): P
   const inviter = invitation.created_by === null ? undefined : await findUser(ctx, invitation.created_by);
   const token = openForServer(secrets, placeOf(invitation_id), Buffer.from(box, 'base64')).toString();
   const service = settings.recent('service_name');
-  const sentence = oneLine(
-    `${inviter?.display_name ?? 'A member'} invites you to the team ${team?.name ?? ''} on ${service}.`,
-  );
-  const until = `The invitation is good until ${invitation.expires_at.slice(0, 10)}.`;
+  // Nothing is known of who reads it: the inviter's language is the best guess.
+  const language = languageOf(inviter);
+  const letters = lettersIn(language);
+  const named = { name: inviter?.display_name ?? letters.a_member, team: team?.name, service };
+  const sentence = oneLine(filled(letters.invites, named));
+  const until = filled(letters.good_until, { date: invitation.expires_at.slice(0, 10) });
   const url = `${config.publicUrl ?? ''}/invitations/${token}`;
   try {
     await mail.send({
       to: invitation.email,
       subject: `${service}: ${sentence}`,
       text: `${sentence}\n\n${url}\n\n${until}\n`,
-      html: `<!doctype html>
-<html lang="en">
-<body>
-<p>${escapeHtml(sentence)}</p>
+      html: letterPage(
+        language,
+        `<p>${escapeHtml(sentence)}</p>
 <p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>
-<p><small>${until}</small></p>
-</body>
-</html>
-`,
+<p><small>${until}</small></p>`,
+      ),
       messageId: `<invitation-${invitation_id}@${mail.domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -1,0 +1,28 @@
+import { NOTIFICATION_SENTENCES } from '@parley/contract';
+import type { Letters } from './letters.ts';
+
+export const en: Letters = {
+  says: NOTIFICATION_SENTENCES,
+  types: {
+    mention: 'mentions of you',
+    message: 'direct messages',
+    share: 'what is shared with you',
+    assignment: 'what is assigned to you',
+    task: 'tasks',
+    system: 'your account',
+    package: 'packages',
+  },
+  all: 'anything',
+  no_more: 'No more e-mail about {what}',
+  choose: 'Choose what you are told',
+  several: '{count} notifications',
+  earlier: '… and {count} earlier',
+  a_member: 'A member',
+  invites: '{name} invites you to the team {team} on {service}.',
+  good_until: 'The invitation is good until {date}.',
+  new_password: 'a new password',
+  choose_for: 'Choose a new password for {name} on {service}:',
+  choose_password: 'Choose a new password',
+  good_once: 'The link is good once and for an hour.',
+  not_asked: 'If you did not ask for it, do nothing: your password stays as it is.',
+};

@@ -1,0 +1,22 @@
+import type { NotificationKind, NotificationType } from '@parley/contract';
+
+/** Every sentence of a letter in one language; `{…}` is what it names. */
+export interface Letters {
+  /** As the page says it too. */
+  readonly says: Readonly<Record<NotificationKind, string>>;
+  /** What `no_more` is about. */
+  readonly types: Readonly<Record<NotificationType, string>>;
+  readonly all: string;
+  readonly no_more: string;
+  readonly choose: string;
+  readonly several: string;
+  readonly earlier: string;
+  readonly a_member: string;
+  readonly invites: string;
+  readonly good_until: string;
+  readonly new_password: string;
+  readonly choose_for: string;
+  readonly choose_password: string;
+  readonly good_once: string;
+  readonly not_asked: string;
+}
