@@ -62,6 +62,15 @@ export const remove = async (db: Db, teamId: string, id: string): Promise<boolea
   return removed !== undefined;
 };
 
+/** What this person made in the team. */
+export const removeOfMaker = async (db: Db, teamId: string, userId: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('team_invitations')
+    .where('team_id', '=', teamId)
+    .where('created_by', '=', userId)
+    .execute();
+};
+
 export const removeExpired = async (db: Db, before: string): Promise<void> => {
   await sql(db).deleteFrom('team_invitations').where('expires_at', '<', before).execute();
 };

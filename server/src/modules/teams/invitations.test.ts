@@ -166,6 +166,9 @@ for (const engine of DATABASES)
       await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: lea.user.id } });
       await assert.rejects(accept(lea, leas.token), GONE, 'a removed member does not come back by it');
       await assert.rejects(accept(eve, leas.token), GONE);
+      clock.advance(1_000);
+      await accept(lea, (await invite(ann, id, { role: 'lead' })).token);
+      await assert.rejects(accept(eve, leas.token), GONE, 'it ended for good, though its maker is back');
       await ann.call('PATCH /api/v1/teams/{id}/members/{userId}', {
         params: { id, userId: kim.user.id },
         body: { role: 'guest' },

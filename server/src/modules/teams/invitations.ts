@@ -114,7 +114,7 @@ export const revoke = (ctx: Ctx, teamId: string, id: string): Promise<void> =>
 /** One that never was, was taken back, has expired or is used up: the same answer for all of them. */
 const gone = () => notFound('invitation');
 
-/** An invitation is worth what its maker may do now: a removed, demoted or deactivated member's is worth nothing. */
+/** An invitation is worth what its maker may do now: a demoted or deactivated member's is worth nothing meanwhile. That of one who left is gone. */
 const mayStillInvite = async (
   ctx: Ctx,
   { team_id, created_by }: invitations.InvitationRow,

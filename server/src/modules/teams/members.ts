@@ -10,6 +10,7 @@ import { notify } from '../notifications/index.ts';
 import { accessUser, avatarUri, foldName, holdAccount } from '../users/index.ts';
 import { access, hold, type Membership } from './access.ts';
 import { audienceOf } from './announce.ts';
+import * as invitations from './invitations-store.ts';
 import * as memberStore from './members-store.ts';
 import { grantsWriting, mayHandle } from './policy.ts';
 import * as roleStore from './roles-store.ts';
@@ -197,9 +198,10 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
     });
   });
 
-/** Ends a membership inside the caller's transaction; who leaves is told of it and of nothing after it. */
+/** Ends a membership inside the caller's transaction, and what the member invited with it; who leaves is told of it and of nothing after it. */
 export const leave = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
   await memberStore.remove(ctx.db, teamId, memberId);
+  await invitations.removeOfMaker(ctx.db, teamId, memberId);
   for (const resources of teamResourcesOf(ctx)) await resources.memberLeft(ctx, teamId, memberId);
   emit(ctx, 'team.member.removed', { team_id: teamId, user_id: memberId }, audienceOf(teamId, [memberId]));
 };
