@@ -162,7 +162,8 @@ const ALTERNATE_ENGINES = pathToFileURL(join(ROOT, 'server', 'test', 'alternate-
 
 const main = async (): Promise<void> => {
   const memory = process.env.TMPDIR === undefined ? openMemoryFolder() : undefined;
-  if (memory !== undefined) process.env.TMPDIR = memory;
+  // What the processes of this run make once for all of them lies there too.
+  if (memory !== undefined) Object.assign(process.env, { TMPDIR: memory, PARLEY_TEST_SHARED: memory });
   try {
     await runEverything();
   } finally {

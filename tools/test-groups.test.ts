@@ -81,14 +81,28 @@ test('files of a kind share a process, one that changes its process is alone, an
     'server/src/b.test.ts': `import './b.ts';`,
     'server/src/own.test.ts': `process.env.X = '1';`,
     'server/src/long.test.ts': `import '../test/harness.ts';`,
+    'server/test/lab.test.ts': `import './lab.ts';`,
+    'server/test/security/f.test.ts': `import '../harness.ts';`,
+    'server/test/security/g.test.ts': `import './world.ts';`,
     'web/src/c.test.ts': `import './c.ts';`,
     'web/src/D.test.tsx': `import './D.tsx';`,
     'web/src/E.test.tsx': `import './E.tsx';`,
     'web/src/F.test.tsx': `beforeEach(() => {});`,
   });
-  const paths = ['a', 'b', 'own', 'long'].map((name) => `server/src/${name}.test.ts`);
+  const paths = [
+    'src/a',
+    'src/b',
+    'src/own',
+    'src/long',
+    'test/lab',
+    'test/security/f',
+    'test/security/g',
+  ].map((name) => `server/${name}.test.ts`);
   const times = {
-    'server/src/long.test.ts': 60,
+    'server/src/long.test.ts': 90,
+    'server/test/lab.test.ts': 5,
+    'server/test/security/f.test.ts': 10,
+    'server/test/security/g.test.ts': 10,
     'web/src/c.test.ts': 1,
     'web/src/D.test.tsx': 0.2,
     'web/src/E.test.tsx': 0.2,
@@ -98,7 +112,9 @@ test('files of a kind share a process, one that changes its process is alone, an
   const ofTheWeb = ['c.test.ts', 'D.test.tsx', 'E.test.tsx', 'F.test.tsx'].map((name) => `web/src/${name}`);
   assert.deepEqual(groupTests(root, [...paths, ...ofTheWeb], times, true), [
     ['server/src/long.test.ts'],
+    ['server/test/security/f.test.ts', 'server/test/security/g.test.ts'],
     ['server/src/own.test.ts'],
+    ['server/test/lab.test.ts'],
     ['server/src/a.test.ts', 'server/src/b.test.ts'],
     ['web/src/c.test.ts'],
     ['web/src/D.test.tsx', 'web/src/E.test.tsx'],

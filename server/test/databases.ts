@@ -5,7 +5,7 @@
 //       const { databaseUrl, dataDir } = await freshDatabase(t, engine);
 
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
@@ -69,7 +69,8 @@ const removeLeftovers = async (): Promise<void> => {
 // Here, not inside a function: a hook belongs to the test that is running when it is registered.
 after(async () => {
   await removeLeftovers();
-  if (sqliteTemplateFolder) rmSync(await sqliteTemplateFolder, { recursive: true, force: true });
+  if (sqliteTemplateFolder && sharedFolder === undefined)
+    rmSync(await sqliteTemplateFolder, { recursive: true, force: true });
 });
 
 let server: Promise<string> | undefined;
@@ -157,16 +158,34 @@ const whenUnused = async (client: pg.Client, name: string): Promise<void> => {
   await until(`${name} is not used any more`, async () => !(await isUsed()));
 };
 
+/** A folder of the whole run, which removes it: what one process has migrated is there for the others. */
+const sharedFolder = process.env.PARLEY_TEST_SHARED;
+
 let sqliteTemplateFolder: Promise<string> | undefined;
 
 const sqliteTemplate = (): Promise<string> => {
-  sqliteTemplateFolder ??= buildSqliteTemplate();
+  sqliteTemplateFolder ??=
+    sharedFolder === undefined ? buildSqliteTemplate(tmpdir()) : sharedSqliteTemplate(sharedFolder);
   return sqliteTemplateFolder;
 };
 
-const buildSqliteTemplate = async (): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-template-'));
+const buildSqliteTemplate = async (parent: string): Promise<string> => {
+  const folder = mkdtempSync(join(parent, 'parley-test-template-'));
   const database = await openDatabase({ databaseUrl: null, dataDir: folder, log });
   await database.close();
   return folder;
+};
+
+const sharedSqliteTemplate = async (parent: string): Promise<string> => {
+  const template = join(parent, `sqlite-${schemaHash()}`);
+  if (existsSync(template)) return template;
+  const built = await buildSqliteTemplate(parent);
+  try {
+    // Its name appears only once it is complete.
+    renameSync(built, template);
+  } catch (error) {
+    // Another process was faster, and may be copying its own already.
+    if (!existsSync(template)) throw error;
+  }
+  return template;
 };
