@@ -438,7 +438,7 @@ test('only the module that declares a table writes to it', (t) => {
   assert.equal(stale.filter((text) => text === 'table-writers server/src/db/schema.ts:1').length, 3);
 });
 
-test('tests neither sleep nor draw without a seed', (t) => {
+test('tests neither sleep nor draw without a seed, nor await in turn what they began at once', (t) => {
   for (const code of [
     "import { setTimeout as sleep } from 'node:timers/promises';\nexport const x = sleep;",
     "import * as timers from 'timers/promises';\nexport const x = timers;",
@@ -449,6 +449,9 @@ test('tests neither sleep nor draw without a seed', (t) => {
     "import { randomInt } from 'node:crypto';\nexport const x = randomInt(5);",
     "import { randomBytes } from 'node:crypto';\nexport const x = [1, 2].map((size) => randomBytes(size));",
     "import fc from 'fast-check';\nfc.assert(fc.property(fc.nat(), () => true), { numRuns: 5 });",
+    'for (const call of [ask(1), ask(2)]) await call;',
+    'for (const call of [ask(1), ask(2)]) await assert.rejects(call, { status: 404 });',
+    'for await (const answer of [ask(1), ask(2)]) use(answer);',
   ]) {
     const files = { 'server/src/x.test.ts': code, 'server/test/x.ts': code, 'web/e2e/x.spec.ts': code };
     const rules = broken(t, files).map((text) => text.split(':')[0]);
@@ -469,6 +472,10 @@ test('tests neither sleep nor draw without a seed', (t) => {
     "import { randomBytes } from 'node:crypto';\nexport const x = randomBytes(5);",
     "import fc from 'fast-check';\nfc.assert(fc.property(fc.nat(), () => true), { seed: 5 });",
     "// Math.random()\nexport const x = 'page.waitForTimeout(80)';",
+    'for (const answer of [await ask(1), await ask(2)]) use(answer);',
+    'for (const call of [() => ask(1), () => ask(2)]) await call();',
+    'for (const name of [nameOf(1), nameOf(2)]) await ask(name);',
+    'for (const call of [ask(1)]) await call;',
   ]) {
     assert.deepEqual(broken(t, { 'server/src/x.test.ts': code }), [], code);
   }

@@ -1,4 +1,4 @@
-// What keeps tests steady: no waiting by the clock, and no chance without a seed.
+// What keeps tests steady: no waiting by the clock, no chance without a seed, and no promise that is refused before anybody waits for it.
 
 import ts from 'typescript';
 import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
@@ -7,6 +7,7 @@ import { type Finding, lineOf, runtimeImports, type Source, walk } from './sourc
 const MAY_WAIT = ['server/test/until.ts', 'server/test/elapse.ts', 'web/e2e/pause.ts', 'web/test/until.ts'];
 
 const SLEEP = 'sleeps; wait with until or move the manual clock, or say why with elapse (server/test)';
+const IN_TURN = 'begins all calls of a list and awaits them in turn; list functions, or use Promise.all';
 const DRAW = 'draws without a seed; use chanceOf of server/test/chance.ts';
 
 /** The first parameter's name of `new Promise((resolve) => …)`. */
@@ -55,10 +56,41 @@ const isDrawnCase = (node: ts.Node): boolean =>
     return varies;
   });
 
+/** An awaited expression that takes this name for a promise: `await call`, `await assert.rejects(call, …)`. */
+const takesPromise = (node: ts.Node, name: string): boolean => {
+  if (!ts.isAwaitExpression(node)) return false;
+  const { expression } = node;
+  const [first] =
+    ts.isCallExpression(expression) &&
+    /^assert\.(rejects|doesNotReject)$/.test(expression.expression.getText())
+      ? expression.arguments
+      : [expression];
+  return first !== undefined && ts.isIdentifier(first) && first.text === name;
+};
+
+/**
+ * `for (const call of [one(), other()]) await call`: all calls begin with the list, and the second may be refused while the first is
+ * still awaited. Then nobody has taken its refusal, and the whole file fails.
+ */
+const isAwaitedInTurn = (node: ts.Node): boolean => {
+  if (!ts.isForOfStatement(node) || !ts.isArrayLiteralExpression(node.expression)) return false;
+  if (node.expression.elements.filter(ts.isCallExpression).length < 2) return false;
+  if (node.awaitModifier) return true;
+  const [variable] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : [];
+  if (!variable || !ts.isIdentifier(variable.name)) return false;
+  const { text } = variable.name;
+  let isFound = false;
+  walk(node.statement, (inner) => {
+    if (takesPromise(inner, text)) isFound = true;
+  });
+  return isFound;
+};
+
 const problemOf = (node: ts.Node): string | undefined => {
   if (isSleep(node)) return SLEEP;
   if (isUnseeded(node)) return 'fc.assert without a seed; give it SEED of server/test/seed.ts';
   if (isDrawnCase(node)) return DRAW;
+  if (isAwaitedInTurn(node)) return IN_TURN;
   if (!ts.isPropertyAccessExpression(node)) return undefined;
   if (node.name.text === 'waitForTimeout') return SLEEP;
   return /^(globalThis\.)?Math$/.test(node.expression.getText()) && node.name.text === 'random'
