@@ -79,7 +79,7 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
           throw new Error(`the server ended with ${started.signalCode ?? started.exitCode}:\n${said}`);
         if (performance.now() - begin > READY_MS_MAX)
           throw new Error(`the server was not ready in time:\n${said}`);
-        await elapse(10, 'a server takes a moment to start');
+        await elapse(50, 'a server takes a moment to start');
       }
       return performance.now() - begin;
     },
