@@ -23,9 +23,9 @@ import {
   someOf,
   type TestedOperation,
 } from './route-table.ts';
-import { changeBetween, changeText, digestOf, readRows, rowsAround } from './rows.ts';
+import { assertNothingMissed, changeBetween, changeText, digestOf, readRows, rowsAround } from './rows.ts';
 import { createVictim, KINDS_IN_USE, leakingEvents, leaksIn, type Victim } from './victim.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type Person, type World } from './world.ts';
 
 interface Matrix {
   readonly world: World;
@@ -121,9 +121,17 @@ const DEAD_PER_OPERATION = 3;
 /** Beside the first of those who may call it. */
 const INSIDERS_PER_OPERATION = 3;
 
+const belongingsOf = async ({ world, belongings }: Matrix, person: Person): Promise<Ids> => {
+  const own = belongings.get(person.id) ?? (await makeAll(world, KINDS_IN_USE, person));
+  belongings.set(person.id, own);
+  return own;
+};
+
 const attackersOf = async (matrix: Matrix, op: TestedOperation, index: number): Promise<Attacker[]> => {
-  const { world, principals, belongings } = matrix;
-  const shared = await requestOf(world, op, world.admin, { optionalSlots: true });
+  const { world, principals } = matrix;
+  const requestBy = async (person: Person): Promise<Parts> =>
+    requestOf(world, op, person, { optionalSlots: true, own: await belongingsOf(matrix, person) });
+  const shared = await requestBy(world.admin);
   const dead = principals.filter(({ isLive }) => !isLive);
   const attackers: Attacker[] = someOf(dead, DEAD_PER_OPERATION, index).map((principal) => ({
     principal,
@@ -140,10 +148,7 @@ const attackersOf = async (matrix: Matrix, op: TestedOperation, index: number): 
   for (const principal of insiders) {
     const { person } = principal;
     if (!person) continue;
-    const own = belongings.get(person.id) ?? (await makeAll(world, KINDS_IN_USE, person));
-    belongings.set(person.id, own);
-    const parts =
-      requests.get(person.id) ?? (await requestOf(world, op, person, { optionalSlots: true, own }));
+    const parts = requests.get(person.id) ?? (await requestBy(person));
     requests.set(person.id, parts);
     attackers.push({ principal, parts, thoroughness: principal === first ? 'everything' : 'some' });
   }
@@ -204,6 +209,7 @@ for (const engine of DATABASES) {
     await t.test('the victim still has everything, unchanged', async () => {
       assert.equal(digestOf(rowsAround(await readRows(world.harness), victim.person.id)), victimBefore);
       assertNothingOverheard(matrix);
+      await assertNothingMissed(world.harness);
     });
     const slots = operations.flatMap((op) => op.slots).length;
     counted(t, 'identifiers that are not theirs', matrix.checks, slots * 8);
@@ -237,6 +243,8 @@ for (const engine of DATABASES) {
       );
     }
     assertNothingOverheard(matrix);
+    await untilQuiet(world);
+    await assertNothingMissed(world.harness);
     counted(t, 'operations that name nothing', matrix.checks, operations.length);
   });
 }

@@ -10,6 +10,7 @@ import { type Parts, send } from './exchange.ts';
 import { FREE_FORM, requestOf, rightfulCaller, successOf } from './fixtures.ts';
 import { GUARDED, inTurn, type Json, OPERATIONS, printed, type TestedOperation } from './route-table.ts';
 import {
+  assertNothingMissed,
   type Change,
   changeBetween,
   changeText,
@@ -192,6 +193,7 @@ for (const engine of DATABASES) {
       }
       checks += Object.keys(extras).length - declared(op).size;
     }
+    await assertNothingMissed(world.harness);
     counted(t, 'undeclared body fields', checks, 500);
   });
 

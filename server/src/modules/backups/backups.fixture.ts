@@ -1,7 +1,7 @@
 // How the generated suites make a backup.
 
 import { canary, type Fixture, type NounFixture } from '../../../test/security/fixture.ts';
-import type { Person } from '../../../test/security/world.ts';
+import type { Person, World } from '../../../test/security/world.ts';
 import { until } from '../../../test/until.ts';
 
 const makeOne = async ({ call }: Person): Promise<Fixture> => {
@@ -14,6 +14,14 @@ const makeOne = async ({ call }: Person): Promise<Fixture> => {
   return { id, canary: note };
 };
 
+/** One to look at for each server: a trial of a restore leaves it as it is. */
+const tried = new WeakMap<World, Promise<Fixture>>();
+const oneToTry = (world: World): Promise<Fixture> => {
+  const known = tried.get(world) ?? makeOne(world.admin);
+  tried.set(world, known);
+  return known;
+};
+
 export const fixture: NounFixture = {
   kinds: {
     backup: {
@@ -24,8 +32,8 @@ export const fixture: NounFixture = {
   },
   operations: {
     // A real one would take everything away that the suites have made.
-    'POST /api/v1/admin/restore': async (_caller, { admin }) => {
-      const { id } = await makeOne(admin);
+    'POST /api/v1/admin/restore': async (_caller, world) => {
+      const { id } = await oneToTry(world);
       return { body: { backup_id: id, dry_run: true } };
     },
   },
