@@ -186,7 +186,7 @@ export const noteRoutes = routes({
     resources: ['project', 'workspace'],
     query: z.object({
       ...pageQuery,
-      /** In title and text. */
+      /** All its words, in title, tags and text; the last one may be the beginning of a word. */
       q: z.string().trim().max(SEARCH_TEXT_MAX).optional(),
       tag: z.string().trim().min(1).max(NOTE_TAG_MAX).optional(),
       project_id: ref('project').optional(),

@@ -2,8 +2,8 @@ import type { NoteLinks } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { accessScope } from '../scopes/index.ts';
+import { KIND } from './kind.ts';
 import * as linksStore from './links-store.ts';
-import { KIND } from './service.ts';
 import * as store from './store.ts';
 
 /** What a note names and what names it, as far as the caller may read it. */

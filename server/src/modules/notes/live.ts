@@ -10,6 +10,7 @@ import { defineState } from '../../kernel/state.ts';
 import type { SaidAnswer } from '../../kernel/ws/topic-rule.ts';
 import { accessScope } from '../scopes/index.ts';
 import { foldName } from '../users/index.ts';
+import { KIND } from './kind.ts';
 import { assertMayWork, chargeFor } from './live-cost.ts';
 import {
   beginFromText,
@@ -22,7 +23,6 @@ import {
 import { examine, isSound, RefusedUpdate } from './live-guard.ts';
 import * as liveStore from './live-store.ts';
 import { applyWithin, HEAVY_STEPS, TooMuchWork, UPDATE_STEPS_MAX } from './live-work.ts';
-import { KIND } from './service.ts';
 import * as store from './store.ts';
 
 export const SETTLE = 'notes.settle';

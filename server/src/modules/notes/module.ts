@@ -3,13 +3,13 @@ import { defineModule } from '../../kernel/module.ts';
 import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
+import { KIND } from './kind.ts';
 import { noteResource } from './mcp-resources.ts';
 import { listNotesTool, readNoteTool } from './mcp-tools.ts';
 import { noteData } from './person-data.ts';
 import { noteReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
-import { KIND } from './service.ts';
 import { noteTools } from './tools.ts';
 import { noteTopic } from './topics.ts';
 

@@ -8,6 +8,7 @@ import { memberHandlers } from '../scopes/index.ts';
 import { writeDocument } from '../transfer/index.ts';
 import { assist } from './assist.ts';
 import { createFromMessages } from './from-messages.ts';
+import { KIND } from './kind.ts';
 import { linksOf } from './links.ts';
 import { sync } from './live.ts';
 import * as notes from './service.ts';
@@ -53,5 +54,5 @@ export const routes = serve(noteRoutes, {
     const headers = { 'content-type': file.type, 'content-disposition': attachment(file.filename) };
     return new Reply(200, file.bytes, headers);
   },
-  ...memberHandlers('/api/v1/notes', notes.KIND),
+  ...memberHandlers('/api/v1/notes', KIND),
 });

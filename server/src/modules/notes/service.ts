@@ -26,15 +26,14 @@ import {
 } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
+import { KIND } from './kind.ts';
 import * as linksStore from './links-store.ts';
 import { takeText } from './live-document.ts';
 import type { NoteRow } from './rows.ts';
+import { soughtIn } from './search.ts';
 import * as store from './store.ts';
 import { countWords, folderPath, linksIn } from './text.ts';
 import { keepLiveVersion, keepVersion } from './versions.ts';
-
-/** What scopes, search and the page call one. */
-export const KIND = 'note';
 
 /** Stops a runaway client; more than a person keeps by hand. */
 const NOTES_PER_USER_MAX = 20_000;
@@ -76,7 +75,7 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<{ data: NoteSum
   const filter = {
     ...{ tag, project_id, isTrashed: trashed === 'true' },
     workspace_id: workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id),
-    words: q ? foldName(q) : undefined,
+    sought: q ? await soughtIn(ctx, q, trashed === 'true') : undefined,
     folder: folder ? folderPath(folder) : undefined,
   };
   const me = userId(ctx);

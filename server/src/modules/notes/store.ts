@@ -4,10 +4,16 @@ import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, readableBy, readersOf, toldProject, toldWorkspace } from '../readers/index.ts';
 import type { NoteRow } from './rows.ts';
 
+/** Those named, and of what was changed since then those that hold all of the words, as they stand in `folded_text`. */
+export interface Sought {
+  readonly ids: readonly string[];
+  readonly words: readonly string[];
+  readonly changedSince: string;
+}
+
 export interface NoteFilter {
   readonly isTrashed: boolean;
-  /** As it stands in `folded_text`. */
-  readonly words?: string | undefined;
+  readonly sought?: Sought | undefined;
   readonly tag?: string | undefined;
   readonly project_id?: string | undefined;
   /** Of a team; null: those that are in no team's. */
@@ -42,14 +48,19 @@ export type ShownNoteRow = Awaited<ReturnType<typeof listReadable>>[number];
 /** Percent signs and underscores are plain characters. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
+const holds = (db: Db, { ids, words, changedSince }: Sought) => {
+  const each = words.map((word) => raw`notes.folded_text like ${`%${escaped(word)}%`} escape '\\'`);
+  const isLate = raw`(notes.updated_at >= ${changedSince} and ${raw.join(each, raw` and `)})`;
+  return raw<boolean>`(notes.id in ${listed(sql(db), ids)} or ${isLate})`;
+};
+
 const matches = (db: Db, userId: string, filter: NoteFilter) => {
-  const { isTrashed, words, tag, project_id, workspace_id, folder } = filter;
+  const { isTrashed, sought, tag, project_id, workspace_id, folder } = filter;
   const all = [
     raw<boolean>`notes.id in (${readableBy(db, userId)})`,
     isTrashed ? raw<boolean>`notes.deleted_at is not null` : raw<boolean>`notes.deleted_at is null`,
   ];
-  if (words !== undefined)
-    all.push(raw<boolean>`notes.folded_text like ${`%${escaped(words)}%`} escape '\\'`);
+  if (sought !== undefined) all.push(holds(db, sought));
   if (tag !== undefined)
     all.push(raw<boolean>`notes.id in (select g.note_id from note_tags g where g.tag = ${tag})`);
   if (project_id !== undefined) all.push(raw<boolean>`notes.project_id = ${project_id}`);

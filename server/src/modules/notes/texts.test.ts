@@ -7,6 +7,7 @@ import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
 import { linesOf } from '../../../test/streams.ts';
+import { until } from '../../../test/until.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { purgeTrash } from './jobs.ts';
 import { countWords, folderPath, linksIn } from './text.ts';
@@ -121,10 +122,45 @@ for (const database of DATABASES) {
     assert.equal((await create(ann, { title: 'd', folder: 'Food…/.hidden' })).folder, 'Food…/.hidden');
     assert.equal(await found({ tag: 'red' }), 'b');
     assert.equal(await found({ q: 'äpfel' }), 'b');
+    assert.equal(await found({ q: 'ÄPFEL 100' }), 'b', 'each word, in any order');
     assert.equal(await found({ q: '0%' }), 'b');
     assert.equal(await found({ project_id }), 'c');
     const ofProject = await ann.call('GET /api/v1/projects/{id}/notes', { params: { id: project_id } });
     assert.deepEqual([ofProject.total, ofProject.data[0]?.title], [1, 'c']);
+  });
+
+  test(`${database}: a list finds words wherever they stand in title, tags and text, of late and of long ago`, async (t) => {
+    const clock = manualClock();
+    const { account } = await start(t, database, { clock });
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id } = await create(ann, {
+      title: 'Fable',
+      content: 'The quick brown fox jumps.',
+      tags: ['animals'],
+    });
+    await create(ann, { title: 'Dogs', content: 'The lazy dog.' });
+    await create(bob, { title: 'Fable', content: 'A quick fox of another person.' });
+    const found = async (query: object) => {
+      const { data, total } = await ann.call('GET /api/v1/notes', { query });
+      assert.equal(total, data.length);
+      return data.map(({ title }) => title).join();
+    };
+    assert.equal(await found({ q: 'quick fox' }), 'Fable', 'before it is indexed');
+    // From now on only the index knows it.
+    clock.advance(120_000);
+    await until('it is indexed', async () => (await found({ q: 'fox quick' })) === 'Fable');
+    for (const q of ['quick fox', 'fable jum', 'BROWN fable', 'animals fox', '#animals', 'fox the'])
+      assert.equal(await found({ q }), 'Fable', q);
+    for (const q of ['quick dog', 'ox', 'qui fox']) assert.equal(await found({ q }), '', q);
+    assert.equal(await found({ q: 'the', sort: 'title' }), 'Dogs,Fable');
+    assert.equal(await found({ q: 'the', tag: 'animals' }), 'Fable');
+    const params = { id };
+    await ann.call('PUT /api/v1/notes/{id}', { params, body: { tags: ['beasts'] } });
+    await until('its new tag is indexed', async () => (await found({ q: 'beasts' })) === 'Fable');
+    assert.equal(await found({ q: 'animals' }), '');
+    await ann.call('DELETE /api/v1/notes/{id}', { params });
+    assert.equal(await found({ q: 'quick fox' }), '');
+    assert.equal(await found({ q: 'quick fox', trashed: 'true' }), 'Fable');
   });
 
   test(`${database}: what is deleted lies in the trash until it is taken out, deleted again or 30 days old`, async (t) => {

@@ -12,7 +12,7 @@ const WRITTEN_MAX = 100_000;
 
 const noteSearch = builtin({
   name: 'note_search',
-  description: 'Finds notes of the person by words in title and text, the last changed first.',
+  description: 'Finds notes of the person by words in title, tags and text, the last changed first.',
   isReading: true,
   input: z.object({ query: z.string().trim().min(1).max(200) }),
   run: async ({ query }, { ctx, channelId }) => {

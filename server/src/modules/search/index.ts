@@ -1,6 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 export { forgetScope, indexLater } from './indexer.ts';
 export { scopeSource } from './scope-source.ts';
-export { search } from './service.ts';
+export { findIds, search } from './service.ts';
 export { markAll as markAllForSearch } from './store.ts';
 export { indexedWords } from './words.ts';

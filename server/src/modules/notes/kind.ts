@@ -1,0 +1,2 @@
+/** What scopes, search and the page call one. */
+export const KIND = 'note';
