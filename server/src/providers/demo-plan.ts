@@ -3,9 +3,10 @@
 import { isAttached } from './demo/attached.ts';
 import { afterword, converse, isConcerned, type SampleArguments } from './demo/converse.ts';
 import { lastQuestion } from './demo/demo-request.ts';
+import { rewrite } from './demo/rewrite.ts';
 import { sampleOf, sampleValue } from './demo-json.ts';
 import { HELP, MARKDOWN, outlineOf, sayResults, summaryOf, titleOf, wordsOf } from './demo-words.ts';
-import { CONTINUE, YES_OR_NO } from './prompt-sentences.ts';
+import { CONTINUE, NOTE_HELP, YES_OR_NO } from './prompt-sentences.ts';
 import { type FailureKind, type ModelRequest, ProviderFailure, type ToolCall } from './vendor.ts';
 
 export interface DemoPlan {
@@ -191,6 +192,7 @@ const speakFreely = (plan: DemoPlan, text: string, asked: Asked): void => {
   // The instructions of a persona say what it is like; without one they may say what to write.
   const isTask = !IS_PERSONA.test(system);
   if (system.endsWith(YES_OR_NO)) plan.text = isConcerned(system, text) ? 'YES' : 'NO';
+  else if (system.startsWith(NOTE_HELP)) plan.text = rewrite(text);
   else if (isTask && ASKS_FOR_TITLE.test(system)) plan.text = titleOf(text);
   else if (isTask && ASKS_FOR_SUMMARY.test(system)) plan.text = summaryOf(request.messages, text);
   else {

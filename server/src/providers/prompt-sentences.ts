@@ -6,4 +6,5 @@ export const SUMMARY_SO_FAR = '[Summary of the conversation so far]';
 export const CONTINUE =
   'Your last message was cut off. Go on exactly where it stopped: do not repeat anything, and do not comment on it.';
 export const FOR_THIS_VERSION = 'For this version: ';
+export const NOTE_HELP = 'You help a person to write a note in Markdown.';
 export const YES_OR_NO = 'Answer YES or NO, nothing else.';

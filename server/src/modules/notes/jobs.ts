@@ -1,9 +1,9 @@
+import { countWords } from '@parley/contract/note-text';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
 import { SETTLE } from './live.ts';
 import { changed, hold, removeForGood, writeLinks } from './service.ts';
 import * as store from './store.ts';
-import { countWords } from './text.ts';
 import { keepLiveVersion } from './versions.ts';
 
 const TRASH_KEPT_MS = 30 * 86_400_000;

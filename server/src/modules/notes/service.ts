@@ -1,6 +1,7 @@
 // The rules of notes. Who may see one and do what with it is said by its scope.
 
 import type { FileObject, Note, NoteInput, NotePatch, NoteSummary, PageQuery } from '@parley/contract';
+import { countWords } from '@parley/contract/note-text';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -32,7 +33,7 @@ import { takeText } from './live-document.ts';
 import type { NoteRow } from './rows.ts';
 import { soughtIn } from './search.ts';
 import * as store from './store.ts';
-import { countWords, folderPath, linksIn } from './text.ts';
+import { excerptOf, folderPath, linksIn } from './text.ts';
 import { keepLiveVersion, keepVersion } from './versions.ts';
 
 /** Stops a runaway client; more than a person keeps by hand. */
@@ -84,7 +85,7 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<{ data: NoteSum
   const [shared, tags] = [await listShared(ctx, ids), await store.tagsOf(ctx.db, ids)];
   const data = rows.flatMap((row) => {
     const own = shared.get(row.id);
-    return own ? [fieldsOf(row, own, tags.get(row.id))] : [];
+    return own ? [{ ...fieldsOf(row, own, tags.get(row.id)), excerpt: excerptOf(row.excerpt) }] : [];
   });
   return { data, total: await store.countReadable(ctx.db, me, filter) };
 };

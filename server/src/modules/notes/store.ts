@@ -3,6 +3,7 @@ import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, readableBy, readersOf, toldProject, toldWorkspace } from '../readers/index.ts';
 import type { NoteRow } from './rows.ts';
+import { EXCERPT_SOURCE_CHARACTERS } from './text.ts';
 
 /** Those named, and of what was changed since then those that hold all of the words, as they stand in `folded_text`. */
 export interface Sought {
@@ -26,8 +27,6 @@ export interface NoteOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-const EXCERPT_CHARACTERS = 200;
-
 const shown = (db: Db, userId: string) =>
   sql(db)
     .selectFrom('notes')
@@ -35,7 +34,7 @@ const shown = (db: Db, userId: string) =>
       ...(['notes.id', 'notes.title', 'notes.folder'] as const),
       ...(['notes.rev', 'notes.word_count', 'notes.updated_by', 'notes.created_at'] as const),
       ...(['notes.updated_at', 'notes.deleted_at'] as const),
-      raw<string>`substr(notes.content, 1, ${EXCERPT_CHARACTERS})`.as('excerpt'),
+      raw<string>`substr(notes.content, 1, ${EXCERPT_SOURCE_CHARACTERS})`.as('excerpt'),
       raw<number>`(select count(*) from note_pins p where p.note_id = notes.id and p.user_id = ${userId})`.as(
         'pins',
       ),

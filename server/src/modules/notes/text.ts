@@ -1,20 +1,18 @@
-// What is read out of a note's text: its words and its links.
+// What is read out of a note's text: how it begins and its links.
 
+import { plainNote } from '@parley/contract/note-text';
 import { foldName } from '../users/index.ts';
 
 const LINK = /\[\[([^[\]\n]{1,200})\]\]/g;
 const LINKS_PER_NOTE_MAX = 1_000;
-const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** Longer texts are counted by their spaces: a segmenter needs some 100 ms for each 100,000 characters. */
-const SEGMENTED_CHARACTERS_MAX = 50_000;
 
-/** As people count them, in scripts without spaces too. */
-export const countWords = (text: string): number => {
-  if (text.length > SEGMENTED_CHARACTERS_MAX) return text.match(/\S+/g)?.length ?? 0;
-  let count = 0;
-  for (const { isWordLike } of WORDS.segment(text)) if (isWordLike) count++;
-  return count;
-};
+/** Enough of the text to have so much left of it without its marks. */
+export const EXCERPT_SOURCE_CHARACTERS = 800;
+const EXCERPT_CHARACTERS = 200;
+
+/** How a text begins, in one line as a reader sees it. */
+export const excerptOf = (beginning: string): string =>
+  plainNote(beginning).replace(/\s+/g, ' ').trim().slice(0, EXCERPT_CHARACTERS).toWellFormed();
 
 /** `[[title]]` and `[[title|shown]]`, each title once, in order. */
 export const linksIn = (text: string): Array<{ title: string; folded_title: string }> => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NoteInput } from '@parley/contract';
+import { countWords } from '@parley/contract/note-text';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
@@ -10,9 +11,30 @@ import { linesOf } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { purgeTrash } from './jobs.ts';
-import { countWords, folderPath, linksIn } from './text.ts';
+import { excerptOf, folderPath, linksIn } from './text.ts';
 
 const create = ({ call }: Account, body: NoteInput) => call('POST /api/v1/notes', { body });
+
+test('words are counted, and a text begins in a list, as a reader sees it', () => {
+  const markdown = [
+    '# The plan',
+    '![boat](/api/v1/files/1/download) See [the *map*](https://example.com/a/b) and [[Harbour|the harbour]].',
+    '',
+    '- [x] paint it',
+    '> 2. *sand* `it` with snake_case',
+    '| a | b |',
+    '|---|:-:|',
+    '```js',
+    '~~old~~ __new__',
+    '```',
+  ].join('\n');
+  const seen = 'The plan See the map and the harbour. paint it sand it with snake_case a b old new';
+  assert.equal(excerptOf(markdown), seen);
+  assert.equal(countWords(markdown), 18);
+  assert.equal(countWords(`${'- one two\n'.repeat(10_000)}`), 20_000, 'also of a long text');
+  const hostile = ['![', '[a](', '[[', '> ', '_', '* '].map((part) => part.repeat(100_000));
+  for (const text of hostile) assert.ok(countWords(text) <= 100_000);
+});
 
 test('words are counted in every script, links are read once each, and folders have no empty parts', () => {
   assert.deepEqual([countWords(''), countWords("It's *two* words"), countWords('日本語')], [0, 3, 1]);

@@ -1,12 +1,12 @@
 // The earlier texts of a note. Each change of title or text is kept, as long as there is room.
 
 import type { Note, NoteVersion, PageQuery } from '@parley/contract';
+import { countWords } from '@parley/contract/note-text';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { accessScope } from '../scopes/index.ts';
 import type { NoteRow } from './rows.ts';
-import { countWords } from './text.ts';
 import * as versionsStore from './versions-store.ts';
 
 const VERSIONS_PER_NOTE_MAX = 500;

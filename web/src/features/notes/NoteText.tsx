@@ -1,7 +1,9 @@
 import type { Note } from '@parley/contract';
+import { countWords } from '@parley/contract/note-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
@@ -10,7 +12,9 @@ import { Markdown } from '../markdown/index.ts';
 /** As its readers see it. */
 export const NoteText = ({ note }: { readonly note: Note }) => {
   const { t } = useTranslation();
-  const { id, content, updated_at, word_count, tags, rights, deleted_at } = note;
+  const { id, content, updated_at, tags, rights, deleted_at } = note;
+  // What was just written is told by the server some seconds later.
+  const count = useMemo(() => countWords(content), [content]);
   const links = useQuery({
     ...ask('GET /api/v1/notes/{id}/links', { params: { id } }),
     enabled: content.includes('[['),
@@ -32,7 +36,7 @@ export const NoteText = ({ note }: { readonly note: Note }) => {
             <bdi>{tag}</bdi>
           </Link>
         ))}
-        <span>{t('note_page.words', { count: word_count })}</span>
+        <span>{t('note_page.words', { count })}</span>
         <time dateTime={updated_at} title={formatDateTime(updated_at)}>
           {t('note_page.edited', { when: formatRelative(updated_at) })}
         </time>

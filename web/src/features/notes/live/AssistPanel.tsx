@@ -36,7 +36,7 @@ const askedPart = ({
     : { from, text: state.sliceDoc(from, to), isPart: true };
 };
 
-const useAssist = (noteId: string, view: EditorView) => {
+const useAssist = ({ noteId, view, onClose }: AssistPanelProps) => {
   const { t } = useTranslation();
   const [coming, setComing] = useState<string | null>(null);
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -68,30 +68,39 @@ const useAssist = (noteId: string, view: EditorView) => {
       setComing(null);
     }
   };
-  const leave = (hunk: Hunk): void => {
-    if (proposal?.hunks.length === 1) view.focus();
-    setProposal((now) => now && { ...now, hunks: now.hunks.filter((one) => one !== hunk) });
+  /** Once all are decided there is nothing left to see here. */
+  const leave = (...decided: Hunk[]): void => {
+    const left = proposal?.hunks.filter((hunk) => !decided.includes(hunk)) ?? [];
+    setProposal((now) => now && { ...now, hunks: left });
+    if (left.length > 0) return;
+    onClose();
+    view.focus();
   };
-  const take = (hunk: Hunk): void => {
-    if (!proposal) return;
+  const fits = ({ placeOf }: Proposal, hunk: Hunk) => {
     const isInsertion = hunk.from === hunk.to;
-    const from = proposal.placeOf(hunk.from, isInsertion ? -1 : 1);
-    const to = isInsertion ? from : proposal.placeOf(hunk.to, -1);
-    if (to < from || view.state.sliceDoc(from, to) !== hunk.before) {
-      toast.error(t('note_page.assist_changed'));
-      return;
-    }
-    view.dispatch({ changes: { from, to, insert: hunk.after }, userEvent: 'input.assist' });
-    leave(hunk);
+    const from = placeOf(hunk.from, isInsertion ? -1 : 1);
+    const to = isInsertion ? from : placeOf(hunk.to, -1);
+    return to >= from && view.state.sliceDoc(from, to) === hunk.before ? { from, to } : null;
+  };
+  const take = (...wanted: Hunk[]): void => {
+    if (!proposal) return;
+    const taken = wanted.filter((hunk) => {
+      const place = fits(proposal, hunk);
+      if (place) view.dispatch({ changes: { ...place, insert: hunk.after }, userEvent: 'input.assist' });
+      return place !== null;
+    });
+    if (taken.length < wanted.length) toast.error(t('note_page.assist_changed'));
+    if (taken.length > 0) leave(...taken);
   };
   return { coming, proposal, failure, ask, take, leave, stop: () => running.current?.abort() };
 };
 
 /** A wish to a model, and what it proposes: seen by this person alone, and taken piece by piece. */
-export const AssistPanel = ({ noteId, view, onClose }: AssistPanelProps) => {
+export const AssistPanel = (props: AssistPanelProps) => {
+  const { onClose } = props;
   const { t } = useTranslation();
   const [wish, setWish] = useState('');
-  const { coming, proposal, failure, ask, take, leave, stop } = useAssist(noteId, view);
+  const { coming, proposal, failure, ask, take, leave, stop } = useAssist(props);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (wish.trim() !== '') void ask(wish.trim());
@@ -129,20 +138,18 @@ export const AssistPanel = ({ noteId, view, onClose }: AssistPanelProps) => {
           {coming || t('note_page.assist_waiting')}
         </p>
       )}
-      {proposal && <Hunks proposal={proposal} onTake={take} onLeave={leave} onAll={() => view.focus()} />}
+      {proposal && <Hunks proposal={proposal} onTake={take} onLeave={leave} />}
     </section>
   );
 };
 
 interface HunksProps {
   readonly proposal: Proposal;
-  readonly onTake: (hunk: Hunk) => void;
-  readonly onLeave: (hunk: Hunk) => void;
-  /** After all of them were decided at once. */
-  readonly onAll: () => void;
+  readonly onTake: (...hunks: Hunk[]) => void;
+  readonly onLeave: (...hunks: Hunk[]) => void;
 }
 
-const Hunks = ({ proposal: { hunks }, onTake, onLeave, onAll }: HunksProps) => {
+const Hunks = ({ proposal: { hunks }, onTake, onLeave }: HunksProps) => {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const count = hunks.length;
@@ -172,22 +179,8 @@ const Hunks = ({ proposal: { hunks }, onTake, onLeave, onAll }: HunksProps) => {
       </ul>
       {hunks.length > 1 && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            onClick={() => {
-              hunks.forEach(onTake);
-              onAll();
-            }}
-          >
-            {t('note_page.assist_use_all')}
-          </Button>
-          <Button
-            onClick={() => {
-              hunks.forEach(onLeave);
-              onAll();
-            }}
-          >
-            {t('note_page.assist_discard_all')}
-          </Button>
+          <Button onClick={() => onTake(...hunks)}>{t('note_page.assist_use_all')}</Button>
+          <Button onClick={() => onLeave(...hunks)}>{t('note_page.assist_discard_all')}</Button>
         </div>
       )}
     </>

@@ -317,7 +317,7 @@ test('a model proposes, and only what the person takes enters the text', async (
   await waitFor(() => assert.equal(document.activeElement, screen.getByRole('button', { name: 'Use it' })));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   assert.equal(document.activeElement, screen.getByRole('textbox', { name: 'Text' }));
-  await screen.findByText('It proposes no change.');
+  assert.equal(screen.queryByRole('region', { name: 'Ask AI' }), null, 'nothing is left to decide');
   assert.equal(text(), 'Title\n# Plan\n\nMilk\nRye bread\n');
 });
 
