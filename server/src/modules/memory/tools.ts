@@ -8,6 +8,7 @@ import { builtin, ToolProblem } from '../tools/index.ts';
 import { isLearnedFrom } from './company.ts';
 import { create, list } from './service.ts';
 import { isOn, readSettings } from './settings.ts';
+import { wantsToBeRemembered } from './wish-to-remember.ts';
 
 const KNOWN_MAX = 200;
 
@@ -19,6 +20,7 @@ const memorySave = builtin({
   isTrusted: true,
   needsChannel: true,
   isWary: true,
+  isWantedBy: wantsToBeRemembered,
   offeredIn: async (ctx, channelId) => {
     const { suggest } = await readSettings(ctx);
     if (channelId === null || suggest === 'off' || !(await isOn(ctx))) return null;

@@ -61,6 +61,8 @@ export interface RunnableTool {
   readonly isWary: boolean;
   /** Needs no grant: it is there wherever `offeredIn` says so. */
   readonly isGiven: boolean;
+  /** Needs no grant where the words of the person who asks want it. */
+  readonly isWantedBy?: ((words: string) => boolean) | undefined;
   /** Undefined: it is the same for all. */
   readonly offeredIn?: OfferedIn | undefined;
   run(args: unknown, run: ToolRun): Promise<ToolOutput>;
@@ -78,6 +80,7 @@ interface BuiltinSpec<T extends z.ZodType> {
   readonly isGiven?: boolean;
   /** It tells what the person keeps outside of the conversation: an API key needs the scope for that. */
   readonly isReading?: boolean;
+  readonly isWantedBy?: (words: string) => boolean;
   readonly offeredIn?: OfferedIn;
   run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
 }
@@ -111,6 +114,7 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
     needsChannel: spec.needsChannel ?? false,
     isWary: spec.isWary ?? false,
     isGiven: spec.isGiven ?? false,
+    isWantedBy: spec.isWantedBy,
     offeredIn: spec.offeredIn,
     run: async (args, run) => {
       const parsed = spec.input.safeParse(args);

@@ -51,22 +51,46 @@ export const toTool = (tool: RunnableTool): Tool => ({
 /** Names that personas were granted before they were changed. */
 const RENAMED: ReadonlyMap<string, string> = new Map([['read_file', 'file_read']]);
 
+interface Picking {
+  readonly isAsked: boolean;
+  readonly channelId: string | null;
+  /** What the person who asks wrote; null: what they wrote wants nothing by itself. */
+  readonly words?: string | null;
+}
+
+/** Somebody who can be asked: no key of a program, no schedule, no visitor. */
+const isPresent = ({ actor }: Ctx): boolean =>
+  actor.kind === 'user' && actor.apiKey === null && !actor.unattended && !actor.isForStranger;
+
+/** Those that were not named, and are there all the same. */
+const given = (ctx: Ctx, names: readonly string[], { channelId, words = null }: Picking): RunnableTool[] => {
+  if (channelId === null) return [];
+  const said = isPresent(ctx) ? words : null;
+  return offered
+    .of(ctx.kernel)
+    .tools.filter(
+      ({ name, isGiven, isWantedBy }) =>
+        isGiven || (said !== null && !names.includes(name) && isWantedBy?.(said)),
+    );
+};
+
 /** The tools of these names. One that a person asked for has to be there; one that a persona was granted may have gone. */
 export const pick = async (
   ctx: Ctx,
   wanted: readonly string[],
-  { isAsked, channelId }: { isAsked: boolean; channelId: string | null },
+  picking: Picking,
 ): Promise<RunnableTool[]> => {
+  const { isAsked, channelId } = picking;
   // What a tool finds is the acting person's: a stranger would read it.
   const names = isForStranger(ctx) ? [] : wanted.map((name) => RENAMED.get(name) ?? name);
-  const given = channelId === null ? [] : offered.of(ctx.kernel).tools.filter(({ isGiven }) => isGiven);
-  if (names.length === 0 && given.length === 0) return [];
+  const unnamed = given(ctx, names, picking);
+  if (names.length === 0 && unnamed.length === 0) return [];
   const all = names.length === 0 ? [] : await list(ctx);
   const named = all.filter(({ name }) => names.includes(name));
   if (isAsked && new Set(named.map(({ name }) => name)).size !== new Set(names).size)
     throw badRequest('tools: one of these tools does not exist; GET /api/v1/tools lists them');
   const here: RunnableTool[] = [];
-  for (const tool of [...named, ...given]) {
+  for (const tool of [...named, ...unnamed]) {
     if (channelId === null && tool.needsChannel) continue;
     const offer = tool.offeredIn === undefined ? {} : await tool.offeredIn(ctx, channelId);
     if (offer !== null) here.push({ ...tool, ...offer });

@@ -6,6 +6,7 @@ import { type DemoRequest, readRequest } from './demo-request.ts';
 import { intentOf, plainly } from './intents.ts';
 import { sumIn } from './numbers.ts';
 import { fill, type Pick, pickerOf } from './pools.ts';
+import { toBeRemembered } from './remember.ts';
 import { excerptOf, replyTo } from './reply.ts';
 import { phrasesIn } from './words/index.ts';
 import type { Phrases } from './words/phrases.ts';
@@ -17,6 +18,8 @@ export interface DemoTurn {
 }
 
 const OUTPUT_MAX = 400;
+/** The tool that keeps something for the person who asks. */
+const MEMORY_TOOL = 'memory_save';
 const ADDRESS = /\bhttps?:\/\/[^\s<>"')\]]{1,500}/;
 
 /** Arguments that a schema allows, made of what was asked. */
@@ -30,6 +33,8 @@ const wantedTool = (
 ): DemoTurn['call'] => {
   const offers = (name: string): boolean => tools.some((tool) => tool.name === name);
   const { question, language } = asked;
+  const kept = offers(MEMORY_TOOL) ? toBeRemembered(question) : null;
+  if (kept) return { name: MEMORY_TOOL, args: JSON.stringify({ content: kept }) };
   const sum = offers('calculator') ? sumIn(question, language) : null;
   if (sum) return { name: 'calculator', args: JSON.stringify({ expression: sum.expression }) };
   const intent = intentOf(question);
@@ -44,6 +49,10 @@ const wantedTool = (
 };
 
 const sayResult = ({ name, output, isError }: ToolResult, phrases: Phrases, pick: Pick): string => {
+  if (name === MEMORY_TOOL) {
+    const said = isError ? phrases.notRemembered : phrases.remembered;
+    return pick(said) ?? said[0] ?? '';
+  }
   const { text: read, n } = readOutput(output);
   const text = read.trim();
   const shown = { name, output: excerptOf(text, OUTPUT_MAX), sentence: firstSentence(text), n };
@@ -64,6 +73,8 @@ export const converse = (request: ModelRequest, round: number, sample: SampleArg
     return { reasoning, text, call: null };
   }
   const call = round === 0 && request.toolChoice !== 'none' ? wantedTool(asked, request.tools, sample) : null;
+  // What is to be remembered is asked on a card of its own.
+  if (call?.name === MEMORY_TOOL) return { reasoning, text: '', call };
   if (call) return { reasoning, text: `${pick(phrases.callsTool, call) ?? ''}\n\n`.trimStart(), call };
   return { reasoning, text: replyTo(asked), call: null };
 };

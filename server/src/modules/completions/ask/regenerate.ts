@@ -46,6 +46,7 @@ export const regenerate = async (
     format: before?.format,
     stops: before?.stops,
     instruction,
+    words: question.content,
     isAgain: true,
   });
   const plan = await planVersion(ctx, { channel, old, question, input, note: before?.note ?? null });

@@ -98,6 +98,7 @@ const askInChannel = async (
     toolNames: namesOf(input.tools),
     format: formatOf(input.response_format),
     stops: stopsOf(input.stop),
+    words: question.content,
   });
   const command = await findCommand(ctx, channel, question.content);
   const plan =

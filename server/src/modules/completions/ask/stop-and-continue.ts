@@ -193,12 +193,14 @@ const claimGeneration = async (ctx: Ctx, task: AnswerTask, row: MessageRow): Pro
 export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<AnswerTask> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
   const responder = { ...(await sameResponder(ctx, row)), note: state.note ?? null };
+  const above = row.parent_id === null ? undefined : await findMessage(ctx.db, row.parent_id);
   const turn = newTurnContext(ctx, channel, {
     options: state.options ?? {},
     toolNames: state.toolNames,
     format: state.format,
     stops: state.stops,
     instruction: state.instruction ?? null,
+    words: above?.role === 'user' ? above.content : undefined,
     isAgain: true,
   });
   const task = await prepare(turn, responder, row.parent_id ?? '');

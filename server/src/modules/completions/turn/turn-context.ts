@@ -16,6 +16,8 @@ export interface TurnContext extends AnswerSettings {
   readonly channel: MyChannelRow;
   readonly turnId: string;
   readonly instruction?: string | null;
+  /** What the person who asks wrote. */
+  readonly words?: string | undefined;
   /** Asked before: tools that are gone since then are left out. */
   readonly isAgain?: boolean;
   /** No request listens any more: a responder that cannot answer gets a message that says so. */
@@ -43,7 +45,10 @@ export const prepare = async (
   const { persona, chosen } = responder;
   const { toolNames, format, stops } = turn;
   const isAsked = persona === null && !turn.isAgain;
-  const tools = await pickTools(ctx, toolNamesFor(toolNames, persona), { isAsked, channelId: channel.id });
+  // Not every model can call tools, nor call one where its answer has to have a form.
+  const words = chosen.capabilities.tools && format === undefined ? turn.words : null;
+  const picking = { isAsked, channelId: channel.id, words: words ?? null };
+  const tools = await pickTools(ctx, toolNamesFor(toolNames, persona), picking);
   const sources = createSourceBook();
   return {
     ctx,

@@ -113,6 +113,8 @@ export const ar: Phrases = {
     'عادت `{name}` بـ **{output}**.',
     'ها هي من `{name}`: **{output}**',
   ],
+  remembered: ['سأتذكر ذلك. تجده في *الإعدادات ← الذاكرة*.', 'حُفظ. ستُخبَر به الإجابات اللاحقة حيث يهم.'],
+  notRemembered: ['إذن لا أحتفظ به.', 'حسنا، لن يُحفظ شيء.'],
   toolFailed: ['لم تستطع `{name}`: {output}', 'لم ينجح ذلك؛ تقول `{name}`: {output}'],
   sourceSaid: [
     'قرأتها. تبدأ بـ «{sentence}» [{n}]',

@@ -122,6 +122,11 @@ export const de: Phrases = {
     '`{name}` meldet **{output}**.',
     'Da ist es, von `{name}`: **{output}**',
   ],
+  remembered: [
+    'Das merke ich mir. Du findest es unter *Einstellungen → Gedächtnis*.',
+    'Behalten. Spätere Antworten erfahren davon, wo es zählt.',
+  ],
+  notRemembered: ['Dann behalte ich es nicht.', 'Gut, es wird nichts gemerkt.'],
   toolFailed: ['`{name}` konnte es nicht: {output}', 'Das hat nicht geklappt; `{name}` sagt: {output}'],
   sourceSaid: [
     'Ich habe es gelesen. Es beginnt mit „{sentence}“ [{n}]',

@@ -117,6 +117,11 @@ export const en: Phrases = {
     '`{name}` came back with **{output}**.',
     'There it is, from `{name}`: **{output}**',
   ],
+  remembered: [
+    'I will remember that. You find it under *Settings → Memory*.',
+    'Kept. Later answers are told of it where it matters.',
+  ],
+  notRemembered: ['Then I do not keep it.', 'All right, nothing is remembered.'],
   toolFailed: ['`{name}` could not do it: {output}', 'That did not work; `{name}` says: {output}'],
   sourceSaid: [
     'I have read it. It begins with “{sentence}” [{n}]',

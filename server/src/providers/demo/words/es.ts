@@ -117,6 +117,11 @@ export const es: Phrases = {
     '`{name}` ha vuelto con **{output}**.',
     'Aquí está, de `{name}`: **{output}**',
   ],
+  remembered: [
+    'Lo recordaré. Lo encuentras en *Ajustes → Memoria*.',
+    'Guardado. Las próximas respuestas lo sabrán donde importe.',
+  ],
+  notRemembered: ['Entonces no lo guardo.', 'De acuerdo, no se recuerda nada.'],
   toolFailed: ['`{name}` no pudo: {output}', 'No ha salido; `{name}` dice: {output}'],
   sourceSaid: [
     'Lo he leído. Empieza con «{sentence}» [{n}]',

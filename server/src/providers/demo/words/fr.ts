@@ -117,6 +117,11 @@ export const fr: Phrases = {
     '`{name}` est revenu avec **{output}**.',
     'Et voilà, de `{name}` : **{output}**',
   ],
+  remembered: [
+    'Je m’en souviendrai. Vous le trouvez sous *Paramètres → Mémoire*.',
+    'C’est retenu. Les réponses suivantes en tiendront compte là où cela importe.',
+  ],
+  notRemembered: ['Alors je ne le retiens pas.', 'Bien, rien n’est retenu.'],
   toolFailed: ['`{name}` n’a pas pu : {output}', 'Cela n’a pas marché ; `{name}` dit : {output}'],
   sourceSaid: [
     'J’ai lu. Cela commence par « {sentence} » [{n}]',

@@ -121,6 +121,11 @@ export const ja: Phrases = {
     '`{name}` から **{output}** と返ってきました。',
     '`{name}` によると **{output}** です。',
   ],
+  remembered: [
+    '覚えておきます。*設定 → 記憶* で見られます。',
+    '記憶しました。必要なときに、これからの答えで使われます。',
+  ],
+  notRemembered: ['では、覚えません。', 'わかりました。何も記憶していません。'],
   toolFailed: [
     '`{name}` にはできませんでした：{output}',
     'うまくいきませんでした。`{name}` の言い分：{output}',

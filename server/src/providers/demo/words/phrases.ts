@@ -50,6 +50,9 @@ export interface Phrases {
   /** {name} {output} */
   readonly toolSaid: Pool;
   readonly toolFailed: Pool;
+  /** After what the person wanted to have remembered was, or was not. */
+  readonly remembered: Pool;
+  readonly notRemembered: Pool;
   /** {name} {sentence} */
   readonly sourceSaid: Pool;
   readonly secret: Pool;
