@@ -1,50 +1,70 @@
 import type { Task, TaskStatus } from '@parley/contract';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { BlockDialog } from './BlockDialog.tsx';
+import { QuickAdd, type TaskPlace } from './QuickAdd.tsx';
 import { TaskMarks, TaskTick, TaskTitle } from './TaskParts.tsx';
 import { STATUS_COLOUR, STATUS_TEXT } from './task-words.ts';
 import { COLUMNS, moveTask } from './use-tasks.ts';
 
 const DRAGGED = 'application/x-parley-task';
 
-/** Tasks by state. A card is dragged to another column, or moved there with its menu. */
-export const BoardView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
+interface BoardViewProps {
+  readonly tasks: readonly Task[];
+  /** Where what is added on it belongs. */
+  readonly place: TaskPlace;
+}
+
+/** Tasks by state. A card is dragged to another column, or moved there with its menu; what is blocked is asked why. */
+export const BoardView = ({ tasks, place }: BoardViewProps) => {
   const movedId = useRef<string>(null);
+  const [blocking, setBlocking] = useState<Task | null>(null);
+  const onMove = (task: Task, status: TaskStatus): void => {
+    if (status === 'blocked') setBlocking(task);
+    else void moveTask(task, status);
+  };
   return (
     <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8 panel:grid panel:grid-cols-4">
       {COLUMNS.map((status) => (
-        <Column key={status} status={status} tasks={tasks} movedId={movedId} />
+        <Column key={status} status={status} tasks={tasks} place={place} movedId={movedId} onMove={onMove} />
       ))}
+      {blocking && <BlockDialog task={blocking} onClose={() => setBlocking(null)} />}
     </div>
   );
 };
 
-interface ColumnProps {
+interface ColumnProps extends BoardViewProps {
   readonly status: TaskStatus;
-  /** All of the board. */
-  readonly tasks: readonly Task[];
   readonly movedId: MovedId;
+  readonly onMove: (task: Task, status: TaskStatus) => void;
 }
 
 /** The task that was last moved with its menu, until its card stands in the other column. */
 type MovedId = RefObject<string | null>;
 
-const Column = ({ status, tasks, movedId }: ColumnProps) => {
+const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
   const { t } = useTranslation();
   const id = useId();
   const [isOver, setIsOver] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const plus = useRef<HTMLButtonElement>(null);
+  const addText = t('task_page.add_to', { state: t(STATUS_TEXT[status]) });
   const own = tasks.filter((task) => task.status === status);
+  const closeLine = (): void => {
+    setIsAdding(false);
+    plus.current?.focus();
+  };
   const onDrop = (event: DragEvent): void => {
     setIsOver(false);
     const task = tasks.find((one) => one.id === event.dataTransfer.getData(DRAGGED));
     if (!task) return;
     event.preventDefault();
-    if (task.status !== status) void moveTask(task, status);
+    if (task.status !== status) onMove(task, status);
   };
   return (
     <section
@@ -61,14 +81,30 @@ const Column = ({ status, tasks, movedId }: ColumnProps) => {
         isOver && 'ring-2 ring-accent',
       )}
     >
-      <h2 id={id} className="flex h-8 items-center gap-2 px-1.5 type-ui font-semibold">
-        <span aria-hidden="true" className={classNames('size-2.5 rounded-xs', STATUS_COLOUR[status])} />
-        {t(STATUS_TEXT[status])}
-        <span className="font-normal text-ink-faint tabular-nums">{formatNumber(own.length)}</span>
-      </h2>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id={id} className="flex h-8 items-center gap-2 px-1.5 type-ui font-semibold">
+          <span aria-hidden="true" className={classNames('size-2.5 rounded-xs', STATUS_COLOUR[status])} />
+          {t(STATUS_TEXT[status])}
+          <span className="font-normal text-ink-faint tabular-nums">{formatNumber(own.length)}</span>
+        </h2>
+        {status !== 'done' && (
+          <Button
+            ref={plus}
+            look="quiet"
+            size="icon"
+            aria-label={addText}
+            aria-expanded={isAdding}
+            onClick={() => setIsAdding(!isAdding)}
+            className="size-8"
+          >
+            <Plus aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {isAdding && <QuickAdd {...place} status={status} label={addText} onClose={closeLine} />}
       <ul aria-labelledby={id} className="flex flex-col gap-2">
         {own.map((task) => (
-          <CardOf key={task.id} task={task} movedId={movedId} />
+          <CardOf key={task.id} task={task} movedId={movedId} onMove={onMove} />
         ))}
       </ul>
     </section>
@@ -86,17 +122,16 @@ const useFocusAfterMove = (id: string, movedId: MovedId): RefObject<HTMLButtonEl
   return button;
 };
 
-interface CardProps {
+interface CardProps extends Pick<ColumnProps, 'movedId' | 'onMove'> {
   readonly task: Task;
-  readonly movedId: MovedId;
 }
 
-const CardOf = ({ task, movedId }: CardProps) => {
+const CardOf = ({ task, movedId, onMove }: CardProps) => {
   const { t } = useTranslation();
   const menuButton = useFocusAfterMove(task.id, movedId);
-  const onMove = (status: TaskStatus): void => {
+  const move = (status: TaskStatus): void => {
     movedId.current = task.id;
-    void moveTask(task, status);
+    onMove(task, status);
   };
   const mayMove = task.rights.write;
   return (
@@ -126,7 +161,7 @@ const CardOf = ({ task, movedId }: CardProps) => {
             }
           >
             {COLUMNS.filter((status) => status !== task.status).map((status) => (
-              <MenuItem key={status} onClick={() => onMove(status)}>
+              <MenuItem key={status} onClick={() => move(status)}>
                 {t(STATUS_TEXT[status])}
               </MenuItem>
             ))}

@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@parley/contract';
+import type { TaskPriority, TaskStatus } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type QuickTask, readQuickTask } from './quick-add.ts';
 import { dueText } from './TaskParts.tsx';
 import { PRIORITY_TEXT } from './task-words.ts';
+import { moveTask } from './use-tasks.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -40,14 +41,23 @@ const useFocusWhenAsked = (): RefObject<HTMLInputElement | null> => {
   return field;
 };
 
-interface QuickAddProps {
+export interface TaskPlace {
   readonly projectId?: string | undefined;
   /** That of the project, where it is known. */
   readonly workspaceId?: string | null | undefined;
 }
 
+interface QuickAddProps extends TaskPlace {
+  /** In which state it begins. */
+  readonly status?: TaskStatus;
+  /** What the line is called where it is not the one of the page. */
+  readonly label?: string;
+  /** By Escape. */
+  readonly onClose?: () => void;
+}
+
 /** A line in one's own words; what is understood of it is shown before it is sent. */
-export const QuickAdd = ({ projectId, workspaceId }: QuickAddProps) => {
+export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClose }: QuickAddProps) => {
   const { t } = useTranslation();
   const id = useId();
   const workspace = useWorkspace();
@@ -57,7 +67,10 @@ export const QuickAdd = ({ projectId, workspaceId }: QuickAddProps) => {
   const task = readQuickTask(line, { locale: locale(), priorities }, new Date());
   const create = useAction('POST /api/v1/tasks', {
     stale: ['GET /api/v1/tasks'],
-    onDone: () => setLine(''),
+    onDone: (made) => {
+      setLine('');
+      if (status !== made.status) void moveTask(made, status);
+    },
   });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -76,7 +89,7 @@ export const QuickAdd = ({ projectId, workspaceId }: QuickAddProps) => {
     <form onSubmit={onSubmit} className="flex flex-col gap-1.5">
       <div className="flex gap-2">
         <label htmlFor={id} className="sr-only">
-          {t('task_page.add')}
+          {label ?? t('task_page.add')}
         </label>
         <input
           ref={field}
@@ -84,13 +97,16 @@ export const QuickAdd = ({ projectId, workspaceId }: QuickAddProps) => {
           value={line}
           maxLength={TITLE_MAX}
           autoComplete="off"
-          placeholder={t('task_page.add_example')}
+          placeholder={label ?? t('task_page.add_example')}
+          // biome-ignore lint/a11y/noAutofocus: a line that a person has just opened is the one they write in
+          autoFocus={label !== undefined}
           onChange={(event) => setLine(event.target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
           className="field-box min-w-0 grow px-3 text-base sm:text-sm"
         />
         <Button type="submit" look="primary" isBusy={create.isPending} disabled={task.title === ''}>
           <Plus aria-hidden="true" />
-          <span className="max-rail:sr-only">{t('task_page.add')}</span>
+          <span className={label === undefined ? 'max-rail:sr-only' : 'sr-only'}>{t('task_page.add')}</span>
         </Button>
       </div>
       <Understood task={task} />

@@ -94,6 +94,7 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
           {t('task_page.high')}
         </Badge>
       )}
+      {priority === 'low' && <Badge>{t('task_page.low')}</Badge>}
       {due_at !== null && (
         <Badge tone={late ? 'danger' : 'neutral'}>
           {late && <span>{t('task_page.overdue')}</span>}

@@ -84,11 +84,59 @@ test('on the board a card is moved with its menu or by dragging it, and a refusa
   await user.click(await screen.findByRole('menuitem', { name: 'In progress' }));
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'in_progress' }));
   refuse(CHANGE, 409, 'it was finished meanwhile');
-  const blocked = screen.getByRole('region', { name: /^Blocked/ });
+  const done = screen.getByRole('region', { name: /^Done/ });
   const dataTransfer = { getData: () => task.id, types: ['application/x-parley-task'] };
-  fireEvent.drop(blocked, { dataTransfer });
+  fireEvent.drop(done, { dataTransfer });
   await toastSays(/finished meanwhile/);
-  assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' });
+  assert.deepEqual(lastAsked(CHANGE).body, { status: 'done' });
+});
+
+test('what is blocked may say what it waits for, among its comments', async () => {
+  const COMMENT = 'POST /api/v1/tasks/{id}/comments';
+  const task = taskOf({ title: 'Rope' });
+  answerTasks(task);
+  answer(CHANGE, task);
+  answer(COMMENT, {
+    ...{ id: newId(), task_id: task.id, author: null },
+    ...{ content: 'Order of cells', created_at: '2026-01-05T10:00:00.000Z' },
+  });
+  const { user } = await show(<Tasks view="board" />);
+  const block = async (why: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Move “Rope”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Blocked' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block “Rope”' }));
+    if (why !== '') await user.type(dialog.getByLabelText('What does it wait for?'), why);
+    await user.click(dialog.getByRole('button', { name: 'Block' }));
+    await gone(() => screen.queryByRole('dialog'));
+    assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' });
+  };
+  await block('');
+  assert.equal(askedFor(COMMENT).length, 0);
+  await block('Order of cells');
+  assert.deepEqual(lastAsked(COMMENT).body, { content: 'Order of cells' });
+});
+
+test('a column of the board has a line of its own, and what is added there begins there', async () => {
+  const made = taskOf({ title: 'Rope' });
+  answerTasks(taskOf({ title: 'Hull', priority: 'low' }));
+  answer(CREATE, made);
+  answer(CHANGE, made);
+  const { user } = await show(<Tasks view="board" />);
+  const open = within(await screen.findByRole('region', { name: /^Open/ }));
+  open.getByText('Low');
+  const begun = within(screen.getByRole('region', { name: /^In progress/ }));
+  const plus = begun.getByRole('button', { name: 'Add to “In progress”' });
+  await user.click(plus);
+  const line = begun.getByRole('textbox', { name: 'Add to “In progress”' });
+  assert.equal(document.activeElement, line);
+  await user.keyboard('Rope !high{Enter}');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'in_progress' }));
+  assert.equal(lastAsked(CHANGE).params.id, made.id);
+  await user.keyboard('{Escape}');
+  await gone(() => begun.queryByRole('textbox'));
+  assert.equal(document.activeElement, plus);
+  const done = within(screen.getByRole('region', { name: /^Done/ }));
+  assert.equal(done.queryByRole('button', { name: /^Add to/ }), null);
 });
 
 test('a card that is moved with its menu has the focus in its other column', async () => {

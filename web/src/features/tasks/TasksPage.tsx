@@ -11,7 +11,7 @@ import { BoardView } from './BoardView.tsx';
 import { CalendarView } from './CalendarView.tsx';
 import { DayView } from './DayView.tsx';
 import { ListView } from './ListView.tsx';
-import { QuickAdd } from './QuickAdd.tsx';
+import { QuickAdd, type TaskPlace } from './QuickAdd.tsx';
 import { useTasks } from './use-tasks.ts';
 
 const route = getRouteApi('/app/tasks');
@@ -30,14 +30,14 @@ interface TasksProps {
 export const Tasks = ({ view, project, label }: TasksProps) => {
   const { t } = useTranslation();
   const tasks = useTasks({ project, label });
-  const place = useQuery({
+  const inProject = useQuery({
     ...ask('GET /api/v1/projects/{id}', { params: { id: project ?? '' } }),
     enabled: project !== undefined,
   });
-  const workspaceId = useOwnWorkspaceOf(place.data);
+  const place = { projectId: project, workspaceId: useOwnWorkspaceOf(inProject.data) };
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={place.data?.name ?? (label ? `#${label}` : t('tasks.title'))} />
+      <PageHeader title={inProject.data?.name ?? (label ? `#${label}` : t('tasks.title'))} />
       <ViewTabs
         label={t('task_page.views')}
         views={[
@@ -47,16 +47,22 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
           { id: 'calendar', text: t('task_page.calendar') },
         ]}
       />
-      <QuickAdd projectId={project} workspaceId={workspaceId} />
-      <Loaded query={tasks}>{(data) => <View view={view} tasks={data} />}</Loaded>
+      <QuickAdd {...place} />
+      <Loaded query={tasks}>{(data) => <View view={view} tasks={data} place={place} />}</Loaded>
     </div>
   );
 };
 
-const View = ({ view, tasks }: { readonly view: TasksProps['view']; readonly tasks: readonly Task[] }) => {
+interface ViewProps {
+  readonly view: TasksProps['view'];
+  readonly tasks: readonly Task[];
+  readonly place: TaskPlace;
+}
+
+const View = ({ view, tasks, place }: ViewProps) => {
   switch (view) {
     case 'board':
-      return <BoardView tasks={tasks} />;
+      return <BoardView tasks={tasks} place={place} />;
     case 'calendar':
       return <CalendarView tasks={tasks} />;
     case 'list':

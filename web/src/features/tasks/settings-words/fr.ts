@@ -12,6 +12,11 @@ export const words: Translation<typeof en> = {
     labels: 'Étiquettes',
     labels_text: 'Séparées par des virgules',
     add: 'Ajouter une tâche',
+    add_to: 'Ajouter à « {{state}} »',
+    block_named: 'Bloquer « {{title}} »',
+    block: 'Bloquer',
+    block_why: 'Qu’attend-elle ?',
+    block_text: 'Si vous le dites, cela figure parmi les commentaires.',
     add_example: 'Payer le loyer vendredi 15:00 !haute #maison',
     none: 'Pas encore de tâches',
     none_text:

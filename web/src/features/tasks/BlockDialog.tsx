@@ -1,0 +1,47 @@
+import type { Task } from '@parley/contract';
+import { TASK_COMMENT_MAX } from '@parley/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { invalidate } from '../../lib/query.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
+import { putInState } from './use-tasks.ts';
+
+interface BlockDialogProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+/** What a task that cannot go on waits for, if a person wants to say: it stands among its comments, and those it concerns are told. */
+export const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
+  const { t } = useTranslation();
+  const params = { id: task.id };
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={t('task_page.block_named', { title: task.title })}
+      form={{
+        initial: { why: '' },
+        submit: async ({ why }) => {
+          await putInState(task, 'blocked');
+          if (why.trim() !== '')
+            await call('POST /api/v1/tasks/{id}/comments', { params, body: { content: why } });
+          onClose();
+          await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}', 'GET /api/v1/tasks/{id}/comments');
+        },
+      }}
+      submitText={t('task_page.block')}
+    >
+      {(form) => (
+        <TextAreaField
+          {...form.text('why')}
+          label={t('task_page.block_why')}
+          description={t('task_page.block_text')}
+          maxLength={TASK_COMMENT_MAX}
+          rows={3}
+        />
+      )}
+    </FormDialog>
+  );
+};
