@@ -96,6 +96,16 @@ for (const database of DATABASES) {
     assert.equal(ofBob.data.find(({ type }) => type === 'task')?.email, false);
   });
 
+  test(`${database}: no letter tells of a team that its reader has left meanwhile`, async (t) => {
+    const { ann, bob, tell, post } = await openMailHouse(t, database);
+    const { id } = await ann.call('POST /api/v1/teams', { body: { name: 'Smugglers' } });
+    const news = { type: 'share', title: 'Smugglers', data: { team_id: id } } as const;
+    await tell(bob, news);
+    assert.deepEqual(await post(), []);
+    await tell(ann, news);
+    assert.deepEqual(await post(), ['ann@example.com']);
+  });
+
   test(`${database}: what a person has not read is one letter, with a link to each thing and a way to stop it`, async (t) => {
     const { mailbox, harness, ann, bob, post } = await openMailHouse(t, database);
     const id = await makeRoom(ann, bob);

@@ -7,11 +7,12 @@ import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { type Mailer, MailProblem } from '../../kernel/mail.ts';
 import { allowedOf } from '../roles/index.ts';
-import { findUser, type UserRow } from '../users/index.ts';
+import { findUser, readingAs, type UserRow } from '../users/index.ts';
 import { composeEmail } from './email-text.ts';
 import { languageOf } from './letters/index.ts';
 import * as store from './mail-store.ts';
 import { mailedTypesOf } from './preferences.ts';
+import { listStillReadable } from './still-readable.ts';
 import type { NotificationRow } from './store.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -73,8 +74,9 @@ const takeBatch = async (ctx: Ctx, userId: string): Promise<Batch | null> => {
   const user = await findUser(ctx, userId);
   const wanted = user?.is_active ? await mailedTypesOf(ctx, userId) : new Set<string>();
   const mayRead = (await allowedOf(ctx, [userId], 'surface.chat.access')).has(userId);
-  const isWanted = ({ type, channel_id }: NotificationRow): boolean =>
-    wanted.has(type as NotificationType) && (channel_id === null || mayRead);
+  const readable = user ? await listStillReadable(await readingAs(ctx, userId), waiting) : new Set();
+  const isWanted = (row: NotificationRow): boolean =>
+    wanted.has(row.type as NotificationType) && (row.channel_id === null || mayRead) && readable.has(row);
   await store.settle(
     ctx.db,
     waiting.filter((row) => !isWanted(row)).map(({ id }) => id),

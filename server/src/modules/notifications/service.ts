@@ -1,19 +1,14 @@
 // Telling people what they should know although they are looking elsewhere.
 
-import {
-  type JsonValue,
-  NOTIFICATION_SENTENCES,
-  type Notification,
-  type NotificationKind,
-  type NotificationType,
-  type PageQuery,
-} from '@parley/contract';
+import type { JsonValue, Notification, NotificationType, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { DELIVERIES, toNotification } from './delivery.ts';
 import { waysFor } from './preferences.ts';
+import { inEnglish, type Says } from './sentences.ts';
+import { asReadableNow } from './still-readable.ts';
 import * as store from './store.ts';
 
 /** Further back is hardly read; what is older makes room. */
@@ -21,14 +16,6 @@ const KEPT_PER_PERSON_MAX = 1_000;
 const READ_KEPT_MS = 90 * 86_400_000;
 const REMOVED_PER_STEP = 200;
 const [TITLE_CHARACTERS_MAX, BODY_CHARACTERS_MAX, LINK_CHARACTERS_MAX] = [200, 300, 500];
-
-/** A sentence of Parley's, and what it names. */
-export interface Says {
-  readonly kind: NotificationKind;
-  readonly name?: string;
-  readonly title?: string;
-  readonly count?: number;
-}
 
 interface NewsParts {
   readonly type: NotificationType;
@@ -75,11 +62,6 @@ const isAppPath = (link: string): boolean =>
 
 const oneLine = (text: string): string =>
   beginning(text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), TITLE_CHARACTERS_MAX);
-
-const inEnglish = ({ kind, ...named }: Says): string =>
-  NOTIFICATION_SENTENCES[kind].replace(/\{(name|title|count)\}/g, (_, key: keyof typeof named) =>
-    String(named[key] ?? ''),
-  );
 
 /** What a client needs to say it in another language. */
 const kept = ({ kind, name, title, count }: Says): Record<string, JsonValue> => ({
@@ -140,7 +122,7 @@ export const list = async (
 ): Promise<{ data: Notification[]; total: number }> => {
   const me = userId(ctx);
   const filter = { ...readable(ctx), type, is_read: unread === undefined ? undefined : unread === 'false' };
-  const rows = await store.list(ctx.db, me, filter, pageOf(query));
+  const rows = await asReadableNow(ctx, await store.list(ctx.db, me, filter, pageOf(query)));
   return { data: rows.map(toNotification), total: await store.count(ctx.db, me, filter) };
 };
 
@@ -154,7 +136,8 @@ export const read = (ctx: Ctx, id: string): Promise<Notification> =>
     const row = await store.find(ctx.db, me, id, readable(ctx));
     if (!row) throw notFound('notification');
     if (changed !== undefined) emit(ctx, 'notification.read', { id }, { userIds: [me] });
-    return toNotification(row);
+    const [told = row] = await asReadableNow(ctx, [row]);
+    return toNotification(told);
   });
 
 export const readAll = (ctx: Ctx): Promise<void> =>

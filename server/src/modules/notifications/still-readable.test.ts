@@ -1,0 +1,45 @@
+// A notification outlives the right to read what it names; its words do not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+
+for (const database of DATABASES)
+  test(`${database}: who may no longer read a task or a team is no longer told its name`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Smugglers' } });
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      params: { id: team_id },
+      body: { user_id: bob.user.id, role: 'member' },
+    });
+    const body = {
+      title: 'Bury the gold',
+      description: 'Under the oak',
+      team_id,
+      visibility: 'team',
+      assignee: { type: 'user', id: bob.user.id },
+    } as const;
+    const task = await ann.call('POST /api/v1/tasks', { body });
+    const told = async () => (await bob.call('GET /api/v1/notifications')).data;
+    const saying = (words: RegExp, all: unknown) => words.test(JSON.stringify(all));
+    const before = await told();
+    assert.ok(
+      saying(/Bury the gold/, before) && saying(/Under the oak/, before) && saying(/Smugglers/, before),
+    );
+
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { id: team_id, userId: bob.user.id },
+    });
+    await assert.rejects(bob.call('GET /api/v1/tasks/{id}', { params: { id: task.id } }), { status: 404 });
+    const after = await told();
+    assert.equal(after.length, before.length, 'that something was told stays');
+    assert.ok(!saying(/gold|oak|Smugglers/, after), JSON.stringify(after));
+    const given = after.find(({ data }) => data.task_id === task.id);
+    assert.deepEqual(
+      [given?.title, given?.body, given?.link, given?.data.title],
+      ['A task for you: …', '', null, '…'],
+    );
+    const read = await bob.call('PATCH /api/v1/notifications/{id}/read', { params: { id: given?.id ?? '' } });
+    assert.ok(!saying(/gold|oak/, read));
+  });

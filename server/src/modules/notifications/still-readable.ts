@@ -1,0 +1,72 @@
+// What is told of a thing is told to those who may read it now: a notification outlives the right to see what it names.
+
+import type { Ctx } from '../../kernel/ctx.ts';
+import { Failure } from '../../kernel/errors.ts';
+import { modulesOf, type ReachRule } from '../../kernel/module.ts';
+import { inEnglish, isSentence } from './sentences.ts';
+import type { NotificationRow } from './store.ts';
+
+/** In the place of a name that is no longer theirs to read. */
+const UNTOLD = '…';
+
+const canReach = async (ctx: Ctx, rule: ReachRule, id: string): Promise<boolean> => {
+  try {
+    await rule.assert(ctx, id);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+};
+
+/**
+ * Those whose task or team the acting person may read, as they could when they were told. What quotes from a channel is withdrawn when its
+ * reader leaves; a workflow also tells people who read nothing else of it.
+ */
+export const listStillReadable = async (
+  ctx: Ctx,
+  rows: readonly NotificationRow[],
+): Promise<ReadonlySet<NotificationRow>> => {
+  const rules = modulesOf(ctx.kernel).flatMap(({ reach }) => reach ?? []);
+  const known = new Map<string, boolean>();
+  const mayRead = async (kind: string, id: unknown): Promise<boolean> => {
+    const rule = rules.find(({ resource }) => resource === kind);
+    if (!rule || typeof id !== 'string') return true;
+    const may = known.get(id) ?? (await canReach(ctx, rule, id));
+    known.set(id, may);
+    return may;
+  };
+  const readable = new Set<NotificationRow>();
+  for (const row of rows) {
+    const { task_id, team_id } = row.data_json;
+    if ((await mayRead('task', task_id)) && (await mayRead('team', team_id))) readable.add(row);
+  }
+  return readable;
+};
+
+/** That something was told, and of which kind; neither its name nor what was said. */
+const untold = (row: NotificationRow): NotificationRow => {
+  const { kind, name, count, ...data } = row.data_json;
+  const said = {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof count === 'number' ? { count } : {}),
+    title: UNTOLD,
+  };
+  const told = isSentence(kind) ? { kind, ...said } : null;
+  return {
+    ...row,
+    title: told ? inEnglish(told) : UNTOLD,
+    body: '',
+    link: null,
+    data_json: { ...data, ...told },
+  };
+};
+
+/** As the acting person may see them now. */
+export const asReadableNow = async (
+  ctx: Ctx,
+  rows: readonly NotificationRow[],
+): Promise<NotificationRow[]> => {
+  const readable = await listStillReadable(ctx, rows);
+  return rows.map((row) => (readable.has(row) ? row : untold(row)));
+};
