@@ -41,12 +41,12 @@ module.exports = {
     {
       name: 'no-schema-in-the-page',
       comment:
-        'The page takes types, limits, forms, the rule of rights, that of proofs, what a note says without its marks and the client from the contract; schemas would ship zod to every visitor.',
+        'The page takes types, limits, lengths of time, forms, the rule of rights, that of proofs, what a note says without its marks and the client from the contract; schemas would ship zod to every visitor.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: TEST },
       to: {
         path: '^contract/src/',
-        pathNot: '^contract/src/((client|limits|note-text|package-rights|proof)\\.ts$|form/)',
+        pathNot: '^contract/src/((client|duration|limits|note-text|package-rights|proof)\\.ts$|form/)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -82,14 +82,15 @@ test('a step is added, named and saved with the revision that it was made on', a
   await user.click(await screen.findByRole('menuitem', { name: 'Wait' }));
   screen.getByText('Not saved yet');
   await rewrite(user, 'Title', 'A pause');
-  await rewrite(user, 'How long (optional)', 'P1D');
+  await rewrite(user, 'How long (optional)', '3');
+  await user.selectOptions(screen.getByLabelText('Unit (optional)'), 'days');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => assert.equal((lastAsked(CHANGE).body as { draft_rev: number }).draft_rev, 7));
   const [ask, wait] = definitionSent().stages;
   assert.deepEqual(ask?.next, [{ to: 'wait' }]);
   assert.deepEqual(
     [wait?.key, wait?.title, wait?.for, wait?.next],
-    ['wait', 'A pause', 'P1D', [{ to: 'end' }]],
+    ['wait', 'A pause', 'P3D', [{ to: 'end' }]],
   );
 });
 

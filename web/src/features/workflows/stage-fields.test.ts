@@ -24,8 +24,8 @@ test('whom a step is given to lies flat in the form and nested in the definition
     !('assignees' in fromValues(review, fields, values)),
     'what was not changed stays as it was written',
   );
-  const changed = fromValues(review, fields, { ...values, give_to: 'user', give_user: 'U', due: '' });
-  assert.deepEqual([changed.assignees, changed.due], [{ kind: 'user', id: 'U' }, undefined]);
+  const changed = fromValues(review, fields, { ...values, give_to: 'user', give_user: 'U' });
+  assert.deepEqual(changed.assignees, { kind: 'user', id: 'U' });
   const notify: Stage = { key: 'b', kind: 'notify', to: { kind: 'user', id: 'U' } };
   const told = fromValues(notify, stageFields('notify', t, [], []), {
     ...{ ...toValues(notify), message: 'Hi', give_to: 'initiator' },
@@ -38,4 +38,19 @@ test('whom a step is given to lies flat in the form and nested in the definition
     'title',
     'outcome',
   ]);
+});
+
+test('a length of time is a number and a unit in the form, and one text in the definition', () => {
+  const wait: Stage = { key: 'a', kind: 'wait', for: 'P1DT12H' };
+  const fields = stageFields('wait', t, [], []);
+  const values = toValues(wait);
+  assert.deepEqual([values.for_count, values.for_unit], [36, 'hour']);
+  assert.ok(!('for' in fromValues(wait, fields, values)), 'what was not changed stays as it was written');
+  const said = (entered: object) => fromValues(wait, fields, { ...values, ...entered }).for;
+  assert.equal(said({ for_count: 3, for_unit: 'day' }), 'P3D');
+  assert.equal(said({ for_count: 90, for_unit: 'minute' }), 'PT90M');
+  assert.equal(said({ for_count: 2, for_unit: '' }), 'PT2H');
+  assert.equal(said({ for_count: undefined }), undefined);
+  const none: Stage = { key: 'b', kind: 'review', title: 'Check' };
+  assert.ok(!('due' in fromValues(none, stageFields('review', t, [], []), toValues(none))));
 });

@@ -1,8 +1,9 @@
-// What each kind of step asks its author: a form, drawn by the same renderer that people fill in. Two things lie flat in that form and
-// nested in the definition: whom a step is given to, and nothing else.
+// What each kind of step asks its author: a form, drawn by the same renderer that people fill in. Two things are written otherwise in
+// the definition: whom a step is given to is nested there, and a length of time is one text.
 
 import type { StageKind } from '@parley/contract';
 import type { TFunction } from 'i18next';
+import { DURATION_UNITS, durationOf, partsOf, unitText } from './durations.ts';
 import type { Stage } from './stages.ts';
 
 interface Choice {
@@ -14,6 +15,9 @@ export interface Named {
   readonly id: string;
   readonly name: string;
 }
+
+const DURATION_KEYS = ['due', 'for'] as const;
+type DurationKey = (typeof DURATION_KEYS)[number];
 
 type Field = Readonly<Record<string, unknown>> & { readonly key: string };
 
@@ -48,17 +52,21 @@ const giveFields = (t: TFunction): Field[] => [
   },
 ];
 
+const COUNT_MAX = 999_999;
+
+/** A length of time as a number and its unit. */
+const durationFields = (t: TFunction, key: DurationKey, label: string): Field[] => [
+  { key: `${key}_count`, type: 'integer', label, min: 1, max: COUNT_MAX, width: 'half' },
+  {
+    ...{ key: `${key}_unit`, type: 'select', label: t('workflow_page.unit'), width: 'half' },
+    options: DURATION_UNITS.map((unit) => ({ value: unit, label: unitText(unit) })),
+  },
+];
+
 const workFields = (t: TFunction): Field[] => [
   { key: 'instructions', type: 'textarea', label: t('workflow_page.instructions'), help: braces(t) },
   ...giveFields(t),
-  {
-    key: 'due',
-    type: 'text',
-    label: t('workflow_page.due'),
-    help: t('workflow_page.duration'),
-    placeholder: 'PT8H',
-    width: 'half',
-  },
+  ...durationFields(t, 'due', t('workflow_page.due')),
 ];
 
 const reviewFields = (t: TFunction): Field[] => [
@@ -92,14 +100,7 @@ const chatFields = (t: TFunction): Field[] => [
 ];
 
 const waitFields = (t: TFunction): Field[] => [
-  {
-    key: 'for',
-    type: 'text',
-    label: t('workflow_page.wait_for'),
-    help: t('workflow_page.duration'),
-    placeholder: 'P3D',
-    width: 'half',
-  },
+  ...durationFields(t, 'for', t('workflow_page.wait_for')),
   { key: 'signal', type: 'text', label: t('workflow_page.wait_signal'), width: 'half' },
 ];
 
@@ -150,30 +151,56 @@ const GIVEN = ['give_to', 'give_user', 'give_team'] as const;
 const nameOf = ({ kind, assignee, assignees }: Stage): 'to' | 'assignee' | 'assignees' =>
   kind === 'notify' ? 'to' : assignee !== undefined && assignees === undefined ? 'assignee' : 'assignees';
 
+const USUAL_UNIT = 'hour';
+
 /** A step as the form has it. */
 export const toValues = (stage: Stage): Record<string, unknown> => {
   const given = stage[nameOf(stage)] as Assignee | undefined;
+  const durations = DURATION_KEYS.flatMap((key) => {
+    const parts = partsOf(stage[key]);
+    return [
+      [`${key}_count`, parts?.count],
+      [`${key}_unit`, parts?.unit ?? USUAL_UNIT],
+    ];
+  });
   return {
     ...stage,
+    ...Object.fromEntries(durations),
     give_to: given?.kind ?? 'initiator',
     give_user: given?.id,
     give_team: given?.team_id,
   };
 };
 
-/** What the form says of a step; what it leaves empty is taken out. Whom it is given to is left alone unless another was chosen. */
-export const fromValues = (
-  stage: Stage,
-  fields: readonly Field[],
-  values: Readonly<Record<string, unknown>>,
-): Partial<Stage> => {
-  const plain = fields.map(({ key }) => key).filter((key) => !key.startsWith('give_'));
-  const patch: Record<string, unknown> = Object.fromEntries(
-    plain.map((key) => [key, values[key] === '' ? undefined : values[key]]),
+const DURATION_FIELD = /^(?:due|for)_(?:count|unit)$/;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Those that were changed: one that the form cannot say stays as it was written. */
+const durationsIn = (before: Values, asked: ReadonlySet<string>, values: Values): Values =>
+  Object.fromEntries(
+    DURATION_KEYS.flatMap((key) => {
+      const names = [`${key}_count`, `${key}_unit`] as const;
+      if (!names.every((name) => asked.has(name))) return [];
+      const [count, chosen] = names.map((name) => values[name]);
+      if (names.every((name) => before[name] === values[name])) return [];
+      const unit = DURATION_UNITS.find((one) => one === chosen) ?? USUAL_UNIT;
+      const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count > 0;
+      return [[key, isCount ? durationOf({ count, unit }) : undefined]];
+    }),
   );
+
+/** What the form says of a step; what it leaves empty is taken out. Whom it is given to is left alone unless another was chosen. */
+export const fromValues = (stage: Stage, fields: readonly Field[], values: Values): Partial<Stage> => {
+  const asked = new Set(fields.map(({ key }) => key));
+  const plain = [...asked].filter((key) => !key.startsWith('give_') && !DURATION_FIELD.test(key));
   const before = toValues(stage);
+  const patch: Record<string, unknown> = {
+    ...Object.fromEntries(plain.map((key) => [key, values[key] === '' ? undefined : values[key]])),
+    ...durationsIn(before, asked, values),
+  };
   const isSame = GIVEN.every((key) => before[key] === values[key]);
-  if (isSame || !fields.some(({ key }) => key === 'give_to')) return patch;
+  if (isSame || !asked.has('give_to')) return patch;
   const kind = String(values.give_to ?? 'initiator');
   const assignee: Assignee =
     kind === 'user'

@@ -13,7 +13,9 @@ test('a step says in one line what it does, and a draft that says nothing yet ha
   assert.equal(said({ kind: 'review', actions: [{ key: 'yes', label: 'Pay' }, { key: 'no' }] }), 'Pay, no');
   assert.equal(said({ kind: 'branch', next: [{ to: 'b' }, { to: 'c' }] }), 'sum_ways 2');
   assert.equal(said({ kind: 'ai', prompt: ' Read it ' }), 'Read it');
+  assert.equal(said({ kind: 'review', actions: [{ key: 'yes' }], due: 'PT8H' }), 'yes · 8 hours');
   assert.equal(said({ kind: 'wait', signal: 'paid' }), 'paid');
+  assert.equal(said({ kind: 'wait', for: 'P3D' }), '3 days');
   assert.equal(said({ kind: 'end', outcome: 'not_paid' }), 'not paid');
   assert.equal(said({ kind: 'chat' }), '');
 });

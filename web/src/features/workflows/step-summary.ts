@@ -1,6 +1,7 @@
 // What a step does, in one line below its title.
 
 import type { TFunction } from 'i18next';
+import { durationText } from './durations.ts';
 import { type Stage, waysOf } from './stages.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -18,7 +19,7 @@ export const stepSummary = (stage: Stage, t: TFunction): string => {
     case 'form':
       return t('workflow_page.sum_fields', { n: fieldsOf(stage) });
     case 'review':
-      return decisions(stage);
+      return [decisions(stage), durationText(stage.due)].filter((part) => part !== '').join(' · ');
     case 'branch':
       return t('workflow_page.sum_ways', { n: waysOf(stage).length });
     case 'ai':
@@ -28,7 +29,7 @@ export const stepSummary = (stage: Stage, t: TFunction): string => {
     case 'notify':
       return text(stage.message);
     case 'wait':
-      return text(stage.for) || text(stage.signal);
+      return durationText(stage.for) || text(stage.signal);
     case 'tool':
       return text(stage.tool);
     case 'end':

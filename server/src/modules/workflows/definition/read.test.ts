@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { durationMs } from './duration.ts';
+import { durationMs } from '@parley/contract/duration';
 import { readOutput, schemaProblem } from './output-schema.ts';
 import { readDefinition } from './read.ts';
 import { fill, fillAll, templateProblem } from './templates.ts';

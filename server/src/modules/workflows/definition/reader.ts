@@ -1,7 +1,7 @@
 // Reads one object of a definition, and tells each problem at its place.
 
+import { durationMs } from '@parley/contract/duration';
 import { type Condition, compileCondition, type Problem } from '@parley/contract/form';
-import { durationMs } from './duration.ts';
 import { FACT_NAMES } from './stages.ts';
 import { templateProblem } from './templates.ts';
 

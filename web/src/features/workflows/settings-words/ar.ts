@@ -151,7 +151,7 @@ export const words: Translation<typeof en> = {
     instructions: 'المطلوب',
     braces: 'تُملأ {{open}}input.name{{close}}.',
     due: 'المهلة',
-    duration: 'PT8H ثماني ساعات، P2D يومان.',
+    unit: 'الوحدة',
     mode: 'من يقرر',
     mode_any: 'واحد يكفي',
     mode_all: 'الجميع',

@@ -151,7 +151,7 @@ export const words: Translation<typeof en> = {
     instructions: 'Was zu tun ist',
     braces: '{{open}}input.name{{close}} wird ausgefüllt.',
     due: 'Fällig nach',
-    duration: 'PT8H sind acht Stunden, P2D zwei Tage.',
+    unit: 'Einheit',
     mode: 'Wer entscheidet',
     mode_any: 'Eine Person genügt',
     mode_all: 'Alle',

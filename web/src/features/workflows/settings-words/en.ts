@@ -148,7 +148,7 @@ export const words = {
     instructions: 'What is to be done',
     braces: '{{open}}input.name{{close}} is filled in.',
     due: 'Due after',
-    duration: 'PT8H is eight hours, P2D two days.',
+    unit: 'Unit',
     mode: 'Who decides',
     mode_any: 'One is enough',
     mode_all: 'All of them',

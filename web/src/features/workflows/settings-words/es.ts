@@ -151,7 +151,7 @@ export const words: Translation<typeof en> = {
     instructions: 'Qué hay que hacer',
     braces: '{{open}}input.name{{close}} se rellena.',
     due: 'Vence tras',
-    duration: 'PT8H son ocho horas, P2D dos días.',
+    unit: 'Unidad',
     mode: 'Quién decide',
     mode_any: 'Basta una',
     mode_all: 'Todas',

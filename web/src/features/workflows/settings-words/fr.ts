@@ -151,7 +151,7 @@ export const words: Translation<typeof en> = {
     instructions: 'Ce qu’il faut faire',
     braces: '{{open}}input.name{{close}} est rempli.',
     due: 'Échéance après',
-    duration: 'PT8H : huit heures, P2D : deux jours.',
+    unit: 'Unité',
     mode: 'Qui décide',
     mode_any: 'Une personne suffit',
     mode_all: 'Toutes',

@@ -151,7 +151,7 @@ export const words: Translation<typeof en> = {
     instructions: '作業内容',
     braces: '{{open}}input.name{{close}} は置き換えられます。',
     due: '期限',
-    duration: 'PT8H は 8 時間、P2D は 2 日です。',
+    unit: '単位',
     mode: '決め方',
     mode_any: '一人で十分',
     mode_all: '全員',
