@@ -106,7 +106,7 @@ export const channelModelRoutes = routes({
     ...chat,
     resources: ['channel'],
     summary:
-      'People, my teams, personas, groups and models whose handle or name begins so: those of the channel first, 20 at most',
+      'People, my teams (in a channel those of which somebody else is there), personas, groups and models whose handle or name begins so: those of the channel first, 20 at most',
     query: z.object({
       ...pageQuery,
       q: z.string().trim().max(64).optional(),

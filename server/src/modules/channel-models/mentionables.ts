@@ -1,9 +1,9 @@
 // The people, teams, personas, groups and models that can be mentioned with @, those of the channel first.
 
 import type { Mentionable, PageQuery } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { accessChannel, listParticipants } from '../channels/index.ts';
+import { accessChannel, listParticipants, listTeamIdsOfOthers } from '../channels/index.ts';
 import { listModels, modelHandle } from '../models/index.ts';
 import { listPersonaGroups, listPersonas } from '../personas/index.ts';
 import { listTeams } from '../teams/index.ts';
@@ -55,10 +55,22 @@ const asModel = (model: string, name: string, configId: string, is_here: boolean
   is_here,
 });
 
+/** My teams; in a channel those of which somebody else is there, for of others nobody would be told. */
+const teamsFor = async (ctx: Ctx, channelId: string | undefined): Promise<Mentionable[]> => {
+  const teams = (await listTeams(ctx)).map(
+    ({ id, handle, name, avatar }): Mentionable => ({
+      ...{ type: 'team', id, handle, display_name: name, avatar },
+      ...{ provider_config_id: null, is_here: channelId !== undefined },
+    }),
+  );
+  if (channelId === undefined) return teams;
+  const here = new Set(await listTeamIdsOfOthers(ctx.db, channelId, userId(ctx)));
+  return teams.filter(({ id }) => here.has(id));
+};
+
 /** People outside the channel and models only once something is typed: there are too many of them. */
 const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   const people = text === '' ? [] : await searchUsers(ctx, { q: text });
-  const teams = await listTeams(ctx);
   const personas = (await listPersonas(ctx)).filter(({ is_active }) => is_active);
   const groups = await listPersonaGroups(ctx, ALL);
   const models = text === '' ? [] : (await listModels(ctx)).filter(({ kind }) => kind === 'chat');
@@ -72,11 +84,6 @@ const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   }));
   return [
     ...people.map((one): Mentionable => ({ type: 'user', ...one, ...plain })),
-    ...teams.map(
-      ({ id, handle, name, avatar }): Mentionable => ({
-        ...{ type: 'team', id, handle, display_name: name, avatar, ...plain },
-      }),
-    ),
     ...called.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ one }) => one),
     ...models.map(({ model, displayName, config }) => asModel(model, displayName, config.id, false)),
   ];
@@ -89,7 +96,7 @@ export const mentionables = async (
   const text = foldName(q).replace(/^@/, '');
   const here = channel_id === undefined ? [] : await hereIn(ctx, channel_id);
   const all = [
-    ...here.filter((one) => fits(text, one)),
+    ...[...here, ...(await teamsFor(ctx, channel_id))].filter((one) => fits(text, one)),
     ...(await elsewhere(ctx, text)).filter((one) => one.type === 'user' || fits(text, one)),
   ];
   // One handle means one thing, the first that has it; a model is called by its handle only where no other thing is.

@@ -4,6 +4,7 @@ export { add as addParticipant, list as listParticipants } from './participants.
 export {
   findByUser as findParticipantByUser,
   listPeerIds,
+  listTeamIdsOfOthers,
   listUserIdsByHandle,
   moveCursor,
   shareChannel,

@@ -191,6 +191,19 @@ export const listUserIdsByHandle = async (
   return rows.map(({ id }) => id);
 };
 
+/** The teams of the other people in a channel: calling one of them reaches somebody. */
+export const listTeamIdsOfOthers = async (db: Db, channelId: string, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('participants')
+    .innerJoin('team_members', 'team_members.user_id', 'participants.user_id')
+    .select('team_members.team_id')
+    .distinct()
+    .where('participants.channel_id', '=', channelId)
+    .where('participants.user_id', '!=', userId)
+    .execute();
+  return rows.map(({ team_id }) => team_id);
+};
+
 export const moveCursor = (db: Db, channelId: string, userId: string, leafId: string): Promise<void> =>
   updateMine(db, channelId, userId, { active_leaf_id: leafId });
 

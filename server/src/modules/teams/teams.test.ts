@@ -91,6 +91,11 @@ for (const engine of DATABASES)
           data.some(({ handle }) => handle === team.handle),
           'it is offered where one writes',
         );
+        const alone = await bob.call('POST /api/v1/channels', { body: { title: 'Alone' } });
+        const offered = await bob.call('GET /api/v1/mentionables', {
+          query: { q: 'bell', channel_id: alone.id },
+        });
+        assert.deepEqual(offered.data, [], 'not where nobody of it would be told');
       },
     );
 
@@ -114,6 +119,8 @@ for (const engine of DATABASES)
       const { id } = await create(ann, 'Fourth');
       const added = await add(ann, id, bob);
       assert.deepEqual([added.user_id, added.handle, added.role], [bob.user.id, 'bob4', 'member']);
+      const told = await bob.call('GET /api/v1/notifications');
+      assert.match(told.data[0]?.title ?? '', /added you to the team Fourth/);
       await assert.rejects(add(ann, id, bob), { status: 409 });
       await assert.rejects(add(ann, id, cleo, 'nothing'), { status: 400 });
       await assert.rejects(
@@ -143,8 +150,6 @@ for (const engine of DATABASES)
       await assert.rejects(setRole(ann, id, cleo, 'lead'), { status: 404 });
       await remove(ann, id, bob);
       await assert.rejects(read(bob, id), { status: 404 });
-      const told = await bob.call('GET /api/v1/notifications');
-      assert.match(told.data[0]?.title ?? '', /added you to the team Fourth/);
     });
 
     await t.test('no member gives or takes what they do not have themselves', async () => {
