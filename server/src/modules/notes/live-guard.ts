@@ -60,6 +60,13 @@ const assertPlainText = (struct: Y.Item | Y.GC | Y.Skip): Y.Item => {
   return struct;
 };
 
+/** How many characters an update takes away at most: some may have been gone before. */
+export const removedBy = (update: Uint8Array): number => {
+  let removed = 0;
+  for (const ranges of decode(update).ds.clients.values()) for (const { len } of ranges) removed += len;
+  return removed;
+};
+
 /** Throws unless everything in it can be applied now. */
 export const examine = ({ store }: Y.Doc, update: Uint8Array): Examined => {
   const { structs, ds } = decode(update);

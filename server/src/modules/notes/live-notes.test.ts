@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ServerFrame } from '@parley/contract';
 import * as Y from 'yjs';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
 import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 
@@ -48,6 +49,18 @@ const shared = async (ann: Account, bob: Account, role: 'editor' | 'viewer' = 'e
     body: { user_id: bob.user.id, role },
   });
   return { id: made.id, params, memberId: member.id };
+};
+
+/** Who wrote which text, the latest first. */
+const versionsOf = async ({ call }: Account, id: string): Promise<Array<[string | undefined, string]>> => {
+  const { data } = await call('GET /api/v1/notes/{id}/versions', { params: { id } });
+  return Promise.all(
+    data.map(async ({ n, author }): Promise<[string | undefined, string]> => {
+      const params = { id, n: String(n) };
+      const { content } = await call('GET /api/v1/notes/{id}/versions/{n}', { params });
+      return [author?.id, content];
+    }),
+  );
 };
 
 const errorIn = ({ data }: ServerFrame): string => String((data as { error?: string }).error);
@@ -202,5 +215,69 @@ for (const database of DATABASES) {
     const { content } = await bob.call('GET /api/v1/notes/{id}', { params });
     assert.equal(content, 'AMilk\nBread\n');
     assert.equal((await two.write((text) => text.insert(0, 'B'))).type, 'note.ack');
+  });
+
+  test(`${database}: what a large part is taken away from is a version, however soon`, async (t) => {
+    const clock = manualClock();
+    const { account, url } = await start(t, database, { clock });
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id, params } = await shared(ann, bob);
+    const one = await open(url, ann, id);
+    const rewrite = (to: string) =>
+      one.write((text) => {
+        text.delete(0, text.length);
+        text.insert(0, to);
+      });
+    const [first, second, third] = ['one '.repeat(10), 'two '.repeat(10), 'three '.repeat(20)];
+    await one.write((text) => text.insert(0, first));
+    await rewrite(second);
+    await rewrite('');
+    assert.deepEqual(await versionsOf(ann, id), [
+      [ann.user.id, second],
+      [ann.user.id, `${first}Milk\nBread\n`],
+      [ann.user.id, 'Milk\nBread\n'],
+    ]);
+
+    // Letter by letter it is compared with the version that it would take the place of.
+    await one.write((text) => text.insert(0, third));
+    const settled = (text: string) => {
+      clock.advance(5_001);
+      return until('the text has rested', async () => (await versionsOf(ann, id))[0]?.[1] === text);
+    };
+    await settled(third);
+    for (let times = 0; times < 6; times++) await one.write((text) => text.delete(0, 20));
+    await settled('');
+    const [, before] = await versionsOf(ann, id);
+    assert.deepEqual(before, [ann.user.id, third]);
+    const { data } = await ann.call('GET /api/v1/notes/{id}/versions', { params });
+    const n = String(data[1]?.n);
+    await ann.call('POST /api/v1/notes/{id}/versions/{n}/restore', { params: { id, n } });
+    assert.equal((await bob.call('GET /api/v1/notes/{id}', { params })).content, third);
+  });
+
+  test(`${database}: people who write in turn have versions of their own, but not one for each letter`, async (t) => {
+    const { account, url } = await start(t, database, { clock: manualClock() });
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id } = await shared(ann, bob);
+    const [one, two] = [await open(url, ann, id), await open(url, bob, id)];
+    await one.write((text) => text.insert(0, 'Ann '));
+    await two.write((text) => text.insert(0, 'Bob '));
+    await one.write((text) => text.insert(0, 'Ann '));
+    const versions = await versionsOf(ann, id);
+    assert.deepEqual(
+      versions.map(([author]) => author),
+      [bob.user.id, ann.user.id, ann.user.id],
+    );
+    assert.equal(versions[1]?.[1], 'Ann Milk\nBread\n');
+    for (let times = 0; times < 3; times++) {
+      await two.write((text) => text.insert(0, 'Bob '));
+      await one.write((text) => text.insert(0, 'Ann '));
+    }
+    assert.deepEqual(await versionsOf(ann, id), versions);
+    // A large loss is kept all the same, with all that was written in turn.
+    await until('Ann has all', () => one.shown().match(/Ann|Bob/g)?.length === 9);
+    const all = one.shown();
+    await one.write((text) => text.delete(0, text.length));
+    assert.deepEqual(await versionsOf(ann, id), [[ann.user.id, all], ...versions]);
   });
 }

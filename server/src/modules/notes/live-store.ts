@@ -1,13 +1,13 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { DocumentRow, NoteRow, UpdateRow } from './rows.ts';
 
-export type HeadRow = Pick<NoteRow, 'id' | 'title' | 'rev' | 'deleted_at'>;
+export type HeadRow = Pick<NoteRow, 'id' | 'title' | 'rev' | 'updated_by' | 'deleted_at'>;
 
 /** Without its text, which may be long. */
 export const findHead = (db: Db, id: string): Promise<HeadRow | undefined> =>
   sql(db)
     .selectFrom('notes')
-    .select(['id', 'title', 'rev', 'deleted_at'])
+    .select(['id', 'title', 'rev', 'updated_by', 'deleted_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -4,7 +4,7 @@ import { NoteAwarenessFrame, type NoteSync, type NoteSyncInput, NoteUpdateFrame 
 import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import * as Y from 'yjs';
 import { assertKeyReads, type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
-import { badRequest, conflict, Failure, notFound } from '../../kernel/errors.ts';
+import { badRequest, conflict, Failure, invariant, notFound } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { SaidAnswer } from '../../kernel/ws/topic-rule.ts';
@@ -20,10 +20,11 @@ import {
   openLive,
   record,
 } from './live-document.ts';
-import { examine, isSound, RefusedUpdate } from './live-guard.ts';
+import { examine, isSound, RefusedUpdate, removedBy } from './live-guard.ts';
 import * as liveStore from './live-store.ts';
 import { applyWithin, HEAVY_STEPS, TooMuchWork, UPDATE_STEPS_MAX } from './live-work.ts';
 import * as store from './store.ts';
+import { isLargeLoss, keepStanding } from './versions.ts';
 
 export const SETTLE = 'notes.settle';
 const SETTLE_AFTER_MS = 5_000;
@@ -122,34 +123,57 @@ const applyEntry = async (
 
 type Outcome = ReadonlyMap<Entry, { readonly rev: number } | { readonly error: unknown }>;
 
-/** A refusal is that entry's own; the others of the moment are written. */
+/** A text that is about to be left by its writer, or to lose much, stays among the versions. */
+const keepBefore = async (
+  ctx: Ctx,
+  head: liveStore.HeadRow,
+  { isLoss, authors }: { isLoss: boolean; authors: ReadonlySet<string> },
+): Promise<void> => {
+  if (!isLoss && [...authors].every((author) => author === head.updated_by)) return;
+  const before = await store.find(ctx.db, head.id);
+  invariant(before, 'the note is held');
+  await keepStanding(ctx, before, { isLoss });
+};
+
+/**
+ * A refusal is that entry's own; the others of the moment are written. One that may take much away from what the others of the moment wrote,
+ * and all behind it, are left for the next transaction: what it takes away has been the note's text by then.
+ */
 const writeTogether = (ctx: Ctx, id: string, entries: readonly Entry[]): Promise<Outcome> =>
   transact(ctx, async (ctx) => {
     const outcome = new Map<Entry, { rev: number } | { error: unknown }>();
     const head = await holdHead(ctx, id);
     const live = await openLive(ctx, id);
+    const length = live.text.length;
     const added: Uint8Array[] = [];
+    const authors = new Set<string>();
     let author: string | null = null;
     let isTooHeavy = false;
     for (const entry of entries)
       try {
+        if (added.length > 0 && isLargeLoss(removedBy(entry.update), live.text.length)) break;
         const { data, isHeavy } = await applyEntry(ctx, head, live, entry);
         isTooHeavy ||= isHeavy;
-        if (data) added.push(data);
-        if (data) author = entry.actor.userId;
+        if (data) {
+          added.push(data);
+          author = entry.actor.userId;
+          authors.add(author);
+        }
         outcome.set(entry, { rev: head.rev });
       } catch (error) {
         if (!(error instanceof Failure || error instanceof RefusedUpdate)) throw error;
         outcome.set(entry, { error });
       }
     if (added.length === 0) return outcome;
+    const data = Y.mergeUpdates(added);
+    await keepBefore(ctx, head, { isLoss: isLargeLoss(removedBy(data), length), authors });
     const rev = head.rev + 1;
     const content = live.text.toString();
     await store.update(ctx.db, id, {
       ...{ content, folded_text: foldName(`${head.title}\n${content}`), rev },
       ...{ updated_by: author, updated_at: ctx.now().toISOString() },
     });
-    await record(ctx, id, { live, rev, data: Y.mergeUpdates(added), isTooHeavy });
+    await record(ctx, id, { live, rev, data, isTooHeavy });
     await enqueueJob(
       ctx,
       SETTLE,
@@ -185,8 +209,9 @@ const writeBatch = async (ctx: Ctx, id: string, batch: readonly Entry[]): Promis
   let entries = batch;
   while (entries.length > 0)
     try {
-      tell(await writeTogether(ctx, id, entries));
-      return;
+      const outcome = await writeTogether(ctx, id, entries);
+      tell(outcome);
+      entries = entries.filter((entry) => !outcome.has(entry));
     } catch (error) {
       forgetDocument(ctx, id);
       const bad = error instanceof Unsound ? error.entry : null;

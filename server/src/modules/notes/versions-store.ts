@@ -45,6 +45,26 @@ export const remove = async (db: Db, noteId: string, n: number): Promise<void> =
   await sql(db).deleteFrom('note_versions').where('note_id', '=', noteId).where('n', '=', n).execute();
 };
 
+/** From now on no later text takes its place. */
+export const close = async (db: Db, noteId: string, n: number): Promise<void> => {
+  await sql(db)
+    .updateTable('note_versions')
+    .set({ is_live: false })
+    .where('note_id', '=', noteId)
+    .where('n', '=', n)
+    .execute();
+};
+
+export const countSince = async (db: Db, noteId: string, since: string): Promise<number> => {
+  const { count } = await sql(db)
+    .selectFrom('note_versions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('note_id', '=', noteId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** How long each is, the latest first. */
 export const listBytes = (db: Db, noteId: string): Promise<Array<{ n: number; bytes: number }>> =>
   sql(db)

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { accessScope } from '../scopes/index.ts';
+import { replacementsOf } from './line-diff.ts';
 import type { NoteRow } from './rows.ts';
 import * as versionsStore from './versions-store.ts';
 
@@ -19,19 +20,50 @@ const LOOKED_AT_EVERY = 10;
 /** For so long the texts that one person writes together with others are one version. */
 const LIVE_VERSION_MS = 10 * 60_000;
 
+/** People who write in turn do not make a version with every letter: beyond so many within a minute a turn makes none. */
+const VERSIONS_BY_TURNS_MAX = 3;
+const TURNS_MS = 60_000;
+
+/** So few characters are typed again sooner than they are looked for. */
+const SMALL_LOSS = 20;
+
+/** Whether a change takes so much out of a text that somebody may want back what stood there. */
+export const isLargeLoss = (removed: number, length: number): boolean =>
+  removed > SMALL_LOSS && removed * 2 > length;
+
+type LastVersion = NonNullable<Awaited<ReturnType<typeof versionsStore.findLast>>>;
+
+/** Whether the text of now takes the place of the last version: one person wrote on, and left most of it. */
+const goesOn = async (ctx: Ctx, last: LastVersion, note: NoteRow): Promise<boolean> => {
+  if (!last.is_live || last.author_id !== note.updated_by) return false;
+  if (Date.parse(note.updated_at) - Date.parse(last.created_at) >= LIVE_VERSION_MS) return false;
+  const content = (await versionsStore.find(ctx.db, note.id, last.n))?.content ?? '';
+  const removed = replacementsOf(content, note.content).reduce((sum, part) => sum + part.removed, 0);
+  return !isLargeLoss(removed, content.length);
+};
+
 /** What was written together since the last version, inside the caller's transaction; false when that is nothing. */
 export const keepLiveVersion = async (ctx: Ctx, note: NoteRow): Promise<boolean> => {
   const last = await versionsStore.findLast(ctx.db, note.id);
   if (last && last.n >= note.rev) return false;
-  const isSameSitting =
-    last?.is_live === true &&
-    last.author_id === note.updated_by &&
-    Date.parse(note.updated_at) - Date.parse(last.created_at) < LIVE_VERSION_MS;
-  if (isSameSitting) await versionsStore.remove(ctx.db, note.id, last.n);
-  const created_at = isSameSitting ? last.created_at : note.updated_at;
-  const word_count = countWords(note.content);
-  await keepVersion(ctx, { ...note, word_count, updated_at: created_at }, { isLive: true });
+  const begun = last && (await goesOn(ctx, last, note)) ? last : null;
+  if (begun) await versionsStore.remove(ctx.db, note.id, begun.n);
+  const updated_at = begun?.created_at ?? note.updated_at;
+  await keepVersion(ctx, { ...note, word_count: countWords(note.content), updated_at }, { isLive: true });
   return true;
+};
+
+/** Inside the caller's transaction, before another person writes on or much of the text goes: no later text takes the place of this one. */
+export const keepStanding = async (
+  ctx: Ctx,
+  note: NoteRow,
+  { isLoss }: { isLoss: boolean },
+): Promise<void> => {
+  const since = new Date(ctx.now().getTime() - TURNS_MS).toISOString();
+  if (isLoss || (await versionsStore.countSince(ctx.db, note.id, since)) < VERSIONS_BY_TURNS_MAX)
+    await keepLiveVersion(ctx, note);
+  const last = await versionsStore.findLast(ctx.db, note.id);
+  if (last?.is_live) await versionsStore.close(ctx.db, note.id, last.n);
 };
 
 /** Inside the caller's transaction, after the change. */
