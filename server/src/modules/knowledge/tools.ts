@@ -9,6 +9,7 @@ const PASSAGES_MAX = 8;
 
 const knowledgeSearch = builtin({
   name: 'knowledge_search',
+  isReading: true,
   description:
     'Finds passages of documents in the knowledge bases of this conversation. Each has a number to cite.',
   input: z.object({ query: z.string().trim().min(1).max(400) }),

@@ -33,22 +33,27 @@ for (const engine of DATABASES)
       ['note_search', { query: 'walrus' }],
       ['task_list', {}],
     ] as const;
+    const told = async (call: typeof writer, tool: string, input: object) => {
+      const content = `/demo tool ${tool} ${JSON.stringify(input)}`;
+      const done = await call('POST /api/v1/chat/completions', { body: { ...ask, content, tools: [tool] } });
+      assert.ok(typeof done === 'object' && done.message_id);
+      const params = { id: channel_id, msgId: done.message_id };
+      const shown = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+      return JSON.stringify(shown.tool_calls);
+    };
     for (const [tool, input] of calls) {
-      const told = async (call: typeof writer) => {
-        const content = `/demo tool ${tool} ${JSON.stringify(input)}`;
-        const done = await call('POST /api/v1/chat/completions', {
-          body: { ...ask, content, tools: [tool] },
-        });
-        assert.ok(typeof done === 'object' && done.message_id);
-        const params = { id: channel_id, msgId: done.message_id };
-        const shown = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
-        return JSON.stringify(shown.tool_calls);
-      };
-      const toWriter = await told(writer);
+      const toWriter = await told(writer, tool, input);
       assert.match(toWriter, /does not have the scope read/, tool);
       assert.doesNotMatch(toWriter, /tusks/, tool);
-      assert.match(await told(both), /tusks/, tool);
+      assert.match(await told(both, tool, input), /tusks/, tool);
     }
+    const others = [
+      ['search_channel', { query: 'walrus' }],
+      ['file_read', {}],
+      ['knowledge_search', { query: 'walrus' }],
+    ] as const;
+    for (const [tool, input] of others)
+      assert.match(await told(writer, tool, input), /does not have the scope read/, tool);
 
     // What it changes is its answer, as everywhere.
     const body = { content: 'tusks and whiskers' };

@@ -92,6 +92,7 @@ export const configuredTools = async (ctx: Ctx): Promise<readonly RunnableTool[]
 
 const searchChannel = builtin({
   name: 'search_channel',
+  isReading: true,
   description: 'Searches the messages of this conversation, all branches, newest first.',
   input: z.object({ query: z.string().trim().min(1).max(200) }),
   needsChannel: true,
@@ -109,6 +110,7 @@ const searchChannel = builtin({
 
 const readFile = builtin({
   name: 'file_read',
+  isReading: true,
   description: 'Reads the text of a file of this conversation, by its name. Without a name: lists the files.',
   input: z.object({
     filename: z.string().max(300).optional(),
