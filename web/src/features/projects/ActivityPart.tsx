@@ -57,13 +57,13 @@ const ActivityRow = ({ one: { type, action, title, user, at, ...one }, projectId
   const { icon: Icon, what } = KINDS[type];
   const name = user?.display_name ?? t('project_page.account_gone');
   return (
-    <li className="flex items-center gap-3 px-4 py-2.5 text-sm sm:px-6">
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
-      <span className="min-w-0 grow truncate">
+    <li className="flex items-start gap-3 px-4 py-2.5 text-sm sm:px-6">
+      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
+      <span className="min-w-0 grow wrap-anywhere">
         <span className="text-ink-muted">{t(DID[action], { name, what: t(what) })} </span>
         <ThingLink type={type} id={one.id} title={title} projectId={projectId} />
       </span>
-      <time dateTime={at} title={formatDateTime(at)} className="shrink-0 text-xs text-ink-faint">
+      <time dateTime={at} title={formatDateTime(at)} className="mt-0.5 shrink-0 text-xs text-ink-faint">
         {formatRelative(at)}
       </time>
     </li>

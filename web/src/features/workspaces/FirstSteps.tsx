@@ -6,10 +6,15 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useMay } from '../../lib/me.ts';
+import { useMay, useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
+import { saveSettings } from '../../lib/settings.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { closedSteps } from './overview.ts';
+
+/** More than a person manages. */
+const CLOSED_MAX = 200;
 
 interface Step {
   readonly id: 'make' | 'invite' | 'know' | 'say';
@@ -21,12 +26,20 @@ interface Step {
   readonly action: ReactNode;
 }
 
+interface FirstStepsProps {
+  readonly workspace: Workspace;
+  /** Whether there is nothing else in it to show. */
+  readonly isAlone: boolean;
+}
+
 /** What makes a place of a new workspace, for those who may do it: each step says whether it is done, or leads to where it is. */
-export const FirstSteps = ({ workspace }: { readonly workspace: Workspace }) => {
+export const FirstSteps = ({ workspace, isAlone }: FirstStepsProps) => {
   const { t } = useTranslation();
+  const { settings } = useMe();
   const headingId = useId();
   const steps = useSteps(workspace);
   const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length && !isAlone) return null;
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2.5 flex items-baseline gap-4">
@@ -36,6 +49,16 @@ export const FirstSteps = ({ workspace }: { readonly workspace: Workspace }) => 
         <p className="type-ui text-ink-faint">
           {t('workspace_page.steps_done', { done: formatNumber(done), all: formatNumber(steps.length) })}
         </p>
+        <Button
+          look="quiet"
+          onClick={() =>
+            void saveSettings({
+              first_steps_closed: [...closedSteps(settings), workspace.id].slice(-CLOSED_MAX),
+            })
+          }
+        >
+          {t('workspace_page.steps_close')}
+        </Button>
       </div>
       <ol className="flex flex-col gap-2.5">
         {steps.map((step) => (

@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
 import { DueRow, ROW } from './DueRow.tsx';
-import { isNew, overviewQuery } from './overview.ts';
+import { isNew, overviewQuery, useHasSteps } from './overview.ts';
 
 const ROWS_MAX = 6;
 /** Of what is late, and of what is due later: the others are one press away. */
@@ -30,9 +30,9 @@ const loadFirstSteps = async () => {
 };
 
 /** Until it is there, the field to write in is all that a new workspace needs. */
-const Beginning = ({ workspace }: { readonly workspace: Workspace }) => {
+const Beginning = ({ workspace, isAlone }: { readonly workspace: Workspace; readonly isAlone: boolean }) => {
   const steps = useDeferredPart(loadFirstSteps);
-  return steps && <steps.FirstSteps workspace={workspace} />;
+  return steps && <steps.FirstSteps workspace={workspace} isAlone={isAlone} />;
 };
 
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
@@ -54,6 +54,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
 
 const Parts = ({ overview }: { readonly overview: Overview }) => {
   const { t } = useTranslation();
+  const hasSteps = useHasSteps(overview.workspace);
   const { workspace, mentions, unread, due, recent, online, open_channel_count } = overview;
   const mentioned = new Set(mentions.map(({ id }) => id));
   const forMe = [...mentions, ...unread.filter(({ id }) => !mentioned.has(id))].slice(0, ROWS_MAX);
@@ -65,7 +66,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
       {t('tasks.title')}
     </Link>
   );
-  const browse = workspace.kind === 'team' && (
+  const browse = open_channel_count > 0 && (
     <Link
       to="/ws/$workspaceId"
       params={{ workspaceId: workspace.id }}
@@ -75,10 +76,25 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
       {t('workspaces.open_chats', { count: open_channel_count })}
     </Link>
   );
-  if (isNew(overview)) return <Beginning workspace={workspace} />;
+  const isAlone = isNew(overview);
+  const beginning = hasSteps && <Beginning workspace={workspace} isAlone={isAlone} />;
+  if (isAlone && beginning) return beginning;
+  const here = online.length > 0 && <Online people={online} />;
+  if (forMe.length + due.length + others.length === 0)
+    return (
+      <>
+        {here}
+        {beginning}
+        <p className="flex flex-wrap gap-x-4 gap-y-1 type-ui text-ink-muted">
+          {t('workspaces.nothing_here')}
+          {browse}
+        </p>
+      </>
+    );
   return (
     <>
-      {online.length > 0 && <Online people={online} />}
+      {here}
+      {beginning}
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
         <Part heading={t('workspaces.for_you')} action={tasks}>
           {forMe.length + due.length === 0 ? (

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, before, test } from 'node:test';
+import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Workspace } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith } from '../../../test/acts.ts';
@@ -20,6 +20,8 @@ type View = Parameters<typeof WorkspaceById>[0]['view'];
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 
 before(watchFirstPage);
+// The first steps ask for it, wherever they show.
+beforeEach(() => answer('GET /api/v1/teams/{id}', teamOf()));
 afterEach(() => chooseWorkspace(null));
 
 const draw = (workspace: Workspace, view?: View) => {
@@ -50,7 +52,8 @@ test('the home of a workspace shows what is for me first, what was last, and who
   const workspace = workspaceOf();
   answer(OVERVIEW, overviewOf(workspace));
   await draw(workspace);
-  const forMe = await screen.findByRole('region', { name: 'For you' });
+  await screen.findByRole('region', { name: 'First steps' });
+  const forMe = screen.getByRole('region', { name: 'For you' });
   const rows = within(forMe).getAllByRole('listitem');
   const begins = [/^Late.*Overdue/, /^CalledMentions: 1/, /^Fresh/, /^Soon/];
   for (const [i, begin] of begins.entries()) assert.match(rows[i]?.textContent ?? '', begin);
@@ -121,6 +124,28 @@ test('a base without documents is where they are added, and the step is done onc
   await waitFor(async () => assert.match((await stepsOf())[2] ?? '', /^Give it something to know.*Done$/));
 });
 
+test('first steps stay beside what is there until all are done, or are hidden for good', async () => {
+  const team = teamOf({ member_count: 2 });
+  const workspace = workspaceOf({ team_id: team.id });
+  answer(OVERVIEW, overviewOf(workspace));
+  answer('GET /api/v1/teams/{id}', team);
+  const { user } = await draw(workspace);
+  await screen.findByText('2 of 4');
+  screen.getByRole('region', { name: 'For you' });
+  answer('PUT /api/v1/settings', { settings: { first_steps_closed: [workspace.id] } });
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  await waitFor(() => assert.equal(screen.queryByRole('region', { name: 'First steps' }), null));
+  assert.deepEqual(lastAsked('PUT /api/v1/settings').body, { first_steps_closed: [workspace.id] });
+  cleanup();
+  const base = baseOf({ document_count: 1 });
+  const done = workspaceOf({ team_id: team.id, instructions: 'Metric units.', kb_ids: [base.id] });
+  answer(OVERVIEW, overviewOf(done));
+  answer('GET /api/v1/knowledge-bases/{id}', base);
+  await draw(done);
+  await screen.findByRole('region', { name: 'For you' });
+  await waitFor(() => assert.equal(screen.queryByRole('region', { name: 'First steps' }), null));
+});
+
 test('the activity of a workspace tells the chats and notes that changed last, the newest first', async () => {
   const workspace = workspaceOf();
   const chat = placeChannelOf({ title: 'Old chat', last_message_at: '2026-01-02T10:00:00.000Z' });
@@ -145,7 +170,8 @@ test('who may not invite is not told to, and who may not manage the workspace se
   answer(OVERVIEW, emptyOf(theirs));
   await draw(theirs);
   await screen.findByText('No chats here yet.');
-  assert.equal(screen.queryByRole('region', { name: 'First steps' }), null);
+  for (const name of ['First steps', 'For you', 'Lately'])
+    assert.equal(screen.queryByRole('region', { name }), null, 'no empty boxes');
 });
 
 test('where nothing was said, what is due is shown, and a press leads to it', async () => {
@@ -157,7 +183,8 @@ test('where nothing was said, what is due is shown, and a press leads to it', as
   };
   answer(OVERVIEW, { ...overviewOf(workspace), mentions: [], unread: [], due: [step] });
   const { user, path } = await draw(workspace);
-  const forMe = within(await screen.findByRole('region', { name: 'For you' }));
+  await screen.findByRole('region', { name: 'First steps' });
+  const forMe = within(screen.getByRole('region', { name: 'For you' }));
   forMe.getByText('Review');
   await user.click(forMe.getByRole('link', { name: /Check it/ }));
   await waitFor(() => assert.equal(path(), `/assignments/${step.id}`));
@@ -167,7 +194,8 @@ test('one can work in another workspace, which is then remembered', async () => 
   const workspace = workspaceOf({ name: 'Gardeners' });
   answer(OVERVIEW, overviewOf(workspace));
   const { user, path } = await draw(workspace);
-  await user.click(await screen.findByRole('button', { name: 'Work here' }));
+  await screen.findByRole('region', { name: 'First steps' });
+  await user.click(screen.getByRole('button', { name: 'Work here' }));
   await waitFor(() => assert.equal(path(), '/'));
   assert.equal(chosenWorkspace()?.name, 'Gardeners');
 });

@@ -1,4 +1,5 @@
-import type { WorkspaceOverview } from '@parley/contract';
+import type { Workspace, WorkspaceOverview } from '@parley/contract';
+import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 
 export const overviewQuery = (id: string) => ask('GET /api/v1/workspaces/{id}/overview', { params: { id } });
@@ -15,3 +16,15 @@ export const isNew = ({
   workspace.kind === 'team' &&
   workspace.rights.manage &&
   recent.length + unread.length + mentions.length + due.length + open_channel_count === 0;
+
+/** Workspaces whose first steps the person wants to see no more. */
+export const closedSteps = (settings: Readonly<Record<string, unknown>>): readonly string[] =>
+  Array.isArray(settings.first_steps_closed)
+    ? settings.first_steps_closed.filter((id) => typeof id === 'string')
+    : [];
+
+/** Whoever may manage a team's workspace is shown its first steps until all are done, or they close them. */
+export const useHasSteps = ({ id, kind, rights }: Workspace): boolean => {
+  const { settings } = useMe();
+  return kind === 'team' && rights.manage && !closedSteps(settings).includes(id);
+};

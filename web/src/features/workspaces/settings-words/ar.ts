@@ -30,6 +30,7 @@ export const words: Translation<typeof en> = {
     note_changed: 'تغيّرت ملاحظة:',
     first_steps: 'الخطوات الأولى',
     steps_done: '{{done}} من {{all}}',
+    steps_close: 'إخفاء',
     step_done: 'تم',
     step_make: 'إنشاء مساحة العمل',
     step_make_text: 'إنها جاهزة. ويمكن نقل كل ما فيها لاحقًا.',

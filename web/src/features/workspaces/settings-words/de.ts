@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     note_changed: 'Notiz geändert:',
     first_steps: 'Erste Schritte',
     steps_done: '{{done}} von {{all}}',
+    steps_close: 'Ausblenden',
     step_done: 'Erledigt',
     step_make: 'Den Arbeitsbereich anlegen',
     step_make_text: 'Er ist da. Alles darin lässt sich später verschieben.',

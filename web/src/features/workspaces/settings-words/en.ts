@@ -24,6 +24,7 @@ export const words = {
     note_changed: 'Note changed:',
     first_steps: 'First steps',
     steps_done: '{{done}} of {{all}}',
+    steps_close: 'Hide',
     step_done: 'Done',
     step_make: 'Make the workspace',
     step_make_text: 'It is there. Everything in it can be moved later.',

@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     note_changed: 'Nota cambiada:',
     first_steps: 'Primeros pasos',
     steps_done: '{{done}} de {{all}}',
+    steps_close: 'Ocultar',
     step_done: 'Hecho',
     step_make: 'Crear el espacio de trabajo',
     step_make_text: 'Ya está. Todo lo que contiene se puede mover después.',

@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     note_changed: 'Note modifiée :',
     first_steps: 'Premiers pas',
     steps_done: '{{done}} sur {{all}}',
+    steps_close: 'Masquer',
     step_done: 'Fait',
     step_make: 'Créer l’espace de travail',
     step_make_text: 'Il est là. Tout ce qu’il contient pourra être déplacé plus tard.',

@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
     note_changed: 'ノートの変更：',
     first_steps: '最初のステップ',
     steps_done: '{{all}} 件中 {{done}} 件',
+    steps_close: '非表示',
     step_done: '完了',
     step_make: 'ワークスペースを作成',
     step_make_text: '作成済みです。中のものは後で移動できます。',
