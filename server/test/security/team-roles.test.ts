@@ -137,12 +137,12 @@ for (const engine of DATABASES) {
       after.filter((type) => type.startsWith('team.')),
       [],
     );
-    // A former member is told of their own removal, and may be told only after they have connected.
-    const isOwnRemoval = (who: Who, { type, data }: { type: string; data: unknown }) =>
-      type === 'team.member.removed' && JSON.stringify(data).includes(people[who].id);
+    // A former member is told that they were added and removed, and may be told only after they have connected.
+    const isOwn = (who: Who, { type, data }: { type: string; data: unknown }) =>
+      /^team\.member\.(added|removed)$/.test(type) && JSON.stringify(data).includes(people[who].id);
     for (const who of OUTSIDERS)
       assert.deepEqual(
-        sockets[who].frames.filter((frame) => frame.type.startsWith('team.') && !isOwnRemoval(who, frame)),
+        sockets[who].frames.filter((frame) => frame.type.startsWith('team.') && !isOwn(who, frame)),
         [],
         who,
       );
