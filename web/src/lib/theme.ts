@@ -27,6 +27,8 @@ const paint = (): void => {
 };
 
 systemIsDark.addEventListener('change', paint);
+// What the system says may have changed since the first paint: this script is fetched after it.
+paint();
 
 export const setTheme = (next: Theme): void => {
   theme = next;
