@@ -41,7 +41,6 @@ export interface AudienceOptions {
 export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Audiences => {
   const listeners = createListeners(ctx, topics);
   const listenersOf = listeners.of;
-
   /** Whether a person may hear a topic whose listeners are remembered. */
   const mayHear = async (topic: string, event: Pick<AnyEvent, 'kind' | 'payload'>, userId: string) =>
     (await listenersOf(topic, event))?.has(userId) ?? false;
@@ -57,7 +56,8 @@ export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Aud
 
   const mayBeTold = async (event: AnyEvent, userId: string): Promise<boolean> => {
     const quoted = topics.personal.quotedTopic(event);
-    return quoted === null || mayHear(quoted, event, userId);
+    if (quoted !== null && !(await mayHear(quoted, event, userId))) return false;
+    return topics.personal.mayStillRead(ctx, userId, event);
   };
 
   return {

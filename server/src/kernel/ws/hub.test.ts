@@ -17,6 +17,7 @@ const own: PersonalTopic = {
   isPersonal: true,
   carries: () => false,
   quotedTopic: () => null,
+  mayStillRead: async () => true,
 };
 
 const hubOf = (options: Partial<HubOptions>) =>

@@ -72,6 +72,8 @@ export interface PersonalTopic {
   carries(kind: string): boolean;
   /** The shared topic that an event quotes from, as `name:id`: only those who may hear that one are told. */
   quotedTopic(event: Pick<NewEvent, 'kind' | 'payload'>): string | null;
+  /** Whether the person may still read what an event names, where that is no shared topic. */
+  mayStillRead(ctx: Ctx, userId: string, event: Pick<NewEvent, 'kind' | 'payload'>): Promise<boolean>;
 }
 
 export type TopicRule = SharedTopic | PersonalTopic;

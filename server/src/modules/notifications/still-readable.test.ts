@@ -3,11 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { connect } from '../../../test/socket.ts';
+import { until } from '../../../test/until.ts';
 
 for (const database of DATABASES)
   test(`${database}: who may no longer read a task or a team is no longer told its name`, async (t) => {
-    const { account } = await start(t, database);
+    const { account, url } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
+    const first = await connect(url, bob.call);
+    t.after(() => first.close());
+    const { cursor: from } = (await first.follow('notifications')).data as { cursor: string };
     const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Smugglers' } });
     await ann.call('POST /api/v1/teams/{id}/members', {
       params: { id: team_id },
@@ -22,6 +27,17 @@ for (const database of DATABASES)
     } as const;
     const task = await ann.call('POST /api/v1/tasks', { body });
     const told = async () => (await bob.call('GET /api/v1/notifications')).data;
+    /** What a socket that was away since the beginning is told of it. */
+    const replayed = async () => {
+      const socket = await connect(url, bob.call);
+      t.after(() => socket.close());
+      await socket.follow('notifications', from);
+      await bob.call('POST /api/v1/notifications/mark-all-read');
+      await socket.next('what came last', ({ type }) => type === 'notification.read');
+      return socket.frames.filter(({ type }) => type === 'notification.created');
+    };
+    const live = () => first.frames.filter(({ type }) => type === 'notification.created');
+    await until('both are told', () => live().length === 2);
     const saying = (words: RegExp, all: unknown) => words.test(JSON.stringify(all));
     const before = await told();
     assert.ok(
@@ -35,6 +51,8 @@ for (const database of DATABASES)
     const after = await told();
     assert.equal(after.length, before.length, 'that something was told stays');
     assert.ok(!saying(/gold|oak|Smugglers/, after), JSON.stringify(after));
+    assert.equal(live().length, before.length, 'it was told when it happened');
+    assert.deepEqual(await replayed(), [], 'nor is it told anew');
     const given = after.find(({ data }) => data.task_id === task.id);
     assert.deepEqual(
       [given?.title, given?.body, given?.link, given?.data.title],

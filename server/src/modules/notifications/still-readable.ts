@@ -9,6 +9,8 @@ import type { NotificationRow } from './store.ts';
 /** In the place of a name that is no longer theirs to read. */
 const UNTOLD = '…';
 
+type Names = Readonly<Record<string, unknown>>;
+
 const canReach = async (ctx: Ctx, rule: ReachRule, id: string): Promise<boolean> => {
   try {
     await rule.assert(ctx, id);
@@ -19,6 +21,27 @@ const canReach = async (ctx: Ctx, rule: ReachRule, id: string): Promise<boolean>
   }
 };
 
+/** Whether it names something that one may lose the right to read. */
+export const namesThing = ({ task_id, team_id }: Names): boolean =>
+  task_id !== undefined || team_id !== undefined;
+
+/** Whether the acting person may read the task and the team that it names. */
+export const isReadable = async (
+  ctx: Ctx,
+  { task_id, team_id }: Names,
+  known: Map<string, boolean> = new Map(),
+): Promise<boolean> => {
+  const rules = modulesOf(ctx.kernel).flatMap(({ reach }) => reach ?? []);
+  const mayRead = async (kind: string, id: unknown): Promise<boolean> => {
+    const rule = rules.find(({ resource }) => resource === kind);
+    if (!rule || typeof id !== 'string') return true;
+    const may = known.get(id) ?? (await canReach(ctx, rule, id));
+    known.set(id, may);
+    return may;
+  };
+  return (await mayRead('task', task_id)) && (await mayRead('team', team_id));
+};
+
 /**
  * Those whose task or team the acting person may read, as they could when they were told. What quotes from a channel is withdrawn when its
  * reader leaves; a workflow also tells people who read nothing else of it.
@@ -27,20 +50,9 @@ export const listStillReadable = async (
   ctx: Ctx,
   rows: readonly NotificationRow[],
 ): Promise<ReadonlySet<NotificationRow>> => {
-  const rules = modulesOf(ctx.kernel).flatMap(({ reach }) => reach ?? []);
   const known = new Map<string, boolean>();
-  const mayRead = async (kind: string, id: unknown): Promise<boolean> => {
-    const rule = rules.find(({ resource }) => resource === kind);
-    if (!rule || typeof id !== 'string') return true;
-    const may = known.get(id) ?? (await canReach(ctx, rule, id));
-    known.set(id, may);
-    return may;
-  };
   const readable = new Set<NotificationRow>();
-  for (const row of rows) {
-    const { task_id, team_id } = row.data_json;
-    if ((await mayRead('task', task_id)) && (await mayRead('team', team_id))) readable.add(row);
-  }
+  for (const row of rows) if (await isReadable(ctx, row.data_json, known)) readable.add(row);
   return readable;
 };
 

@@ -1,5 +1,7 @@
 import { payloadOf } from '../../kernel/events.ts';
 import type { PersonalTopic } from '../../kernel/ws/topic-rule.ts';
+import { actingAs } from '../users/index.ts';
+import { isReadable, namesThing } from './still-readable.ts';
 
 const isNotification = (kind: string): boolean => kind.startsWith('notification.');
 
@@ -12,5 +14,11 @@ export const notificationsTopic: PersonalTopic = {
   quotedTopic: (event) => {
     const channelId = payloadOf(event, 'notification.created', 'notification.updated')?.data.channel_id;
     return typeof channelId === 'string' ? `channel:${channelId}` : null;
+  },
+  mayStillRead: async (ctx, userId, event) => {
+    const told = payloadOf(event, 'notification.created', 'notification.updated')?.data ?? {};
+    if (!namesThing(told)) return true;
+    const reader = await actingAs(ctx, userId, 'surface.chat.access');
+    return reader !== null && isReadable(reader, told);
   },
 };
