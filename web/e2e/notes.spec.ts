@@ -27,6 +27,8 @@ test('two people write one note side by side, see each other, and lose nothing o
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('/todo');
+  // While the list is being looked up anew for what was typed, it takes no click.
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: /todo/ }).click();
   await page.keyboard.type('Salt');
   await expect(textOf(beside)).toContainText('Salt');
