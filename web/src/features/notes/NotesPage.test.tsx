@@ -36,6 +36,28 @@ test('a new note is made at once and opened to be written', async () => {
   assert.deepEqual(lastAsked(CREATE).body, { title: 'New note' });
 });
 
+test('a note begins with a template that comes with the product, or with one of the reader’s own', async () => {
+  const own = noteOf({ title: 'Standup', content: '## Yesterday', tags: ['template', 'daily'] });
+  answerList(own);
+  answer('GET /api/v1/notes/{id}', { ...own, rights: { ...own.rights, write: false } });
+  answer(CREATE, noteOf());
+  const { user } = await show(<Notes isTrash={false} />);
+  const choose = async (name: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'From a template' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New note from a template' }));
+    await user.click(await dialog.findByRole('button', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => assert.equal(screen.queryByRole('dialog'), null));
+  };
+  await choose('Meeting');
+  await waitFor(() =>
+    assert.match(JSON.stringify(lastAsked(CREATE).body), /"title":"Meeting","content":"## People/),
+  );
+  await choose('Standup');
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CREATE).body, { title: 'Standup', content: '## Yesterday', tags: ['daily'] }),
+  );
+});
+
 test('a note that is made in a project is in its workspace', async () => {
   answerList();
   answer(CREATE, noteOf());

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { FromTemplate } from './FromTemplate.tsx';
 import { NoteRows } from './NoteRows.tsx';
 import { useNewNote } from './use-new-note.ts';
 
@@ -93,13 +94,16 @@ export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
 const NewNote = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('notes.create');
-  const { start, isBusy } = useNewNote();
+  const { start, startWith, isBusy } = useNewNote();
   if (!mayCreate) return null;
   return (
-    <Button look="primary" isBusy={isBusy} onClick={start}>
-      <Plus aria-hidden="true" />
-      {t('notes.new')}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <Button look="primary" isBusy={isBusy} onClick={start}>
+        <Plus aria-hidden="true" />
+        {t('notes.new')}
+      </Button>
+      <FromTemplate startWith={startWith} />
+    </div>
   );
 };
 

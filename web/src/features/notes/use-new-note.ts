@@ -9,8 +9,16 @@ interface NotePlace {
   readonly workspaceId: string | null;
 }
 
-interface NewNote {
+/** What a note begins with. */
+export interface NoteStart {
+  readonly title: string;
+  readonly content?: string;
+  readonly tags?: string[];
+}
+
+export interface NewNote {
   readonly start: () => void;
+  readonly startWith: (start: NoteStart) => void;
   readonly isBusy: boolean;
 }
 
@@ -25,15 +33,17 @@ export const useNewNote = (project?: NotePlace): NewNote => {
       void navigate({ to: '/notes/$noteId', params: { noteId: id }, search: { edit: true } }),
   });
   const workspaceId = project ? project.workspaceId : workspace?.id;
+  const startWith = (start: NoteStart): void =>
+    create.mutate({
+      body: {
+        ...start,
+        ...(project ? { project_id: project.projectId } : {}),
+        ...(workspaceId ? { workspace_id: workspaceId } : {}),
+      },
+    });
   return {
-    start: () =>
-      create.mutate({
-        body: {
-          title: t('notes.new'),
-          ...(project ? { project_id: project.projectId } : {}),
-          ...(workspaceId ? { workspace_id: workspaceId } : {}),
-        },
-      }),
+    start: () => startWith({ title: t('notes.new') }),
+    startWith,
     isBusy: create.isPending,
   };
 };

@@ -115,4 +115,31 @@ export const words: Translation<typeof en> = {
     words_one: '{{count}} Wort',
     words_other: '{{count}} Wörter',
   },
+  note_templates: {
+    open: 'Aus Vorlage',
+    title: 'Neue Notiz aus einer Vorlage',
+    own: 'Deine Vorlagen',
+    own_text: 'Eine Notiz mit dem Schlagwort „template“ steht hier allen zur Wahl, die sie lesen können.',
+    ready: 'Mitgeliefert',
+    meeting: 'Besprechung',
+    meeting_about: 'Wer dabei war, was beschlossen wurde, wie es weitergeht',
+    meeting_text:
+      '## Teilnehmende\n\n- \n\n## Tagesordnung\n\n1. \n\n## Besprochen\n\n\n\n## Beschlüsse\n\n- \n\n## Nächste Schritte\n\n- [ ] ',
+    decision: 'Entscheidung',
+    decision_about: 'Eine Wahl mit ihren Gründen, für spätere Fragen',
+    decision_text:
+      '**Stand:** vorgeschlagen\n\n## Die Frage\n\n\n\n## Möglichkeiten\n\n| Möglichkeit | Dafür | Dagegen |\n| --- | --- | --- |\n|  |  |  |\n\n## Was wir entschieden haben\n\n\n\n## Was daraus folgt\n\n',
+    brief: 'Projektüberblick',
+    brief_about: 'Ziel, Grenzen und Beteiligte auf einer Seite',
+    brief_text:
+      '## Ziel\n\n\n\n## Woran wir den Erfolg erkennen\n\n- \n\n## Gehört nicht dazu\n\n- \n\n## Beteiligte\n\n| Person | Aufgabe |\n| --- | --- |\n|  |  |\n\n## Termine\n\n- [ ] \n\n## Offene Fragen\n\n- ',
+    review: 'Wochenrückblick',
+    review_about: 'Was gut lief, was nicht, was als Nächstes kommt',
+    review_text:
+      '## Erledigt\n\n- \n\n## Lief gut\n\n- \n\n## Stand im Weg\n\n- \n\n## Nächste Woche\n\n- [ ] ',
+    guide: 'Anleitung',
+    guide_about: 'Schritte, denen alle folgen können',
+    guide_text:
+      '## Wofür das ist\n\n\n\n## Vorher\n\n- [ ] \n\n## Schritte\n\n1. \n\n## Wenn etwas schiefgeht\n\n',
+  },
 };

@@ -110,6 +110,32 @@ export const words = {
     words_one: '{{count}} word',
     words_other: '{{count}} words',
   },
+  note_templates: {
+    open: 'From a template',
+    title: 'New note from a template',
+    own: 'Your templates',
+    own_text: 'A note with the tag “template” is offered here to all who can read it.',
+    ready: 'Ready-made',
+    meeting: 'Meeting',
+    meeting_about: 'Who was there, what was decided, what comes next',
+    meeting_text:
+      '## People\n\n- \n\n## Agenda\n\n1. \n\n## What was said\n\n\n\n## Decisions\n\n- \n\n## Next steps\n\n- [ ] ',
+    decision: 'Decision',
+    decision_about: 'A choice, with its reasons, for those who ask later',
+    decision_text:
+      '**Status:** proposed\n\n## The question\n\n\n\n## Choices\n\n| Choice | For | Against |\n| --- | --- | --- |\n|  |  |  |\n\n## What we decided\n\n\n\n## What follows from it\n\n',
+    brief: 'Project brief',
+    brief_about: 'Aim, limits and people on one page',
+    brief_text:
+      '## Aim\n\n\n\n## How we will know that it worked\n\n- \n\n## Not part of it\n\n- \n\n## People\n\n| Person | Part |\n| --- | --- |\n|  |  |\n\n## Dates\n\n- [ ] \n\n## Open questions\n\n- ',
+    review: 'Weekly review',
+    review_about: 'What went well, what did not, what is next',
+    review_text: '## Done\n\n- \n\n## Went well\n\n- \n\n## Got in the way\n\n- \n\n## Next week\n\n- [ ] ',
+    guide: 'Instructions',
+    guide_about: 'Steps that anyone can follow',
+    guide_text:
+      '## What this is for\n\n\n\n## Before you begin\n\n- [ ] \n\n## Steps\n\n1. \n\n## If something goes wrong\n\n',
+  },
 };
 
 type Own = typeof words;

@@ -115,4 +115,30 @@ export const words: Translation<typeof en> = {
     words_many: '{{count}} de palabras',
     words_other: '{{count}} palabras',
   },
+  note_templates: {
+    open: 'Desde una plantilla',
+    title: 'Nueva nota desde una plantilla',
+    own: 'Tus plantillas',
+    own_text: 'Una nota con la etiqueta «template» se ofrece aquí a quienes pueden leerla.',
+    ready: 'Incluidas',
+    meeting: 'Reunión',
+    meeting_about: 'Quién estuvo, qué se decidió, qué sigue',
+    meeting_text:
+      '## Personas\n\n- \n\n## Orden del día\n\n1. \n\n## Lo hablado\n\n\n\n## Decisiones\n\n- \n\n## Próximos pasos\n\n- [ ] ',
+    decision: 'Decisión',
+    decision_about: 'Una elección y sus razones, para quien pregunte después',
+    decision_text:
+      '**Estado:** propuesta\n\n## La pregunta\n\n\n\n## Opciones\n\n| Opción | A favor | En contra |\n| --- | --- | --- |\n|  |  |  |\n\n## Lo que decidimos\n\n\n\n## Lo que se deriva\n\n',
+    brief: 'Resumen de proyecto',
+    brief_about: 'Meta, límites y personas en una página',
+    brief_text:
+      '## Meta\n\n\n\n## Cómo sabremos que funcionó\n\n- \n\n## Fuera del proyecto\n\n- \n\n## Personas\n\n| Persona | Papel |\n| --- | --- |\n|  |  |\n\n## Fechas\n\n- [ ] \n\n## Preguntas abiertas\n\n- ',
+    review: 'Repaso de la semana',
+    review_about: 'Qué fue bien, qué estorbó, qué sigue',
+    review_text: '## Hecho\n\n- \n\n## Fue bien\n\n- \n\n## Estorbó\n\n- \n\n## La próxima semana\n\n- [ ] ',
+    guide: 'Instrucciones',
+    guide_about: 'Pasos que cualquiera puede seguir',
+    guide_text:
+      '## Para qué sirve\n\n\n\n## Antes de empezar\n\n- [ ] \n\n## Pasos\n\n1. \n\n## Si algo sale mal\n\n',
+  },
 };

@@ -117,4 +117,32 @@ export const words: Translation<typeof en> = {
     words_many: '{{count}} de mots',
     words_other: '{{count}} mots',
   },
+  note_templates: {
+    open: 'À partir d’un modèle',
+    title: 'Nouvelle note à partir d’un modèle',
+    own: 'Vos modèles',
+    own_text:
+      'Une note portant l’étiquette « template » est proposée ici à toutes les personnes qui peuvent la lire.',
+    ready: 'Prêts à l’emploi',
+    meeting: 'Réunion',
+    meeting_about: 'Qui était là, ce qui a été décidé, la suite',
+    meeting_text:
+      '## Participants\n\n- \n\n## Ordre du jour\n\n1. \n\n## Échanges\n\n\n\n## Décisions\n\n- \n\n## Prochaines étapes\n\n- [ ] ',
+    decision: 'Décision',
+    decision_about: 'Un choix et ses raisons, pour les questions à venir',
+    decision_text:
+      '**État :** proposée\n\n## La question\n\n\n\n## Options\n\n| Option | Pour | Contre |\n| --- | --- | --- |\n|  |  |  |\n\n## Ce que nous avons décidé\n\n\n\n## Ce qui en découle\n\n',
+    brief: 'Fiche de projet',
+    brief_about: 'But, limites et personnes sur une page',
+    brief_text:
+      '## But\n\n\n\n## Comment nous saurons que c’est réussi\n\n- \n\n## Hors du projet\n\n- \n\n## Personnes\n\n| Personne | Rôle |\n| --- | --- |\n|  |  |\n\n## Dates\n\n- [ ] \n\n## Questions ouvertes\n\n- ',
+    review: 'Bilan de la semaine',
+    review_about: 'Ce qui a bien marché, ce qui a gêné, la suite',
+    review_text:
+      '## Fait\n\n- \n\n## A bien marché\n\n- \n\n## A gêné\n\n- \n\n## La semaine prochaine\n\n- [ ] ',
+    guide: 'Mode d’emploi',
+    guide_about: 'Des étapes que chacun peut suivre',
+    guide_text:
+      '## À quoi cela sert\n\n\n\n## Avant de commencer\n\n- [ ] \n\n## Étapes\n\n1. \n\n## En cas de problème\n\n',
+  },
 };

@@ -111,4 +111,30 @@ export const words: Translation<typeof en> = {
     assist_ready_other: '{{count}} 件の変更が提案されました。',
     words_other: '{{count}}語',
   },
+  note_templates: {
+    open: 'テンプレートから',
+    title: 'テンプレートから新しいノート',
+    own: '自分のテンプレート',
+    own_text: '「template」タグの付いたノートは、それを読める人全員にここで提示されます。',
+    ready: '用意されたもの',
+    meeting: '会議',
+    meeting_about: '参加者、決定事項、次の予定',
+    meeting_text:
+      '## 参加者\n\n- \n\n## 議題\n\n1. \n\n## 話し合ったこと\n\n\n\n## 決定事項\n\n- \n\n## 次のステップ\n\n- [ ] ',
+    decision: '決定',
+    decision_about: '後から尋ねる人のための、理由付きの選択',
+    decision_text:
+      '**状態:** 提案\n\n## 問い\n\n\n\n## 選択肢\n\n| 選択肢 | 賛成 | 反対 |\n| --- | --- | --- |\n|  |  |  |\n\n## 決めたこと\n\n\n\n## その結果\n\n',
+    brief: 'プロジェクト概要',
+    brief_about: '目標、範囲、関係者を一ページに',
+    brief_text:
+      '## 目標\n\n\n\n## 成功の目安\n\n- \n\n## 対象外\n\n- \n\n## 関係者\n\n| 人 | 役割 |\n| --- | --- |\n|  |  |\n\n## 日程\n\n- [ ] \n\n## 未解決の問い\n\n- ',
+    review: '週の振り返り',
+    review_about: 'うまくいったこと、妨げになったこと、次のこと',
+    review_text:
+      '## 終わったこと\n\n- \n\n## うまくいったこと\n\n- \n\n## 妨げになったこと\n\n- \n\n## 来週\n\n- [ ] ',
+    guide: '手順書',
+    guide_about: '誰でもたどれる手順',
+    guide_text: '## 目的\n\n\n\n## 始める前に\n\n- [ ] \n\n## 手順\n\n1. \n\n## うまくいかないとき\n\n',
+  },
 };
