@@ -3,6 +3,7 @@
 //   npm test                                     everything
 //   npm test -- server/src/kernel/limits         only files whose path contains this
 //   PARLEY_TEST_FULL=1 npm test                  a missing Postgres or Chromium is a failure (continuous integration)
+//   PARLEY_TEST_DATABASE=postgres npm test -- …  only on this database
 //   npm run test:long                            everything on every database, with many random cases and all journeys
 
 import { existsSync, globSync } from 'node:fs';
@@ -183,6 +184,8 @@ const runEverything = async (): Promise<void> => {
   const needsPostgres = files.some((path) => path.startsWith('server/')) || specs.length > 0;
   const postgres = needsPostgres ? await openPostgresLane(process.env.PARLEY_TEST_POSTGRES) : undefined;
   if (postgres?.missing !== undefined) missing('tests on Postgres', postgres.missing);
+  const only = process.env.PARLEY_TEST_DATABASE;
+  if (only !== undefined) missing('tests on other databases', `PARLEY_TEST_DATABASE is ${only}`);
   Object.assign(env, postgres?.env);
   try {
     // Without Postgres there is nothing to alternate with.
@@ -195,6 +198,7 @@ const runEverything = async (): Promise<void> => {
       timeoutMs: PROCESS_TIMEOUT_MS,
       signal: stop.signal,
       running,
+      onProgress: (text: string) => console.log(`  ${text}`),
     };
     if (specs.length === 0 && filters.length === 0) notRun.push('browser tests: there are none');
     const journeys = specs.length > 0 && hasPage ? runJourneys(specs, env) : Promise.resolve();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { scratch } from './scratch.ts';
 import { parseOutcomes, runTestFile, runTestFiles } from './test-files.ts';
-import { stallOf, whereOf } from './test-progress.ts';
+import { createSilence, stallOf, whereOf } from './test-progress.ts';
 
 const HEAD = `import { after, describe, it, test } from 'node:test'; import assert from 'node:assert/strict';\n`;
 
@@ -148,6 +148,30 @@ test('a process is given up when no test can be running any more, and not before
   assert.match(stallOf([], 361_000, 300_000) ?? '', /reported nothing/);
   assert.equal(whereOf(busy), 'at: a');
   assert.equal(whereOf([]), 'before its first test');
+});
+
+test('a long test tells how far it is while it runs, and is not taken for silent', async (t) => {
+  const body = `test('long', async () => {
+    process.stdout.write('progress: 10 of');
+    await new Promise((r) => setImmediate(r));
+    process.stdout.write(' 20\\nchatter\\nprogress: 20 of 20\\n');
+  });`;
+  const told: string[] = [];
+  const root = scratch(t, { 'x.test.ts': HEAD + body });
+  const onProgress = (text: string) => void told.push(text);
+  await runTestFile(join(root, 'x.test.ts'), { ...options(), onProgress });
+  assert.deepEqual(told, ['10 of 20', '20 of 20']);
+  const silence = createSilence();
+  const looks: Array<[string, number]> = [
+    ['1 test, 0 told', 2],
+    ['1 test, 0 told', 9],
+    ['1 test, 1 told', 12],
+    ['1 test, 1 told', 20],
+  ];
+  assert.deepEqual(
+    looks.map((look) => silence(...look)),
+    [0, 7, 0, 8],
+  );
 });
 
 test('half a line, left by a killed process, does not hide the whole ones', () => {

@@ -5,9 +5,10 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { noTally, type Tally } from './tally.ts';
-import { stallOf, whereOf } from './test-progress.ts';
+import { createSilence, PROGRESS_MARK, stallOf, whereOf } from './test-progress.ts';
 import type { Outcome } from './test-reporter.ts';
 
 export interface FileResult {
@@ -33,6 +34,8 @@ export interface RunOptions {
   signal: AbortSignal;
   /** The files that run at this moment are kept here. */
   running?: Set<string>;
+  /** Hears how far a long test has come, while it runs. */
+  onProgress?: (text: string) => void;
 }
 
 /** Enough of a noisy test's output to find the fault, never enough to fill the memory or the terminal. */
@@ -211,6 +214,12 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
+    let told = 0;
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      if (!text.startsWith(PROGRESS_MARK)) return;
+      told += 1;
+      options.onProgress?.(text.slice(PROGRESS_MARK.length));
+    });
     const end = (why: string): void => {
       endedBecause = why;
       endGroup(child.pid);
@@ -219,7 +228,7 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
       () => end(`was still running after ${options.timeoutMs / 1000} s`),
       options.timeoutMs,
     );
-    const watch = watchProgress(report, options, end);
+    const watch = watchProgress(report, () => told, options, end);
     const abort = (): void => endGroup(child.pid);
     options.signal.addEventListener('abort', abort, { once: true });
     child.on('error', reject);
@@ -241,16 +250,16 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
 /** Looks at what a process has reported, and ends it when nothing more will come. */
 const watchProgress = (
   report: string,
+  /** How often a test has told how far it is. */
+  countTold: () => number,
   { testTimeoutMs }: RunOptions,
   end: (why: string) => void,
 ): NodeJS.Timeout => {
-  let known = -1;
-  let changedAt = performance.now();
+  const silence = createSilence();
   const look = async (): Promise<void> => {
     const outcomes = await readOutcomes(report);
-    if (outcomes.length !== known) changedAt = performance.now();
-    known = outcomes.length;
-    const why = stallOf(outcomes, performance.now() - changedAt, testTimeoutMs);
+    const quietMs = silence(`${outcomes.length} ${countTold()}`, performance.now());
+    const why = stallOf(outcomes, quietMs, testTimeoutMs);
     if (why !== undefined) end(why);
   };
   return setInterval(() => void look(), PROGRESS_EVERY_MS);

@@ -2,6 +2,20 @@
 
 import type { Outcome } from './test-reporter.ts';
 
+/** What a line that a long test prints begins with: how far it has come. It is shown at once, and is a sign of life. */
+export const PROGRESS_MARK = 'progress: ';
+
+/** Tells, at each look, for how long nothing new was said. */
+export const createSilence = (): ((said: string, nowMs: number) => number) => {
+  let known: string | undefined;
+  let changedAtMs = 0;
+  return (said, nowMs) => {
+    if (said !== known) changedAtMs = nowMs;
+    known = said;
+    return nowMs - changedAtMs;
+  };
+};
+
 /** After its last test a process ends by itself, unless something that a test opened is still open. */
 const END_MS_MAX = 180_000;
 

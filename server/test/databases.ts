@@ -24,7 +24,14 @@ export type Engine = 'sqlite' | 'postgres';
 const configured = process.env.PARLEY_TEST_POSTGRES ?? '';
 const hasPostgres = configured === '' ? findPostgres() !== undefined : configured !== 'off';
 
-export const DATABASES: Engine[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'];
+const available: Engine[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'];
+
+/** The only one to test on; without it, all that this machine has. */
+const only = process.env.PARLEY_TEST_DATABASE;
+
+export const DATABASES: Engine[] = available.filter((engine) => only === undefined || engine === only);
+if (DATABASES.length === 0)
+  throw new Error(`PARLEY_TEST_DATABASE is ${only}; there is ${available.join(' and ')}`);
 
 export interface FreshDatabase {
   databaseUrl: string | null;

@@ -10,6 +10,7 @@ import { elapse } from '../elapse.ts';
 import { scaled } from '../scale.ts';
 import { verifyChannel } from './conversation.ts';
 import { patientClient, type Tallies } from './patient-client.ts';
+import { tellProgress } from './progress.ts';
 import { serverProcess } from './server-process.ts';
 import { postgresStore, type Store, sqliteStore } from './stores.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -77,6 +78,7 @@ const killLoop = async (t: TestContext, store: Store): Promise<Outcome> => {
     await server.kill();
     await store.betweenLives(kills++);
     readyMs.push(await server.start());
+    tellProgress(store.engine, kills, KILLS, 'kills');
   }
   await work.end();
 

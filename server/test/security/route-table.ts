@@ -110,7 +110,7 @@ export const ONLY = process.env.PARLEY_OPERATIONS ?? '';
 const POSTGRES_EVERY = 4;
 
 const engineInTurn = (place: number): Engine =>
-  DATABASES.includes('postgres') && place % POSTGRES_EVERY === POSTGRES_EVERY - 1 ? 'postgres' : 'sqlite';
+  DATABASES[place % POSTGRES_EVERY === POSTGRES_EVERY - 1 ? DATABASES.length - 1 : 0] ?? 'sqlite';
 
 /**
  * For suites about the door and not about what is kept behind it: each operation is tried on one of the databases, in turn; with

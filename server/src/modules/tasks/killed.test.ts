@@ -3,7 +3,7 @@
 // and still one that is done.
 // In the long run two servers share the work on Postgres, and are killed in turns.
 //
-//   PARLEY_KILL_SERVERS=2 PARLEY_KILLS=200 PARLEY_KILL_TASKS=400 npm test -- modules/tasks/killed
+//   PARLEY_TEST_DATABASE=postgres PARLEY_KILL_SERVERS=2 PARLEY_KILLS=200 PARLEY_KILL_TASKS=400 npm test -- modules/tasks/killed
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -14,6 +14,7 @@ import { elapse } from '../../../test/elapse.ts';
 import { type Ask, succeeded, text } from '../../../test/kill/asking.ts';
 import { openServers } from '../../../test/kill/open-servers.ts';
 import { patientClient } from '../../../test/kill/patient-client.ts';
+import { tellProgress } from '../../../test/kill/progress.ts';
 import type { ServerProcess } from '../../../test/kill/server-process.ts';
 import { scaled } from '../../../test/scale.ts';
 
@@ -89,6 +90,7 @@ for (const engine of DATABASES)
         const server = servers[n % servers.length];
         await server?.kill();
         await server?.start();
+        tellProgress(engine, n + 1, KILLS, 'kills');
       }
     })().then(killing.resolve, killing.reject);
     await killing.promise;
@@ -114,6 +116,7 @@ for (const engine of DATABASES)
       assert.deepEqual([answer?.role, answer?.content.includes(`done ${n}`)], ['assistant', true]);
       const asked = said.filter(({ role }) => role === 'user').length;
       assert.ok(asked >= 1 && asked <= ASKED_MAX * runs.length, `task ${n} was asked ${asked} times`);
+      tellProgress(engine, n + 1, TASKS, 'ticks looked at');
     }
     t.diagnostic(`${ids.length} ticks, ${KILLS} kills, ${retried} runs cut short three times`);
   });

@@ -12,6 +12,7 @@ import { elapse } from '../../../test/elapse.ts';
 import { type Ask, listAll, succeeded, text } from '../../../test/kill/asking.ts';
 import { openServers } from '../../../test/kill/open-servers.ts';
 import { patientClient } from '../../../test/kill/patient-client.ts';
+import { tellProgress } from '../../../test/kill/progress.ts';
 import type { ServerProcess } from '../../../test/kill/server-process.ts';
 import { scaled } from '../../../test/scale.ts';
 
@@ -126,6 +127,7 @@ for (const engine of DATABASES)
         const victim = servers[n % servers.length] ?? assert.fail();
         await victim.kill();
         await victim.start();
+        tellProgress(engine, n + 1, KILLS, 'kills');
       }
     })();
     await Promise.all([working, killing]);
