@@ -83,6 +83,8 @@ export const Email = z
   .meta({ format: 'email' });
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' });
+/** The short form of an answer: which thing it is about, and nothing of what that holds. */
+export const Minimal = z.object({ id: z.string().optional(), message_id: z.string().nullish() });
 export const ErrorBody = z.object({ error: z.string() }).meta({ id: 'Error' });
 
 export const list = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) });
@@ -184,6 +186,11 @@ export interface RouteSpec {
   readonly page?: true;
   /** The scope that an API key needs, where the method alone says it wrongly: a POST that only reads. */
   readonly scope?: 'read';
+  /**
+   * What it answers is made of its body alone, unless one of these fields is given: an API key that may write and not read is told it.
+   * Of other changes such a key is told which thing it was.
+   */
+  readonly answersBody?: { readonly unless: readonly string[] };
   /** Takes as long as a model does. */
   readonly slow?: true;
   /** API keys may not call it, whatever their scopes: it manages accounts, roles or credentials. */

@@ -179,6 +179,7 @@ export const completionRoutes = routes({
     body: CompletionInput,
     bodyBytesMax: COMPLETION_BYTES_MAX,
     bodyItemsMax: MESSAGES_MAX,
+    answersBody: { unless: ['channel_id', 'attachments', 'context'] },
     stream: CompletionChunk,
     response: { 200: Completion },
     errors: PROVIDER_ERRORS,

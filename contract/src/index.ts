@@ -65,6 +65,19 @@ export const scopesOf = (method: string, { scope, permission }: RouteSpec): stri
   return verb === 'write' && isAdministrative(permission) ? named : [verb, ...named];
 };
 
+/** The permissions that open things to read. */
+const READING = new Set(
+  Object.entries<RouteSpec>(api).flatMap(([name, { permission }]) =>
+    name.startsWith('GET ') && permission !== null ? [permission] : [],
+  ),
+);
+
+/** The scopes of which an API key needs one, to be told all that a route answers. */
+export const readScopesOf = ({ permission }: RouteSpec): string[] => {
+  if (permission === null) return ['read'];
+  return ['read', READING.has(permission) ? permission : 'surface.chat.access'];
+};
+
 export type SearchKind = Listed<'searchKinds'>;
 export const SEARCH_KINDS = listed<SearchKind>(({ searchKinds }) => searchKinds);
 

@@ -2,7 +2,15 @@
 // that is not documented, a refusal that is not exactly {error}, a header that every answer carries and this one lacks.
 
 import { isDeepStrictEqual } from 'node:util';
-import { api, mediaTypesOf, type Operation, type RefusalForm, type RouteSpec } from '@parley/contract';
+import {
+  api,
+  Message,
+  Minimal,
+  mediaTypesOf,
+  type Operation,
+  type RefusalForm,
+  type RouteSpec,
+} from '@parley/contract';
 import type { z } from 'zod';
 import { errorStatusesOf } from '../src/kernel/openapi.ts';
 import { EVENT_STREAM } from '../src/kernel/sse.ts';
@@ -106,7 +114,8 @@ const successProblems = ({ method, status, headers, text }: SeenAnswer, { spec }
       : [`the type is ${type} and not ${schema}`];
   if (method === 'HEAD') return [];
   if (!type.startsWith('application/json')) return [`the type is ${type} and not JSON`];
-  return bodyProblems(parsed(text), schema);
+  const isShort = headers.get('preference-applied') === 'return=minimal' && schema !== Message;
+  return bodyProblems(parsed(text), isShort ? Minimal : schema);
 };
 
 const bodyProblems = (body: unknown, schema: z.ZodType): string[] => {

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
 import { invariant } from './errors.ts';
 import { type Input, Reply, type Route } from './http.ts';
+import { isToldAll, minimalOf } from './http-told.ts';
 import { isForm, receptionOf } from './http-upload.ts';
 import { validate } from './http-validate.ts';
 import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
@@ -26,22 +27,24 @@ export const answer = async (
 ): Promise<unknown> => {
   const { spec, handler, reach } = route;
   const input = await validate(spec, request);
+  const isWhole = isToldAll(caller, spec, input.body);
+  if (!isWhole) reply.header('preference-applied', 'return=minimal');
   const named = namedBy(input);
   const ctx = inOrder(caller, reach, request.method, named);
   const key = keyOf(route, ctx, request, input);
   if (isForm(spec, request)) {
     const upload = uploadOf(spec, key, request, reply) as never;
-    return send(reply, spec, toReply(spec, await handler(ctx, { ...input, upload })));
+    return send(reply, spec, toReply(spec, await handler(ctx, { ...input, upload })), isWhole);
   }
   const given = spec.upload === 'several' ? { ...input, upload: null as never } : input;
-  if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, given)));
+  if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, given)), isWhole);
   const repeated = { ...key, bodyHash: bodyHashOf(request.body) };
   const { status, body, replayed } = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
   if (replayed) {
     if (reach && named !== null) await reach.assert(ctx, named);
     reply.header(REPLAYED, 'true');
   }
-  return reply.code(status).send(body);
+  return reply.code(status).send(isWhole ? body : minimalOf(spec.response[status], body));
 };
 
 const REPLAYED = 'idempotency-replayed';
@@ -114,7 +117,12 @@ const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {
   return typeof schema === 'string' || isStream(spec, body) ? body : schema.parse(body);
 };
 
-const send = (reply: FastifyReply, spec: RouteSpec, { status, body, headers }: Reply): unknown => {
+const send = (
+  reply: FastifyReply,
+  spec: RouteSpec,
+  { status, body, headers }: Reply,
+  isWhole: boolean,
+): unknown => {
   if (spec.freeAnswer) return reply.code(status).headers(headers).send(body);
   const schema = spec.response[status];
   if (isStream(spec, body)) reply.type(EVENT_STREAM);
@@ -122,8 +130,9 @@ const send = (reply: FastifyReply, spec: RouteSpec, { status, body, headers }: R
     const [type = schema] = mediaTypesOf(schema);
     reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
   }
+  const cleaned = clean(spec, status, body);
   return reply
     .code(status)
     .headers(headers)
-    .send(clean(spec, status, body));
+    .send(isWhole ? cleaned : minimalOf(schema, cleaned));
 };

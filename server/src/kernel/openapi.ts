@@ -274,7 +274,12 @@ export const openapiDocument = (version: string): Json => {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: Object.fromEntries(responses),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token, or an API key. A key without the scope `read` is answered with the `id` of what it changed alone (`Preference-Applied: return=minimal`).',
+        },
       },
     },
   };

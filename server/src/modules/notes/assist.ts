@@ -1,6 +1,6 @@
 // A model's proposal for a note. It is told to the person who asks and changes nothing.
 
-import { assertKeyReads, type Ctx } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { NOTE_HELP } from '../../providers/prompt-sentences.ts';
 import { answerStateless, type CompletionStream } from '../completions/index.ts';
@@ -24,7 +24,6 @@ export const assist = async (
   { instruction, selection, model, provider_config_id }: AssistInput,
 ): Promise<CompletionStream> => {
   const { title, content } = await access(ctx, id);
-  assertKeyReads(ctx, 'a proposal for a text');
   const parts = [`<note title=${JSON.stringify(title)}>\n${content}\n</note>`];
   if (selection) parts.push(`<selection>\n${selection}\n</selection>`);
   parts.push(instruction);

@@ -1,4 +1,4 @@
-// What an API key that may only write is told of notes: what it changes itself, and nothing else.
+// What an API key that may only write is told of notes: nothing, neither as an answer nor through a model.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -55,11 +55,5 @@ for (const engine of DATABASES)
     for (const [tool, input] of others)
       assert.match(await told(writer, tool, input), /does not have the scope read/, tool);
 
-    // What it changes is its answer, as everywhere.
-    const body = { content: 'tusks and whiskers' };
-    assert.equal(
-      (await writer('PUT /api/v1/notes/{id}', { params: { id }, body })).content,
-      'tusks and whiskers',
-    );
     await assert.rejects(writer('GET /api/v1/notes/{id}', { params: { id } }), { status: 403 });
   });
