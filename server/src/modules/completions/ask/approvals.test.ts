@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../../test/harness.ts';
 import { type NoteBook, startNoteBook } from '../../../../test/mcp-server.ts';
+import { say, startStandIn } from '../../../../test/providers/stand-in.ts';
 import { linesOf, streamed } from '../../../../test/streams.ts';
 import { until } from '../../../../test/until.ts';
 import { sql } from '../../../db/sql.ts';
@@ -290,6 +291,55 @@ for (const database of DATABASES) {
     await assert.rejects(decide(msgId, (await read(msgId)).step.id, 'allow'), { status: 409 });
     assert.equal((await read(msgId)).step.status, 'awaiting_approval');
     assert.deepEqual(book.notes, []);
+  });
+
+  test(`${database}: what an API key asked for stays within its scopes, whoever allows it, and ends with the key`, async (t) => {
+    const [book, vendor] = [await startNoteBook(t), await startStandIn(t)];
+    const house = await openWith(t, database, book, {
+      EGRESS_ALLOW: [book.allow, ...vendor.allow].join(','),
+    });
+    const { root, id, harness, read, decide, serverId } = house;
+    await root.call('POST /api/v1/admin/api-configs', {
+      body: {
+        ...{ name: 'stand-in', provider: 'openai', base_url: vendor.baseUrl('openai') },
+        ...{ api_key: 'sk-something-long-enough-to-be-a-key', default_model: 'stand-in-large' },
+      },
+    });
+    vendor.usual(say({ text: 'Done.' }));
+    const bob = await harness.account('bob');
+    await root.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    await bob.call('POST /api/v1/notes', { body: { title: 'Walrus diary', content: 'tusks' } });
+    const made = await bob.call('POST /api/v1/api-keys', { body: { name: 'bot', scopes: ['write'] } });
+    const bot = harness.clientOf(made.key);
+    /** It adds what waits for a person, and afterwards looks for something. */
+    const pause = async (): Promise<string> => {
+      vendor.next(
+        say({ calls: [{ id: 'add', name: 'notes__add', arguments: '{"text":"one"}' }] }),
+        say({ calls: [{ id: 'look', name: 'note_search', arguments: '{"query":"walrus"}' }] }),
+      );
+      const body = { channel_id: id, content: 'Add it.', model: 'stand-in-large', stream: false };
+      const tools = ['notes__add', 'note_search'];
+      const asked = await bot('POST /api/v1/chat/completions', { body: { ...body, tools } });
+      return (typeof asked === 'object' ? asked.message_id : null) ?? '';
+    };
+    const bobs = actsOf(harness, bob, id, serverId);
+    for (const allow of [decide, bobs.decide]) {
+      const msgId = await pause();
+      await allow(msgId, (await read(msgId)).step.id, 'allow');
+      await until('the answer is whole', async () => (await read(msgId)).message.status === 'complete');
+      const { steps } = await bobs.read(msgId);
+      assert.equal(steps[0]?.status, 'done');
+      assert.match(steps[1]?.output ?? '', /does not have the scope read/);
+    }
+    const msgId = await pause();
+    await bob.call('DELETE /api/v1/api-keys/{id}', { params: { id: made.id } });
+    const callId = (await read(msgId)).step.id;
+    await assert.rejects(decide(msgId, callId, 'allow'), { status: 409, message: /API key .* has ended/ });
+    assert.deepEqual(book.notes.length, 2);
+    await decide(msgId, callId, 'refuse');
   });
 
   test(`${database}: of an answer that is deleted while it waits, nothing is kept and nobody is asked`, async (t) => {

@@ -1,10 +1,11 @@
 // Tool calls that need a person's approval: a member allows or refuses them, and the answer goes on with the rights of the
-// person who asked.
+// person who asked, and of the API key they asked through.
 
 import type { ChatMessage } from '@parley/contract';
-import { type Ctx, transact, userActor } from '../../../kernel/ctx.ts';
+import { type Ctx, transact, type UserActor, userActor } from '../../../kernel/ctx.ts';
 import { conflict, Failure, notFound } from '../../../kernel/errors.ts';
 import type { ModelMessage, ToolCall } from '../../../providers/vendor.ts';
+import { findLiveApiKey } from '../../api-keys/index.ts';
 import { accessChannel } from '../../channels/index.ts';
 import {
   accessMessage,
@@ -63,7 +64,8 @@ const decidedAlready = (): Failure => conflict('this call waits for nobody');
 
 const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<AnswerTask> => {
   const state = generation.state_json as Partial<ResumeState>;
-  const task = await taskOf(await ctxOf(ctx, generation.asked_by, row.channel_id), row, state);
+  const asAsker = await ctxOf(ctx, generation.asked_by, row.channel_id);
+  const task = await taskOf(await withinKey(asAsker, state.apiKey ?? null), row, state);
   return { ...task, turnId: generation.turn_id, queue: state.course ?? null };
 };
 
@@ -152,6 +154,19 @@ const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx>
   });
   return asAsker;
 };
+
+/** What was asked for through an API key stays within its scopes, whoever allows it, and ends with the key. */
+const withinKey = async (ctx: Ctx, key: UserActor['apiKey']): Promise<Ctx> => {
+  if (key === null) return ctx;
+  if (!(await findLiveApiKey(ctx, key.id))) throw conflict(KEY_GONE);
+  const actor = userActor(ctx);
+  const own = actor.apiKey?.scopes ?? key.scopes;
+  const scopes = key.scopes.filter((scope) => own.includes(scope));
+  return { ...ctx, actor: { ...actor, apiKey: { id: key.id, scopes } } };
+};
+
+const KEY_GONE =
+  'the API key that asked has ended, and tools act with its rights: refuse the call, or ask again yourself';
 
 /** The member who decides sees the channel; the person whose rights are needed no longer does. */
 const ASKER_GONE =

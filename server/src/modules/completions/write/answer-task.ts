@@ -1,6 +1,6 @@
 // What one answer needs, and what is kept of it to go on later.
 
-import type { Ctx } from '../../../kernel/ctx.ts';
+import type { Ctx, UserActor } from '../../../kernel/ctx.ts';
 import type { ModelMessage, ResponseFormat } from '../../../providers/vendor.ts';
 import type { MyChannelRow } from '../../channels/index.ts';
 import type { AnswerOptions } from '../cast/answer-options.ts';
@@ -62,6 +62,8 @@ export interface ResumeState extends AnswerSettings {
   readonly sources?: readonly NumberedSource[];
   /** The queue of the turn, kept only while the answer waits; stored under this name. */
   readonly course?: TurnQueueJson | null;
+  /** The API key through which it was asked for. */
+  readonly apiKey?: UserActor['apiKey'];
 }
 
 export const stateOf = (

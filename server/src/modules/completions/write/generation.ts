@@ -224,7 +224,11 @@ const settle = async (
   const outcome = await unlessStopped(ctx, messageId, known);
   const ending = end(outcome);
   if (outcome.kind === 'waiting') {
-    const kept = { sources: storableAll(task.sources.list()), course: storableAll(task.queue) };
+    const kept = {
+      sources: storableAll(task.sources.list()),
+      course: storableAll(task.queue),
+      apiKey: task.ctx.actor.kind === 'user' ? task.ctx.actor.apiKey : null,
+    };
     const state_json = { ...stateOf(task, outcome.rounds), ...kept };
     const patch = { state: 'waiting', finished_at: null, state_json } as const;
     if (!(await store.release(ctx.db, lease, patch))) return ending;
