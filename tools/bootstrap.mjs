@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 /** The root of the repository; every path below hangs from it. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -77,8 +78,12 @@ export const installReason = (root) => {
  * @param {{ root?: string, npm?: (args: string[], root: string) => { status: number | null, output: string } }} [options]
  */
 export const ensureInstalled = ({ root = ROOT, npm = runNpm } = {}) => {
-  const reason = installReason(root);
-  if (reason !== null) install(root, reason, npm);
+  if (installReason(root) !== null)
+    oneAtATime(root, () => {
+      // Another start may have done it meanwhile.
+      const reason = installReason(root);
+      if (reason !== null) install(root, reason, npm);
+    });
   linkNode(root);
 };
 
@@ -168,7 +173,16 @@ const isNewEnough = (version) => {
  */
 export const ensureWebBuilt = ({ root = ROOT, npm = runNpm } = {}) => {
   const hash = webSourcesHash(root);
-  if (readIfThere(join(root, BUILD_STAMP)) === hash) return;
+  const isBuilt = () => readIfThere(join(root, BUILD_STAMP)) === hash;
+  if (!isBuilt()) oneAtATime(root, () => (isBuilt() ? undefined : build(root, hash, npm)));
+};
+
+/**
+ * @param {string} root
+ * @param {string} hash
+ * @param {(args: string[], root: string) => { status: number | null, output: string }} npm
+ */
+const build = (root, hash, npm) => {
   console.error('parley: building the web app (its sources changed since the last build)');
   const { status, output } = npm(['run', 'build', '--silent', '-w', '@parley/web'], root);
   if (status !== 0) {

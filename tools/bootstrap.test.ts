@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import {
   ensureInstalled,
   ensureWebBuilt,
@@ -155,4 +158,49 @@ test('a failed build stops, and the next start tries again', (t) => {
   ensureWebBuilt({ root, npm });
   assert.equal(calls.length, 1);
   assert.equal(readFileSync(join(root, 'web/dist/.parley-build'), 'utf8'), webSourcesHash(root));
+});
+
+const SOURCES = { 'package-lock.json': '1', 'web/index.html': '1', 'contract/src/index.ts': '1' };
+
+/** A process that builds the page, and is done with it when the file `go` is there. */
+const startBuilding = (t: TestContext, root: string) => {
+  const bootstrap = pathToFileURL(join(import.meta.dirname, 'bootstrap.mjs')).href;
+  const script = `
+    import { appendFileSync, existsSync } from 'node:fs';
+    import { ensureWebBuilt } from ${JSON.stringify(bootstrap)};
+    const npm = (args, root) => {
+      appendFileSync(root + '/built', 'once ');
+      while (!existsSync(root + '/go')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      return { status: 0, output: '' };
+    };
+    ensureWebBuilt({ root: ${JSON.stringify(root)}, npm });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const said = new Promise<string>((resolve) => child.stderr.once('data', (text) => resolve(String(text))));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { said, ended };
+};
+
+test('of two starts at once one builds, and the other waits for it and builds nothing', async (t) => {
+  const root = scratch(t, SOURCES);
+  const first = startBuilding(t, root);
+  assert.match(await first.said, /building the web app/);
+  const second = startBuilding(t, root);
+  assert.match(await second.said, /another start installs or builds here; waiting for it/);
+  write(root, 'go', '');
+  assert.deepEqual([await first.ended, await second.ended], [0, 0]);
+  assert.equal(readFileSync(join(root, 'built'), 'utf8'), 'once ');
+  assert.equal(existsSync(join(root, '.parley-start')), false);
+});
+
+test('a start that was killed while it built keeps nobody waiting', (t) => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const root = scratch(t, { ...SOURCES, '.parley-start': `${hostname()} ${pid}` });
+  const { calls, npm } = fakeNpm(0, '');
+  ensureWebBuilt({ root, npm });
+  ensureWebBuilt({ root, npm });
+  assert.equal(calls.length, 1);
+  assert.equal(existsSync(join(root, '.parley-start')), false);
 });
