@@ -19,7 +19,7 @@ import { FileOut } from './files.ts';
 import { DESCRIPTION_MAX, MODEL_ID_MAX, NAME_MAX, PROJECT_ICON_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
 import { NoteSummary } from './notes.ts';
 import { none, noun } from './noun.ts';
-import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { Activity, memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 import { TaskOut } from './tasks.ts';
 import { WorkspaceChannel } from './workspaces.ts';
 
@@ -66,21 +66,6 @@ export const ProjectInput = z.object({
 
 export type ProjectPatch = z.infer<typeof ProjectPatch>;
 export const ProjectPatch = ProjectInput.partial().extend({ is_archived: z.boolean().optional() });
-
-/** Something that happened in a project: what was made in it, and what was moved into it or out of it. */
-export type ProjectActivity = z.infer<typeof ProjectActivity>;
-export const ProjectActivity = z
-  .object({
-    type: z.enum(['channel', 'file', 'note', 'task']),
-    action: z.enum(['added', 'moved_in', 'moved_out']),
-    id: Id,
-    title: z.string(),
-    user_id: Id.nullable(),
-    /** Who did it. Null: an account that is gone. */
-    user: z.object({ id: Id, display_name: z.string() }).nullable(),
-    at: Time,
-  })
-  .meta({ id: 'ProjectActivity' });
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const ofOne = { ...chat, resources: ['project'], params: byId('project') } as const;
@@ -154,9 +139,9 @@ export const projectRoutes = routes({
   },
   'GET /api/v1/projects/{id}/activity': {
     ...ofOne,
-    summary: 'What came last: channels that I may see, and files, the newest first',
+    summary: 'What happened in it last, of what I may see, and who did it; the newest first',
     query: PageQuery,
-    response: { 200: list(ProjectActivity) },
+    response: { 200: list(Activity) },
   },
   ...memberRoutes('/api/v1/projects', 'project', 'surface.chat.access'),
 });

@@ -12,6 +12,26 @@ export type ScopeRole = z.infer<typeof ScopeRole>;
 export const Visibility = z.enum(['private', 'team']);
 export type Visibility = z.infer<typeof Visibility>;
 
+/** Something that happened in a project or in a workspace: who did what to which thing, and when. */
+export type Activity = z.infer<typeof Activity>;
+export const Activity = z
+  .object({
+    type: z.enum(['channel', 'file', 'note', 'task', 'project', 'document', 'workflow', 'person']),
+    /** `moved_in` and `moved_out`: of a project. `said`: the last time. */
+    action: z.enum(['added', 'moved_in', 'moved_out', 'said', 'changed', 'completed', 'published', 'joined']),
+    id: Id,
+    title: z.string(),
+    /** Of a file. */
+    project_id: Id.nullable(),
+    /** Of a document. */
+    kb_id: Id.nullable(),
+    user_id: Id.nullable(),
+    /** Who did it. Null: an account that is gone, or no person. */
+    user: z.object({ id: Id, display_name: z.string(), avatar: z.string().nullable() }).nullable(),
+    at: Time,
+  })
+  .meta({ id: 'Activity' });
+
 /** What the caller may do; the server asks the same function before it acts, so a button and a 403 never disagree. */
 export type ScopeRights = z.infer<typeof ScopeRights>;
 export const ScopeRights = z

@@ -9,6 +9,7 @@ import {
   eventKinds,
   Id,
   JsonValue,
+  list,
   Message,
   PageQuery,
   pageQuery,
@@ -19,7 +20,7 @@ import {
 } from './common.ts';
 import { MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
-import { Visibility } from './scopes.ts';
+import { Activity, Visibility } from './scopes.ts';
 import { Person } from './users.ts';
 
 /** How the page lays a workspace out; free-form, kept for clients. */
@@ -113,6 +114,8 @@ export const WorkspaceOverview = z
     due: z.array(WorkspaceDue),
     recent: z.array(WorkspaceChannel),
     online: z.array(Person),
+    /** What happened there last; 6 at most. */
+    activity: z.array(Activity),
     open_channel_count: z.int(),
   })
   .meta({ id: 'WorkspaceOverview' });
@@ -161,6 +164,12 @@ export const workspaceRoutes = routes({
     ...ofOne,
     summary: 'What is new, mine and due there, and who is online, in one call',
     response: { 200: WorkspaceOverview },
+  },
+  'GET /api/v1/workspaces/{id}/activity': {
+    ...ofOne,
+    summary: 'What happened there last, of what I may see, and who did it; the newest first',
+    query: PageQuery,
+    response: { 200: list(Activity) },
   },
 });
 

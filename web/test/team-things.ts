@@ -1,6 +1,7 @@
 // Teams, workspaces and projects, for tests of components: whole, and different only in what the test names.
 
 import type {
+  Activity,
   Project,
   Team,
   TeamInvitation,
@@ -100,6 +101,13 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   channel_count: 0,
   created_at: AT,
   updated_at: AT,
+  ...change,
+});
+
+/** Ann added a task, unless the test says otherwise. */
+export const activityOf = (change: Partial<Activity> = {}): Activity => ({
+  ...{ type: 'task', action: 'added', id: newId(), title: 'Prune', project_id: null, kb_id: null },
+  ...{ user_id: ANN, user: { id: ANN, display_name: 'Ann', avatar: null }, at: AT },
   ...change,
 });
 

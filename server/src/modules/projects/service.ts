@@ -1,6 +1,6 @@
 // The rules of projects. Who may see one and do what with it is said by its scope.
 
-import type { PageQuery, Project, ProjectActivity, ProjectInput, ProjectPatch } from '@parley/contract';
+import type { Activity, PageQuery, Project, ProjectInput, ProjectPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -19,6 +19,7 @@ import { accessVisiblePersona } from '../personas/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
   accessScope,
+  activityIn,
   createScope,
   listShared,
   newlyPlaced,
@@ -178,11 +179,7 @@ export const channels = async (ctx: Ctx, id: string, page: Page) => {
   return listSeenChannels(ctx, { projectId: id }, page);
 };
 
-export const activity = async (ctx: Ctx, id: string, page: Page): Promise<ProjectActivity[]> => {
+export const activity = async (ctx: Ctx, id: string, page: Page): Promise<Activity[]> => {
   await accessScope(ctx, KIND, id);
-  const rows = await store.listActivity(ctx.db, id, userId(ctx), page);
-  return rows.map(({ display_name, ...row }) => ({
-    ...row,
-    user: row.user_id === null || display_name === null ? null : { id: row.user_id, display_name },
-  }));
+  return activityIn(ctx, { projectId: id }, page);
 };

@@ -70,53 +70,6 @@ export const update = async (db: Db, id: string, patch: Partial<ProjectRow>): Pr
   await sql(db).updateTable('projects').set(patch).where('id', '=', id).execute();
 };
 
-interface ActivityRow {
-  readonly type: 'channel' | 'file' | 'note' | 'task';
-  readonly action: 'added' | 'moved_in' | 'moved_out';
-  readonly id: string;
-  readonly title: string;
-  readonly user_id: string | null;
-  readonly display_name: string | null;
-  readonly at: string;
-}
-
-/** What was made in the project and is there, if it did not come later; `from` names the table, and what of it the person may see. */
-const made = (type: ActivityRow['type'], projectId: string, from: ReturnType<typeof raw>) =>
-  raw`select ${raw.lit(type)} as type, 'added' as action, x.id, x.title, x.user_id, x.at from (${from}) x
-    where not exists (select 1 from project_moves m
-      where m.project_id = ${projectId} and m.thing_id = x.id and m.direction = 'in')`;
-
-/** What came last, of that which the person may see: channels, files, notes and tasks, and what was moved. */
-export const listActivity = async (
-  db: Db,
-  projectId: string,
-  userId: string,
-  { limit, offset }: Page,
-): Promise<ActivityRow[]> => {
-  const isReadable = raw`in (${readableBy(db, userId)})`;
-  const owned = (table: 'notes' | 'tasks', where: ReturnType<typeof raw>) =>
-    raw`select t.id, t.title, s.owner_id as user_id, t.created_at as at from ${raw.table(table)} t
-      join scopes s on s.id = t.id where t.project_id = ${projectId} and ${where} and t.id ${isReadable}`;
-  const channels = raw`select c.id, c.title, c.owner_id as user_id, c.created_at as at from channels c
-    where c.project_id = ${projectId} and c.archived_at is null and (c.visibility = 'team' or c.id ${isReadable})`;
-  const files = raw`select f.id, f.filename as title, f.owner_id as user_id, f.created_at as at from files f
-    where f.project_id = ${projectId}`;
-  const moved = raw`select m.kind as type, case when m.direction = 'in' then 'moved_in' else 'moved_out' end as action,
-      m.thing_id as id, coalesce(c.title, n.title, t.title) as title, m.user_id, m.created_at as at
-    from project_moves m left join channels c on c.id = m.thing_id and c.archived_at is null
-      left join notes n on n.id = m.thing_id and n.deleted_at is null left join tasks t on t.id = m.thing_id
-    where m.project_id = ${projectId} and coalesce(c.id, n.id, t.id) is not null
-      and (m.thing_id ${isReadable} or (c.project_id = ${projectId} and c.visibility = 'team'))`;
-  const { rows } =
-    await raw<ActivityRow>`select a.type, a.action, a.id, a.title, a.user_id, a.at, u.display_name from (
-      ${made('channel', projectId, channels)} union all ${made('file', projectId, files)}
-      union all ${made('note', projectId, owned('notes', raw`t.deleted_at is null`))}
-      union all ${made('task', projectId, owned('tasks', raw`true`))} union all ${moved}) a
-    left join users u on u.id = a.user_id
-    order by a.at desc, a.id desc, a.action limit ${limit} offset ${offset}`.execute(sql(db));
-  return rows;
-};
-
 /** Projects of a team, or shared with it, in which this person has a channel, a note, a task or a file. */
 export const listUsedInTeam = async (db: Db, teamId: string, userId: string): Promise<string[]> => {
   const { rows } = await raw<{ id: string }>`select p.id from projects p join scopes s on s.id = p.id

@@ -1,5 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 
+export { activityIn } from './activity.ts';
 export { readersAsListeners } from './listeners.ts';
 export { add as addMember } from './members.ts';
 export { moveThings, registerPlaced } from './places.ts';

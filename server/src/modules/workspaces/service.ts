@@ -1,6 +1,7 @@
 // Workspaces: everyone has one of their own, every team has one, made with them, and may have more.
 
 import {
+  type Activity,
   SETTINGS_BYTES_MAX,
   type Workspace,
   type WorkspaceChannel,
@@ -17,7 +18,7 @@ import { listJoinedChannels, listSeenChannels, moveChannels } from '../channels/
 import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
-import { moveThings } from '../scopes/index.ts';
+import { activityIn, moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
@@ -27,6 +28,7 @@ import * as store from './store.ts';
 
 const WORKSPACES_PER_TEAM_MAX = 100;
 const SHOWN_MAX = 20;
+const ACTIVITY_SHOWN_MAX = 6;
 const ONLINE_MAX = 50;
 /** As long as a person counts as being there after their last sign of life. */
 const ONLINE_MS = 90_000;
@@ -185,9 +187,16 @@ export const overview = async (ctx: Ctx, id: string): Promise<WorkspaceOverview>
     due: await due(ctx, row),
     recent: data.slice(0, SHOWN_MAX),
     online: await online(ctx, row),
+    activity: await happened(ctx, row, { limit: ACTIVITY_SHOWN_MAX, offset: 0 }),
     open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,
   };
 };
+
+const happened = (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Activity[]> =>
+  activityIn(ctx, team_id === null ? { workspaceId: null } : { workspaceId: id, teamId: team_id }, page);
+
+export const activity = async (ctx: Ctx, id: string, page: Page): Promise<Activity[]> =>
+  happened(ctx, await access(ctx, id), page);
 
 /** What the caller has to do there, the soonest first. */
 const due = async (ctx: Ctx, { id, team_id }: WorkspaceRow): Promise<WorkspaceOverview['due']> => {

@@ -32,6 +32,83 @@ for (const engine of DATABASES)
       return found as [Account, Account, Account];
     };
 
+    await t.test('its activity tells who did what there, of what the caller may see', async () => {
+      const [ann, bob, xen] = await people('ann20', 'bob20', 'xen20');
+      const workspace_id = await homeOf(ann, await team(ann, 'Busy', [bob, 'member']));
+      const shared = { workspace_id, visibility: 'team' } as const;
+      const chat = await open(ann, workspace_id, 'Talk');
+      await ann.call('POST /api/v1/channels', { body: { title: 'Quiet', workspace_id } });
+      const note = await ann.call('POST /api/v1/notes', { body: { title: 'Soil', ...shared } });
+      await ann.call('POST /api/v1/notes', { body: { title: 'Secret', workspace_id } });
+      const task = await ann.call('POST /api/v1/tasks', { body: { title: 'Dig', ...shared } });
+      await bob.call('POST /api/v1/tasks/{id}/complete', { params: { id: task.id } });
+      const project = await bob.call('POST /api/v1/projects', { body: { name: 'Orchard', ...shared } });
+      const hidden = await ann.call('POST /api/v1/projects', { body: { name: 'Hidden', workspace_id } });
+      const upload = ({ call }: Account, id: string, name: string) => {
+        const form = new FormData();
+        form.set('file', new Blob([name]), name);
+        return call('POST /api/v1/projects/{id}/files', { params: { id }, form });
+      };
+      const file = await upload(bob, project.id, 'apples.txt');
+      await upload(ann, hidden.id, 'hidden.txt');
+      const base = await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'Manual', ...shared } });
+      await ann.call('POST /api/v1/knowledge-bases/{id}/documents', {
+        params: { id: base.id },
+        body: { title: 'Pruning', content: 'In winter.' },
+      });
+      await bob.call('PUT /api/v1/notes/{id}', { params: { id: note.id }, body: { content: 'Clay.' } });
+      const linesOf = async ({ call }: Account, id: string) =>
+        (await call('GET /api/v1/workspaces/{id}/activity', { params: { id } })).data;
+      const told = async (person: Account, id: string) =>
+        (await linesOf(person, id)).map(
+          ({ type, action, title, user }) => `${user?.display_name} ${action} ${type} ${title}`,
+        );
+      const both = [
+        ...['ann20 joined person ann20', 'bob20 joined person bob20', 'ann20 added channel Talk'],
+        ...['ann20 added note Soil', 'bob20 changed note Soil'],
+        ...['ann20 added task Dig', 'bob20 completed task Dig'],
+        ...['bob20 added project Orchard', 'bob20 added file apples.txt', 'ann20 added document Pruning'],
+      ];
+      assert.deepEqual((await told(bob, workspace_id)).toSorted(), both.toSorted());
+      await bob.call('POST /api/v1/channels/{id}/join', { params: { id: chat.id } });
+      const body = { role: 'user', content: 'Hello' } as const;
+      await bob.call('POST /api/v1/channels/{id}/messages', { params: { id: chat.id }, body });
+      const said = 'bob20 said channel Talk';
+      assert.equal((await told(bob, workspace_id))[0], said);
+      const hers = [
+        'added channel Quiet',
+        'added note Secret',
+        'added project Hidden',
+        'added file hidden.txt',
+      ];
+      assert.deepEqual(
+        (await told(ann, workspace_id)).toSorted(),
+        [...both, said, ...hers.map((what) => `ann20 ${what}`)].toSorted(),
+      );
+      const lines = await linesOf(ann, workspace_id);
+      assert.equal(lines.find(({ id }) => id === file.id)?.project_id, project.id);
+      assert.equal(lines.find(({ type }) => type === 'document')?.kb_id, base.id);
+      const { activity } = await ann.call('GET /api/v1/workspaces/{id}/overview', {
+        params: { id: workspace_id },
+      });
+      assert.deepEqual(activity, lines.slice(0, 6), 'the newest are on its home');
+      const page = { limit: '3', offset: '2' };
+      const { data } = await ann.call('GET /api/v1/workspaces/{id}/activity', {
+        params: { id: workspace_id },
+        query: page,
+      });
+      assert.deepEqual(data, lines.slice(2, 5));
+      await assert.rejects(told(xen, workspace_id), { status: 404 });
+      const personal = (await workspaces(xen)).find(({ kind }) => kind === 'personal');
+      assert.ok(personal);
+      await xen.call('POST /api/v1/tasks', { body: { title: 'Mine' } });
+      assert.deepEqual(
+        await told(xen, personal.id),
+        ['xen20 added task Mine'],
+        'nothing of a team that is not theirs',
+      );
+    });
+
     await t.test('everyone has one of their own, and every team has one, made with them', async () => {
       const [ann, bob] = await people('ann1', 'bob1', 'xen1');
       const [own, ...none] = await workspaces(ann);

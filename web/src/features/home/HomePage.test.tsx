@@ -117,7 +117,16 @@ test('the home of a new workspace is called by it, and keeps its ideas small', a
   const workspace = workspaceOf({ name: 'Bergen fair' });
   chooseWorkspace(workspace);
   answer('GET /api/v1/workspaces/{id}/overview', {
-    ...{ workspace, mentions: [], unread: [], due: [], recent: [], online: [], open_channel_count: 0 },
+    ...{
+      workspace,
+      mentions: [],
+      unread: [],
+      due: [],
+      recent: [],
+      online: [],
+      activity: [],
+      open_channel_count: 0,
+    },
   });
   const { user } = await draw([]);
   await screen.findByRole('heading', { level: 1, name: 'Bergen fair starts here' });

@@ -18,7 +18,7 @@ const draw = async (team = teamOf({ member_count: 7 })) => {
   const workspace = workspaceOf({ team_id: team.id });
   answer('GET /api/v1/teams/{id}', team);
   answer('GET /api/v1/workspaces/{id}/overview', {
-    ...{ workspace, mentions: [], unread: [], recent: [], online: [], open_channel_count: 0 },
+    ...{ workspace, mentions: [], unread: [], recent: [], online: [], activity: [], open_channel_count: 0 },
     due: [dueOf('2020-01-01T00:00:00.000Z'), dueOf('2999-01-01T00:00:00.000Z')],
   });
   await show(

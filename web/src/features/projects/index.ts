@@ -1,5 +1,6 @@
 // What other features use of this one.
 
+export { ActivityList } from './ActivityList.tsx';
 export { ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';
 export type { ProjectPart, ProjectPartProps } from './project-parts.ts';

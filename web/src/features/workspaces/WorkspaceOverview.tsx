@@ -15,13 +15,11 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
 import { DueRow, ROW } from './DueRow.tsx';
-import { isNew, overviewQuery, useHasSteps } from './overview.ts';
+import { ALL_LINK, FRESH_MS, isNew, overviewQuery, useHasSteps } from './overview.ts';
 
 const ROWS_MAX = 6;
 /** Of what is late, and of what is due later: the others are one press away. */
 const DUE_MAX = 3;
-const FRESH_MS = 60_000;
-const ALL_LINK = 'type-ui font-medium text-accent-text underline underline-offset-3';
 
 /** Its words come with it: most workspaces are new no longer. */
 const loadFirstSteps = async () => {
@@ -35,9 +33,13 @@ const Beginning = ({ workspace, isAlone }: { readonly workspace: Workspace; read
   return steps && <steps.FirstSteps workspace={workspace} isAlone={isAlone} />;
 };
 
+const loadActivity = async () => {
+  await loadSettingsWords();
+  return import('./WorkspaceActivity.tsx');
+};
+
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
-  // Who is there, and what is unread, is no event of the workspace.
   const query = useQuery({ ...overviewQuery(id), refetchInterval: FRESH_MS });
   const isLost = isGone(query.error);
   // One that was deleted, or whose team one has left, is chosen no longer.
@@ -55,10 +57,10 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
 const Parts = ({ overview }: { readonly overview: Overview }) => {
   const { t } = useTranslation();
   const hasSteps = useHasSteps(overview.workspace);
-  const { workspace, mentions, unread, due, recent, online, open_channel_count } = overview;
+  const news = useDeferredPart(loadActivity);
+  const { workspace, mentions, unread, due, activity, online, open_channel_count } = overview;
   const mentioned = new Set(mentions.map(({ id }) => id));
   const forMe = [...mentions, ...unread.filter(({ id }) => !mentioned.has(id))].slice(0, ROWS_MAX);
-  const others = recent.filter(({ id }) => forMe.every((one) => one.id !== id)).slice(0, ROWS_MAX);
   const late = due.filter(({ is_overdue }) => is_overdue).slice(0, DUE_MAX);
   const later = due.filter(({ is_overdue }) => !is_overdue).slice(0, DUE_MAX);
   const tasks = due.length > 0 && (
@@ -80,7 +82,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
   const beginning = hasSteps && <Beginning workspace={workspace} isAlone={isAlone} />;
   if (isAlone && beginning) return beginning;
   const here = online.length > 0 && <Online people={online} />;
-  if (forMe.length + due.length + others.length === 0)
+  if (forMe.length + due.length + activity.length === 0)
     return (
       <>
         {here}
@@ -107,15 +109,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
             </ul>
           )}
         </Part>
-        <Part heading={t('shell.lately')} action={browse}>
-          {others.length === 0 ? (
-            <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspaces.nothing_here')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              <Lines channels={others} />
-            </ul>
-          )}
-        </Part>
+        {news && <news.NewHere workspace={workspace} lines={activity} action={browse} />}
       </div>
     </>
   );

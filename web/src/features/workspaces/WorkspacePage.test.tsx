@@ -5,11 +5,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
-import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
-import { placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
+import { activityOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
@@ -45,10 +44,11 @@ const overviewOf = (workspace: Workspace) => ({
   due: [dueOf('Late', '2020-01-01T00:00:00.000Z'), dueOf('Soon', '2999-01-01T00:00:00.000Z')],
   recent: [placeChannelOf({ title: 'Old' })],
   online: [{ id: newId(), display_name: 'Bob', handle: 'bob', avatar: null }],
+  activity: [activityOf({ title: 'Dig' })],
   open_channel_count: 3,
 });
 
-test('the home of a workspace shows what is for me first, what was last, and who is there', async () => {
+test('the home of a workspace shows what is for me first, what is new, and who is there', async () => {
   const workspace = workspaceOf();
   answer(OVERVIEW, overviewOf(workspace));
   await draw(workspace);
@@ -58,7 +58,10 @@ test('the home of a workspace shows what is for me first, what was last, and who
   const begins = [/^Late.*Overdue/, /^CalledMentions: 1/, /^Fresh/, /^Soon/];
   for (const [i, begin] of begins.entries()) assert.match(rows[i]?.textContent ?? '', begin);
   within(forMe).getByRole('link', { name: 'Tasks' });
-  within(screen.getByRole('region', { name: 'Lately' })).getByText('Old');
+  const news = within(await screen.findByRole('region', { name: 'New here' }));
+  news.getByText('Ann added a task:');
+  const all = news.getByRole('link', { name: 'Activity' });
+  assert.match(all.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=activity`));
   within(screen.getByRole('region', { name: 'Here now' })).getByText('Bob');
   const link = screen.getByRole('link', { name: 'Browse 3 open chats' });
   assert.match(link.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=channels`));
@@ -66,7 +69,7 @@ test('the home of a workspace shows what is for me first, what was last, and who
 
 const emptyOf = (workspace: Workspace) => ({
   ...overviewOf(workspace),
-  ...{ mentions: [], unread: [], due: [], recent: [], open_channel_count: 0 },
+  ...{ mentions: [], unread: [], due: [], recent: [], activity: [], open_channel_count: 0 },
 });
 
 const stepsOf = async () =>
@@ -146,17 +149,32 @@ test('first steps stay beside what is there until all are done, or are hidden fo
   await waitFor(() => assert.equal(screen.queryByRole('region', { name: 'First steps' }), null));
 });
 
-test('the activity of a workspace tells the chats and notes that changed last, the newest first', async () => {
+test('the activity of a workspace tells who did what, and leads there', async () => {
   const workspace = workspaceOf();
-  const chat = placeChannelOf({ title: 'Old chat', last_message_at: '2026-01-02T10:00:00.000Z' });
-  const note = noteOf({ title: 'New note', updated_at: '2026-01-03T10:00:00.000Z' });
-  answer('GET /api/v1/workspaces/{id}/channels', countedOf(chat));
-  answer('GET /api/v1/notes', countedOf(summaryOf(note)));
+  const projectId = newId();
+  answer('GET /api/v1/workspaces/{id}/activity', {
+    data: [
+      activityOf({ type: 'channel', action: 'said', title: 'Apples' }),
+      activityOf({ type: 'channel', action: 'said', title: 'Pears', user: null }),
+      activityOf({ type: 'note', action: 'changed', title: 'Soil', user: null }),
+      activityOf({ type: 'file', title: 'plan.pdf', project_id: projectId }),
+      activityOf({ type: 'workflow', action: 'published', title: 'Claims' }),
+      activityOf({ type: 'person', action: 'joined', title: 'Ann' }),
+    ],
+  });
   await draw(workspace, 'activity');
   const rows = within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem');
-  assert.match(rows[0]?.textContent ?? '', /^Note changed: New note/);
-  assert.match(rows[1]?.textContent ?? '', /^Said in Old chat/);
-  assert.equal(lastAsked('GET /api/v1/notes').query.workspace_id, workspace.id);
+  const says = [
+    'Ann wrote in the chat Apples',
+    'Said in the chat Pears',
+    'A deleted account changed a note: Soil',
+    'Ann added a file: plan.pdf',
+    'Ann published a workflow: Claims',
+    'Ann joined the team',
+  ];
+  for (const [i, text] of says.entries()) assert.ok(rows[i]?.textContent?.includes(text), text);
+  const file = screen.getByRole('link', { name: 'plan.pdf' });
+  assert.match(file.getAttribute('href') ?? '', new RegExp(`/p/${projectId}/files$`));
 });
 
 test('who may not invite is not told to, and who may not manage the workspace sees no steps', async () => {
@@ -170,7 +188,7 @@ test('who may not invite is not told to, and who may not manage the workspace se
   answer(OVERVIEW, emptyOf(theirs));
   await draw(theirs);
   await screen.findByText('No chats here yet.');
-  for (const name of ['First steps', 'For you', 'Lately'])
+  for (const name of ['First steps', 'For you', 'New here'])
     assert.equal(screen.queryByRole('region', { name }), null, 'no empty boxes');
 });
 

@@ -2,6 +2,12 @@ import type { Workspace, WorkspaceOverview } from '@parley/contract';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 
+/** Who is there, what is unread and what happened is no event of the workspace: it is asked for again so often. */
+export const FRESH_MS = 60_000;
+
+/** Beside a heading: the way to all of it. */
+export const ALL_LINK = 'type-ui font-medium text-accent-text underline underline-offset-3';
+
 export const overviewQuery = (id: string) => ask('GET /api/v1/workspaces/{id}/overview', { params: { id } });
 
 /** A team's workspace in which nothing was said yet, and nothing waits: who may manage it is shown what to begin with. */
