@@ -1,7 +1,7 @@
 // What other features use of this one.
 
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
-export { type Mentions, mentionsIn } from './mention.ts';
+export { hasOtherMentions, type Mentions, mentionsIn } from './mention.ts';
 export { outlineOf } from './outline.ts';
 export { type OwnAddress, referencesIn, writeReference } from './own-address.ts';
 export { readUrl } from './safe-url.ts';

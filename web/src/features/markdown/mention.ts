@@ -32,6 +32,13 @@ export const mentionsIn = (text: string, handles: readonly string[], mine: strin
   };
 };
 
+/** Whether a text calls anyone besides these. */
+export const hasOtherMentions = (text: string, handles: readonly string[]): boolean => {
+  if (!text.includes('@')) return false;
+  const known = new Set(handles.map((handle) => handle.toLowerCase()));
+  return text.match(MENTION)?.some((mention) => !known.has(handleOf(mention))) ?? false;
+};
+
 const toNode = (mention: string, { mine }: Mentions): Node => {
   const className =
     handleOf(mention) === mine ? 'markdown-mention markdown-mention-mine' : 'markdown-mention';

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
+import { countedOf } from '../../../../test/admin-things.ts';
 import { showInConversation } from '../../../../test/page.tsx';
-import { answerOf, fileOf } from '../../../../test/things.ts';
+import { answer, askedFor } from '../../../../test/server.ts';
+import { teamOf } from '../../../../test/team-things.ts';
+import { answerOf, fileOf, messageOf } from '../../../../test/things.ts';
 import { filesBesideSteps } from '../answers/tool-steps.ts';
 import { MessageText } from './MessageText.tsx';
 
@@ -25,4 +28,17 @@ test('what a call brought is to be had below its card without unfolding it, and 
   assert.deepEqual(filesBesideSteps(whole), [other]);
   const copied = answerOf({ attachments: [{ ...chart, id: 'file-3' }, other], tool_calls: [step] });
   assert.deepEqual(filesBesideSteps(copied), [other], 'a copy of the conversation shows it there as well');
+});
+
+test('a team of the reader is drawn as called; who is not there, and what no text names, is not asked for', async () => {
+  answer('GET /api/v1/teams/mine', countedOf(teamOf({ handle: 'bell-ringers' })));
+  await showInConversation(<MessageText message={messageOf({ content: 'Nobody at ann.example.' })} />);
+  await screen.findByText(/Nobody/);
+  assert.equal(askedFor('GET /api/v1/teams/mine').length, 0);
+  cleanup();
+  const content = '@Bell-Ringers and @nobody, come.';
+  await showInConversation(<MessageText message={messageOf({ content })} />);
+  const chip = await screen.findByText('@Bell-Ringers');
+  assert.ok(chip.classList.contains('markdown-mention'));
+  assert.equal(screen.queryByText('@nobody'), null, 'only a part of the text');
 });

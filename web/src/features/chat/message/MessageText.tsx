@@ -1,10 +1,14 @@
 import type { ChatMessage } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Brain, Lock } from 'lucide-react';
 import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../lib/live.ts';
+import { LONGEST_PAGE } from '../../../lib/page-size.ts';
+import { ask } from '../../../lib/query.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import {
+  hasOtherMentions,
   Markdown,
   type Mentions,
   mentionsIn,
@@ -21,6 +25,9 @@ import { filesOfStep, partsOf } from '../answers/tool-steps.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { Attachments } from './Attachments.tsx';
 
+/** A page of messages asks once. Events say when one's teams change. */
+const TEAMS_FRESH_MS = 60_000;
+
 export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
@@ -29,13 +36,20 @@ export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   return <Answer message={message} />;
 };
 
-/** Whom of this conversation a text names; the same object for as long as it is the same. */
+/** Whom of this conversation, and which of the reader's teams, a text names; the same object for as long as it is the same. */
 const useMentions = (text: string): Mentions => {
   const { people, myId } = useConversation();
+  const handles = useMemo(() => [...people.values()].map(({ handle }) => handle), [people]);
+  // Most texts call nobody, or people who are there.
+  const { data: teams } = useQuery({
+    ...ask('GET /api/v1/teams/mine', { query: { limit: LONGEST_PAGE } }),
+    enabled: hasOtherMentions(text, handles),
+    staleTime: TEAMS_FRESH_MS,
+  });
   return useMemo(() => {
-    const handles = [...people.values()].map(({ handle }) => handle);
-    return mentionsIn(text, handles, people.get(myId)?.handle ?? null);
-  }, [text, people, myId]);
+    const called = [...handles, ...(teams?.data ?? []).map(({ handle }) => handle)];
+    return mentionsIn(text, called, people.get(myId)?.handle ?? null);
+  }, [text, handles, teams, people, myId]);
 };
 
 const Said = ({ text }: { readonly text: string }) => <Markdown text={text} mentions={useMentions(text)} />;
