@@ -1,13 +1,19 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-interface TabsProps {
+interface TabsProps<Id extends string> {
   readonly label: string;
-  readonly tabs: ReadonlyArray<{ readonly id: string; readonly name: string; readonly content: ReactNode }>;
+  readonly tabs: ReadonlyArray<{ readonly id: Id; readonly name: ReactNode; readonly content: ReactNode }>;
+  /** Which one is open, where something else than the person's choice may say so too. */
+  readonly open?: Id;
+  readonly onOpen?: (id: Id) => void;
 }
 
-export const Tabs = ({ label, tabs }: TabsProps) => (
-  <Base.Root defaultValue={tabs[0]?.id}>
+export const Tabs = <Id extends string>({ label, tabs, open, onOpen }: TabsProps<Id>) => (
+  <Base.Root
+    {...(open === undefined ? { defaultValue: tabs[0]?.id } : { value: open })}
+    onValueChange={(id: Id) => onOpen?.(id)}
+  >
     <Base.List aria-label={label} className="flex gap-1 overflow-x-auto rounded-control bg-sunken p-1">
       {tabs.map((tab) => (
         <Base.Tab

@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FieldType } from '@parley/contract/form';
 import type { TFunction } from 'i18next';
-import { ArrowDown, ArrowUp, Eye, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -29,12 +29,11 @@ const freeKey = (fields: readonly Field[]): string => {
     if (!fields.some(({ key }) => key === `field_${n}`)) return `field_${n}`;
 };
 
-/** The fields of a form, one after the other, and how people will see it. */
+/** The fields of a form, one after the other. */
 export const FormBuilder = ({ form, mayWrite, onChange }: FormBuilderProps) => {
   const { t } = useTranslation();
   const fields = fieldsIn(form);
   const [open, setOpen] = useState<number | null>(null);
-  const [isPreview, setIsPreview] = useState(false);
   const put = (next: readonly Field[]): void => onChange({ fields: next });
   const move = (at: number, by: -1 | 1): void => {
     const next = [...fields];
@@ -42,37 +41,23 @@ export const FormBuilder = ({ form, mayWrite, onChange }: FormBuilderProps) => {
     if (moved) next.splice(Math.max(0, at + by), 0, moved);
     put(next);
   };
-  const Icon = isPreview ? Pencil : Eye;
   return (
     <section aria-label={t('workflow_page.form')} className="flex flex-col gap-2.5">
-      <div className="flex items-center">
-        <h3 className="grow text-sm font-medium">{t('workflow_page.form')}</h3>
-        {fields.length > 0 && (
-          <Button look="quiet" onClick={() => setIsPreview(!isPreview)}>
-            <Icon aria-hidden="true" />
-            {t(isPreview ? 'actions.edit' : 'workflow_page.preview')}
-          </Button>
-        )}
-      </div>
-      {isPreview ? (
-        <Preview form={form} />
-      ) : (
-        <ol className="flex flex-col gap-2">
-          {fields.map((field, at) => (
-            <FieldRow
-              key={String(field.key)}
-              field={field}
-              isOpen={open === at}
-              mayWrite={mayWrite}
-              onOpen={() => setOpen(open === at ? null : at)}
-              onMove={(by) => move(at, by)}
-              onRemove={() => put(fields.filter((_, index) => index !== at))}
-              onChange={(next) => put(fields.map((one, index) => (index === at ? next : one)))}
-            />
-          ))}
-        </ol>
-      )}
-      {mayWrite && !isPreview && (
+      <ol className="flex flex-col gap-2">
+        {fields.map((field, at) => (
+          <FieldRow
+            key={String(field.key)}
+            field={field}
+            isOpen={open === at}
+            mayWrite={mayWrite}
+            onOpen={() => setOpen(open === at ? null : at)}
+            onMove={(by) => move(at, by)}
+            onRemove={() => put(fields.filter((_, index) => index !== at))}
+            onChange={(next) => put(fields.map((one, index) => (index === at ? next : one)))}
+          />
+        ))}
+      </ol>
+      {mayWrite && (
         <AddField
           onAdd={(type) => {
             put([...fields, { key: freeKey(fields), type, label: t('workflow_page.new_field') }]);
@@ -154,8 +139,12 @@ const FieldRow = ({ field, isOpen, mayWrite, onOpen, onMove, onRemove, onChange 
   );
 };
 
-const Preview = ({ form }: { readonly form: unknown }) => {
+/** The form as the people who fill it in will see it. */
+export const FormPreview = ({ form }: { readonly form: unknown }) => {
+  const { t } = useTranslation();
   const state = useFormData(form);
+  if (fieldsIn(form).length === 0)
+    return <p className="text-sm text-ink-muted">{t('workflow_page.no_fields')}</p>;
   return (
     <div className="rounded-control bg-sunken p-3">
       <FormFields form={state} />

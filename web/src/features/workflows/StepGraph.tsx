@@ -1,123 +1,203 @@
+import type { StageKind } from '@parley/contract';
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { layersOf, type Stage, type Way, waysOf } from './stages.ts';
+import { AddStep } from './AddStep.tsx';
+import { GraphTools } from './EditorTools.tsx';
+import {
+  type Arrow,
+  BOX,
+  curve,
+  graphOf,
+  type Layers,
+  type Line,
+  neighbourOf,
+  type Place,
+  pointOn,
+} from './graph-places.ts';
+import { KINDS, type Stage, type Way } from './stages.ts';
 import { stepSummary } from './step-summary.ts';
 import type { StepViewProps } from './step-view.ts';
+import type { StepsDraft } from './use-steps-draft.ts';
 import { KIND_COLOUR, KIND_ICON, KIND_TEXT } from './workflow-words.ts';
 
-const BOX = { width: 216, height: 76 };
-const GAP = { x: 24, y: 52 };
 const LABEL_MAX = 22;
 const LABEL = { height: 20, charWidth: 6.2, padding: 16 };
+const ZOOMS = [0.25, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
+const READABLE = 0.67;
+/** An end leads nowhere: between two steps it would cut off the second. */
+const BETWEEN = KINDS.filter((kind) => kind !== 'end');
+const [LABEL_AT, PLUS_AT] = [0.5, 0.8];
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
+interface StepGraphProps extends StepViewProps {
+  /** Null for those who may only read. */
+  readonly steps: StepsDraft | null;
+  readonly onInsert: (kind: StageKind, way: Way) => void;
+  readonly onRemove: (key: string) => void;
+  readonly onList: () => void;
 }
 
-/** Layers from above to below, each in the middle. Own arithmetic: a library for graphs is 50 kB and more for this. */
-const placesOf = (layers: ReadonlyArray<readonly Stage[]>) => {
-  const widthOf = (count: number): number => count * (BOX.width + GAP.x) - GAP.x;
-  const width = Math.max(BOX.width, ...layers.map((layer) => widthOf(layer.length)));
-  const places = new Map<string, Place>();
-  for (const [row, layer] of layers.entries())
-    for (const [at, { key }] of layer.entries())
-      places.set(key, {
-        x: (width - widthOf(layer.length)) / 2 + at * (BOX.width + GAP.x),
-        y: row * (BOX.height + GAP.y),
-      });
-  return { places, width, height: layers.length * (BOX.height + GAP.y) };
+/** What the graph has of a sheet's room, in both directions. */
+const roomIn = (sheet: HTMLElement): readonly [number, number] => {
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(sheet);
+  const px = (length: string): number => Number.parseFloat(length) || 0;
+  return [
+    sheet.clientWidth - px(paddingLeft) - px(paddingRight),
+    sheet.clientHeight - px(paddingTop) - px(paddingBottom),
+  ];
 };
 
-const curve = (from: Place, to: Place): string => {
-  const [x1, y1] = [from.x + BOX.width / 2, from.y + BOX.height];
-  const [x2, y2] = [to.x + BOX.width / 2, to.y];
-  // A way back goes round the side of the steps.
-  if (y2 <= y1)
-    return `M${from.x + BOX.width},${from.y + BOX.height / 2} C${from.x + BOX.width + 60},${from.y} ${to.x + BOX.width + 60},${to.y + BOX.height} ${to.x + BOX.width},${to.y + BOX.height / 2}`;
-  const middle = (y1 + y2) / 2;
-  return `M${x1},${y1} C${x1},${middle} ${x2},${middle} ${x2},${y2}`;
+/** How large the graph is drawn: at first as wide as there is room, if it can still be read then. */
+const useZoom = (width: number, height: number) => {
+  const [zoom, setZoom] = useState(1);
+  const sheet = useRef<HTMLElement>(null);
+  const smaller = ZOOMS.findLast((one) => one < zoom);
+  const larger = ZOOMS.find((one) => one > zoom);
+  const fit = (least: number, isWhole: boolean): void => {
+    const [across, down] = sheet.current ? roomIn(sheet.current) : [0, 0];
+    if (across <= 0) return;
+    const room = Math.min(1, across / width, isWhole ? down / height : 1);
+    setZoom(Math.max(least, Math.floor(room * 100) / 100));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is drawn
+  useLayoutEffect(() => fit(READABLE, false), []);
+  const to = (wanted: number | undefined) => (wanted === undefined ? null : () => setZoom(wanted));
+  return {
+    zoom,
+    sheet,
+    fit: () => fit(ZOOMS[0], true),
+    smaller: to(smaller),
+    larger: to(larger),
+    usual: () => setZoom(1),
+  };
 };
 
-/** Two decisions that lead to the same step are one line with both names. */
-const linesOf = (ways: readonly Way[]): Way[] =>
-  [...Map.groupBy(ways, ({ to, isTrouble }) => `${to} ${isTrouble}`).values()].flatMap(
-    ([first, ...others]) =>
-      first === undefined
-        ? []
-        : [
-            {
-              ...first,
-              label: [first, ...others]
-                .map(({ label }) => label)
-                .filter(Boolean)
-                .join(', '),
-            },
-          ],
-  );
+/** Arrows lead from box to box; the other keys do what they are given, with the step of the box. */
+const useBoxKeys = (layers: Layers, keys: Readonly<Record<string, ((key: string) => void) | null>>) => {
+  const boxes = useRef(new Map<string, HTMLButtonElement>());
+  const onKey = (key: string) => (event: KeyboardEvent) => {
+    const next = event.key.startsWith('Arrow') && neighbourOf(layers, key, event.key as Arrow);
+    const act = next ? () => boxes.current.get(next)?.focus() : keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act(key);
+  };
+  return { boxes, onKey };
+};
 
 /** The steps as boxes that the keyboard reaches in the order of the way, and lines between them. */
-export const StepGraph = ({ draft, chosen, wrong, onChoose }: StepViewProps) => {
+export const StepGraph = (props: StepGraphProps) => {
+  const { draft, chosen, wrong, steps, onChoose, onInsert, onRemove, onList } = props;
   const { t } = useTranslation();
-  const { places, width, height } = placesOf(layersOf(draft));
-  const ways = draft.stages.flatMap((stage) => linesOf(waysOf(stage)));
+  const { layers, places, lines, width, height } = graphOf(draft);
+  const { zoom, sheet, fit, smaller, larger, usual } = useZoom(width, height);
+  const { boxes, onKey } = useBoxKeys(layers, {
+    ...{ '+': larger, '-': smaller, '0': usual },
+    ...(steps ? { Delete: onRemove } : {}),
+  });
+  const titleOf = (key: string): string => draft.stages.find((stage) => stage.key === key)?.title || key;
   return (
-    <section
-      aria-label={t('workflow_page.graph')}
-      className="overflow-auto rounded-card border border-line bg-canvas bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[18px_18px] p-5"
-    >
-      {/* Lines know left and right alone: the drawing is the same in every script, the words in the boxes are not. */}
-      <div dir="ltr" className="relative mx-auto" style={{ width: width + 70, height }}>
-        <svg aria-hidden="true" width={width + 70} height={height} className="absolute inset-0">
-          {ways.map(({ from, to, label, isTrouble }) => {
-            const [a, b] = [places.get(from), places.get(to)];
-            if (!a || !b) return null;
-            return (
-              <g key={`${from} ${to} ${label} ${isTrouble}`}>
-                <path
-                  d={curve(a, b)}
-                  fill="none"
-                  strokeWidth={1.5}
-                  strokeDasharray={isTrouble ? '5 4' : undefined}
-                  className={isTrouble ? 'stroke-danger' : 'stroke-edge'}
-                />
-                {b.y > a.y && <Arrow place={b} isTrouble={isTrouble} />}
-                {label !== '' && b.y > a.y && (
-                  <Label x={(a.x + b.x + BOX.width) / 2} y={(a.y + BOX.height + b.y) / 2} text={label} />
-                )}
-              </g>
-            );
-          })}
-        </svg>
-        {layersOf(draft)
-          .flat()
-          .map((stage) => (
+    <div className="relative min-w-0">
+      <section
+        ref={sheet}
+        aria-label={t('workflow_page.graph')}
+        className="h-full max-h-[78dvh] min-h-112 overflow-auto rounded-card border border-line bg-canvas bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[18px_18px] py-6 ps-18 pe-5"
+      >
+        {/* Lines know left and right alone: the drawing is the same in every script, the words in the boxes are not. */}
+        <div dir="ltr" className="relative mx-auto" style={{ width, height, zoom }}>
+          <svg aria-hidden="true" width={width} height={height} className="absolute inset-0">
+            {lines.map((line) => (
+              <Wire key={`${line.from} ${line.to} ${line.isTrouble}`} line={line} />
+            ))}
+          </svg>
+          {layers.flat().map((stage) => (
             <Box
               key={stage.key}
               stage={stage}
               place={places.get(stage.key) ?? { x: 0, y: 0 }}
               isChosen={stage.key === chosen}
               isWrong={wrong.has(stage.key)}
+              box={(element) => {
+                if (element) boxes.current.set(stage.key, element);
+                else boxes.current.delete(stage.key);
+              }}
+              onKeyDown={onKey(stage.key)}
               onChoose={() => onChoose(stage.key)}
             />
           ))}
-      </div>
-    </section>
+          {steps &&
+            lines
+              .filter(({ isBack }) => !isBack)
+              .map((line) => (
+                <Between
+                  key={`${line.from} ${line.to} ${line.isTrouble}`}
+                  line={line}
+                  text={t('workflow_page.add_between', { from: titleOf(line.from), to: titleOf(line.to) })}
+                  onAdd={(kind) => onInsert(kind, line)}
+                />
+              ))}
+        </div>
+      </section>
+      <GraphTools
+        zoom={zoom}
+        onSmaller={smaller}
+        onLarger={larger}
+        onFit={fit}
+        onList={onList}
+        steps={steps}
+      />
+    </div>
   );
 };
 
-interface ArrowProps {
-  readonly place: Place;
-  readonly isTrouble: boolean;
+interface BetweenProps {
+  readonly line: Line;
+  readonly text: string;
+  readonly onAdd: (kind: StageKind) => void;
 }
 
-const Arrow = ({ place: { x, y }, isTrouble }: ArrowProps) => {
-  const at = x + BOX.width / 2;
+/** The plus on a line: a step comes between the two that it joins. */
+const Between = ({ line, text, onAdd }: BetweenProps) => {
+  const { x, y } = pointOn(line, line.label === '' ? LABEL_AT : PLUS_AT);
   return (
-    <path
-      d={`M${at - 5},${y - 9} L${at + 5},${y - 9} L${at},${y} Z`}
-      className={isTrouble ? 'fill-danger' : 'fill-edge'}
+    <AddStep
+      kinds={BETWEEN}
+      onAdd={onAdd}
+      trigger={
+        <button
+          type="button"
+          aria-label={text}
+          title={text}
+          style={{ left: x, top: y }}
+          className="absolute grid size-6 -translate-1/2 place-items-center rounded-full border border-edge bg-surface text-accent-text hover:bg-hover"
+        >
+          <Plus aria-hidden="true" className="size-3.5" />
+        </button>
+      }
     />
+  );
+};
+
+const Wire = ({ line }: { readonly line: Line }) => {
+  const { end, label, isTrouble, isBack } = line;
+  return (
+    <g>
+      <path
+        d={curve(line)}
+        fill="none"
+        strokeWidth={1.5}
+        strokeDasharray={isTrouble ? '5 4' : undefined}
+        className={isTrouble ? 'stroke-danger' : 'stroke-edge'}
+      />
+      {!isBack && (
+        <path
+          d={`M${end.x - 5},${end.y - 9} L${end.x + 5},${end.y - 9} L${end.x},${end.y} Z`}
+          className={isTrouble ? 'fill-danger' : 'fill-edge'}
+        />
+      )}
+      {label !== '' && !isBack && <Label {...pointOn(line, LABEL_AT)} text={label} />}
+    </g>
   );
 };
 
@@ -153,18 +233,22 @@ interface BoxProps {
   readonly place: Place;
   readonly isChosen: boolean;
   readonly isWrong: boolean;
+  readonly box: (element: HTMLButtonElement | null) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onChoose: () => void;
 }
 
-const Box = ({ stage, place, isChosen, isWrong, onChoose }: BoxProps) => {
+const Box = ({ stage, place, isChosen, isWrong, box, onKeyDown, onChoose }: BoxProps) => {
   const { t, i18n } = useTranslation();
   const Icon = KIND_ICON[stage.kind];
   return (
     <button
+      ref={box}
       type="button"
       dir={i18n.dir()}
       aria-pressed={isChosen}
       onClick={onChoose}
+      onKeyDown={onKeyDown}
       style={{ left: place.x, top: place.y, width: BOX.width, height: BOX.height }}
       className={classNames(
         'absolute flex items-center gap-2.5 rounded-card border bg-surface px-3 text-start shadow-card',

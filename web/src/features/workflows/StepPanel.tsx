@@ -1,19 +1,22 @@
 import type { WorkflowProblem } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Flag, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Flag, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { FormFields, PersonPicker, useFormData } from '../forms/index.ts';
-import { FormBuilder } from './FormBuilder.tsx';
+import { FormBuilder, FormPreview } from './FormBuilder.tsx';
 import { problemText } from './problem-text.ts';
 import { fromValues, type Named, stageFields, toValues } from './stage-fields.ts';
-import { changeStage, type Draft, moveStage, removeStage, type Stage } from './stages.ts';
+import { changeStage, type Draft, moveStage, type Stage } from './stages.ts';
+import { type StepTab, tabOfProblem, tabsOf, tabText } from './step-tabs.ts';
 import { WaysEditor } from './WaysEditor.tsx';
-import { KIND_TEXT } from './workflow-words.ts';
+import { KIND_COLOUR, KIND_ICON, KIND_TEXT } from './workflow-words.ts';
 
 const PLACE = { Picker: PersonPicker };
 const NONE: readonly Named[] = [];
@@ -25,67 +28,134 @@ interface StepPanelProps {
   readonly mayWrite: boolean;
   /** Of this step alone. */
   readonly problems: readonly WorkflowProblem[];
+  readonly tab: StepTab;
+  readonly onTab: (tab: StepTab) => void;
   readonly onChange: (draft: Draft) => void;
-  readonly onChoose: (key: string | null) => void;
+  readonly onRemove: (key: string) => void;
+  readonly onClose: () => void;
 }
 
-/** One step: what it says, its form, where it leads, and what is wrong with it. */
+/** One step: its title, its form, what it does and for whom, where it leads, and what is wrong with each of these. */
 export const StepPanel = (props: StepPanelProps) => {
-  const { draft, stage, mayWrite, problems, onChange, onChoose } = props;
+  const { draft, stage, mayWrite, problems, tab, onTab, onChange } = props;
   const { t } = useTranslation();
+  const { kind } = stage;
   const put = (patch: Partial<Stage>): void => onChange(changeStage(draft, stage.key, patch));
+  const wrongIn = (id: StepTab | null) => problems.filter((problem) => tabOfProblem(kind, problem) === id);
+  const contents: Readonly<Record<StepTab, () => ReactNode>> = {
+    form: () => <FormBuilder form={stage.form} mayWrite={mayWrite} onChange={(form) => put({ form })} />,
+    who: () => <StepFields {...props} onPut={put} />,
+    ways: () => <WaysEditor draft={draft} stage={stage} mayWrite={mayWrite} onPut={put} />,
+    preview: () => <FormPreview form={stage.form} />,
+  };
+  const ids = tabsOf(kind);
+  const tabs = ids.map((id) => ({
+    id,
+    name: <TabName text={t(tabText(id, kind))} isWrong={wrongIn(id).length > 0} />,
+    content: (
+      <div className="flex flex-col gap-4 pt-2">
+        <ProblemList problems={wrongIn(id)} />
+        {contents[id]()}
+      </div>
+    ),
+  }));
   return (
     <aside
       aria-label={stage.title || stage.key}
-      className="flex flex-col gap-5 self-start rounded-card border border-line p-4"
+      className="flex flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 panel:max-h-[78dvh] panel:overflow-y-auto"
     >
-      <header className="flex items-center gap-1">
-        <h2 className="grow text-sm font-semibold text-ink-muted">{t(KIND_TEXT[stage.kind])}</h2>
-        {mayWrite && (
-          <>
-            <IconButton
-              text={t('workflow_page.make_first')}
-              onClick={() => onChange({ ...draft, start: stage.key })}
-            >
-              <Flag aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              text={t('workflow_page.up')}
-              onClick={() => onChange(moveStage(draft, stage.key, -1))}
-            >
-              <ArrowUp aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              text={t('workflow_page.down')}
-              onClick={() => onChange(moveStage(draft, stage.key, 1))}
-            >
-              <ArrowDown aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              text={t('workflow_page.remove_step')}
-              onClick={() => {
-                onChange(removeStage(draft, stage.key));
-                onChoose(null);
-              }}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </>
-        )}
-      </header>
-      {problems.length > 0 && (
-        <ul className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
-          {problems.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{problemText({ path, message }, t)}</li>
-          ))}
-        </ul>
+      <PanelHead {...props} />
+      <TextField
+        label={t('workflow_page.name')}
+        disabled={!mayWrite}
+        value={stage.title ?? ''}
+        onValueChange={(title) => put({ title })}
+      />
+      <ProblemList problems={wrongIn(null)} />
+      {ids.length === 1 ? (
+        tabs[0]?.content
+      ) : (
+        <Tabs
+          label={t('workflow_page.parts')}
+          tabs={tabs}
+          open={ids.includes(tab) ? tab : (ids[0] ?? 'who')}
+          onOpen={onTab}
+        />
       )}
-      <StepFields {...props} onPut={put} />
-      {(stage.kind === 'form' || stage.kind === 'review') && (
-        <FormBuilder form={stage.form} mayWrite={mayWrite} onChange={(form) => put({ form })} />
-      )}
-      {stage.kind !== 'end' && <WaysEditor draft={draft} stage={stage} mayWrite={mayWrite} onPut={put} />}
     </aside>
+  );
+};
+
+const PanelHead = ({ draft, stage, mayWrite, onChange, onRemove, onClose }: StepPanelProps) => {
+  const { t } = useTranslation();
+  const Icon = KIND_ICON[stage.kind];
+  return (
+    <header className="flex items-center gap-1">
+      <span
+        aria-hidden="true"
+        className={`me-1.5 grid size-6 shrink-0 place-items-center rounded-md text-white ${KIND_COLOUR[stage.kind]}`}
+      >
+        <Icon className="size-3.5" />
+      </span>
+      <h2 className="min-w-0 grow truncate text-sm font-semibold">{t(KIND_TEXT[stage.kind])}</h2>
+      {mayWrite && (
+        <>
+          <IconButton
+            text={t('workflow_page.make_first')}
+            onClick={() => onChange({ ...draft, start: stage.key })}
+          >
+            <Flag aria-hidden="true" />
+          </IconButton>
+          <IconButton text={t('workflow_page.up')} onClick={() => onChange(moveStage(draft, stage.key, -1))}>
+            <ArrowUp aria-hidden="true" />
+          </IconButton>
+          <IconButton text={t('workflow_page.down')} onClick={() => onChange(moveStage(draft, stage.key, 1))}>
+            <ArrowDown aria-hidden="true" />
+          </IconButton>
+          <IconButton text={t('workflow_page.remove_step')} onClick={() => onRemove(stage.key)}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      <span className="max-panel:hidden">
+        <IconButton text={t('actions.close')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </span>
+    </header>
+  );
+};
+
+interface TabNameProps {
+  readonly text: string;
+  readonly isWrong: boolean;
+}
+
+const TabName = ({ text, isWrong }: TabNameProps) => {
+  const { t } = useTranslation();
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {text}
+      {isWrong && (
+        <span
+          role="img"
+          aria-label={t('workflow_page.has_problem')}
+          className="size-2 rounded-full bg-danger"
+        />
+      )}
+    </span>
+  );
+};
+
+const ProblemList = ({ problems }: { readonly problems: readonly WorkflowProblem[] }) => {
+  const { t } = useTranslation();
+  if (problems.length === 0) return null;
+  return (
+    <ul className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+      {problems.map(({ path, message }) => (
+        <li key={`${path} ${message}`}>{problemText({ path, message }, t)}</li>
+      ))}
+    </ul>
   );
 };
 

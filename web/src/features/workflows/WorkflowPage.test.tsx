@@ -77,7 +77,7 @@ test('the list says what is live and what is stuck, and a new one begins with a 
 test('a step is added, named and saved with the revision that it was made on', async () => {
   const { user } = await draw(workflowOf({ definition: DEFINITION, draft_rev: 7 }));
   const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
-  assert.equal(graph.getAllByRole('button').length, 2);
+  assert.equal(graph.getAllByRole('button', { pressed: false }).length, 1);
   await user.click(screen.getByRole('button', { name: 'Add a step' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Wait' }));
   screen.getByText('Not saved yet');
@@ -106,8 +106,92 @@ test('a problem is told at its step, in the graph and in the list, and leads the
   steps.getByRole('img', { name: 'Something is wrong here' });
 });
 
+test('a problem leads to the part of the step that it is in, which has a mark', async () => {
+  const problems = [{ path: 'stages.0.next.0.to', message: 'names a stage that is not there' }];
+  const { user } = await draw(workflowOf({ definition: DEFINITION }), '/here', problems);
+  await screen.findByText('Problems before you can publish: 1');
+  const panel = within(screen.getByRole('complementary', { name: 'Ask' }));
+  const told = 'It leads to a step that is not there.';
+  assert.equal(panel.queryByText(told), null);
+  panel.getByRole('tab', { name: 'Then Something is wrong here' });
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await panel.findByText(told);
+});
+
+test('a step comes between two where the line between them has its plus', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  await user.click(await screen.findByRole('button', { name: 'Add a step between “Ask” and “Settled”' }));
+  assert.equal(screen.queryByRole('menuitem', { name: 'End' }), null);
+  await user.click(await screen.findByRole('menuitem', { name: 'Wait' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(
+      definitionSent().stages.map(({ key, next }) => [key, next]),
+      [
+        ['ask', [{ to: 'wait' }]],
+        ['wait', [{ to: 'end' }]],
+        ['end', undefined],
+      ],
+    ),
+  );
+});
+
+test('what was changed is taken back and done again, with buttons and with keys', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
+  assert.ok(isDisabled('button', 'Take back'));
+  await rewrite(user, 'Title', 'Ask them');
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  assert.equal(textIn('Title'), 'Ask');
+  assert.equal(screen.queryByText('Not saved yet'), null);
+  graph.getByRole('button', { name: /End Settled/ }).focus();
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  assert.equal(textIn('Title'), 'Ask them');
+  await user.keyboard('{Control>}z{/Control}');
+  assert.equal(textIn('Title'), 'Ask');
+  await user.click(screen.getByLabelText('Title'));
+  await user.keyboard('{Control>}y{/Control}');
+  assert.equal(textIn('Title'), 'Ask', 'in a field the keys belong to the field');
+});
+
+test('what was saved can still be taken back', async () => {
+  const workflow = workflowOf({ definition: DEFINITION });
+  const { user } = await draw(workflow);
+  await screen.findByRole('region', { name: 'Graph of the steps' });
+  await rewrite(user, 'Title', 'Ask them');
+  answer(CHANGE, ({ body }) => {
+    const definition = body.definition as Workflow['definition'];
+    const saved = { ...workflow, definition, draft_rev: 2 };
+    answer(READ, saved);
+    return saved;
+  });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.equal(screen.queryByText('Not saved yet'), null));
+  assert.equal(textIn('Title'), 'Ask them');
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  assert.equal(textIn('Title'), 'Ask');
+  screen.getByText('Not saved yet');
+});
+
+test('the keys with arrows go from step to step, Delete removes one, and the graph is drawn smaller', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
+  graph.getByRole('button', { name: /Form Ask/ }).focus();
+  await user.keyboard('{ArrowDown}');
+  assert.equal(document.activeElement, graph.getByRole('button', { name: /End Settled/ }));
+  await user.keyboard('-');
+  screen.getByText('80%');
+  await user.click(screen.getByRole('button', { name: 'Larger' }));
+  screen.getByText('100%');
+  await user.keyboard('{Control>}{Delete}{/Control}');
+  graph.getByRole('button', { name: /End Settled/ }).focus();
+  await user.keyboard('{Delete}');
+  assert.equal(graph.queryByRole('button', { name: /Settled/ }), null);
+});
+
 test('a condition that cannot be read says so while it is typed', async () => {
   const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  await user.click(await screen.findByRole('tab', { name: 'Then' }));
   const condition = await screen.findByLabelText('If');
   await user.type(condition, 'vars.');
   assert.equal(condition.getAttribute('aria-invalid'), 'true');
@@ -127,8 +211,8 @@ test('a form is built field by field, and shown as people will see it', async ()
   await rewrite(user, 'Question', 'What is broken?');
   await user.selectOptions(form.getByLabelText('Kind'), 'One of several');
   await user.type(form.getByLabelText('Answers, one in each line (optional)'), 'Pack{Enter}Display');
-  await user.click(form.getByRole('button', { name: 'Preview' }));
-  const asked = within(form.getByRole('group', { name: 'What is broken? (optional)' }));
+  await user.click(screen.getByRole('tab', { name: 'Preview' }));
+  const asked = within(await screen.findByRole('group', { name: 'What is broken? (optional)' }));
   asked.getByRole('radio', { name: 'Display' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

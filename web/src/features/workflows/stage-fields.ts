@@ -133,10 +133,7 @@ export const stageFields = (
     subworkflow: chooseOne('workflow_id', t('workflow_page.workflow'), workflows),
     end: [{ key: 'outcome', type: 'text', label: t('workflow_page.outcome'), placeholder: 'done' }],
   };
-  return [
-    { key: 'title', type: 'text', label: t('workflow_page.name'), required: true, max_length: 200 },
-    ...(kinds[kind] ?? []),
-  ];
+  return kinds[kind] ?? [];
 };
 
 interface Assignee {

@@ -5,6 +5,7 @@ import {
   addStage,
   changeStage,
   type Draft,
+  insertStage,
   layersOf,
   moveStage,
   readDraft,
@@ -74,6 +75,20 @@ test('a step that is added takes over where the one before it led, and one that 
   assert.deepEqual(removeStage(added, 'ai').stages, DRAFT.stages);
   assert.equal(removeStage(DRAFT, 'ask').start, 'check');
   assert.deepEqual(addStage({ start: '', stages: [] }, 'end', null)[0].start, 'end');
+});
+
+test('a step put between two takes the way between them, and no other way of the first', () => {
+  const [between, key] = insertStage(DRAFT, 'wait', { from: 'check', to: 'ask', isTrouble: false });
+  const find = (draft: Draft, wanted: string) => draft.stages.find((stage) => stage.key === wanted);
+  assert.deepEqual(find(between, key)?.next, [{ to: 'ask' }]);
+  const check = find(between, 'check');
+  assert.deepEqual(
+    [check?.actions?.[0]?.to, check?.next, check?.on_error],
+    [key, [{ if: 'vars.x', to: 'end' }], 'ask'],
+  );
+  const [afterTrouble] = insertStage(DRAFT, 'notify', { from: 'check', to: 'ask', isTrouble: true });
+  const troubled = find(afterTrouble, 'check');
+  assert.deepEqual([troubled?.on_error, troubled?.actions?.[0]?.to], ['notify', 'ask']);
 });
 
 test('a step is changed where it is, and moved up and down without leaving the list', () => {

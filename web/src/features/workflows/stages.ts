@@ -90,19 +90,44 @@ const freeKey = (stages: readonly Stage[], wanted: string): string => {
   }
 };
 
+const newStage = ({ stages }: Draft, kind: StageKind, next: readonly Exit[]): Stage => ({
+  ...{ key: freeKey(stages, kind), kind, title: '' },
+  ...(kind === 'end' ? {} : { next }),
+  ...(kind === 'form' ? { form: { fields: [] } } : {}),
+});
+
 /** A step behind another one: it takes over where that one led. */
 export const addStage = (draft: Draft, kind: StageKind, after: string | null): readonly [Draft, string] => {
-  const key = freeKey(draft.stages, kind);
   const before = draft.stages.find((stage) => stage.key === after);
-  const next = kind === 'end' ? {} : { next: before?.next ?? [] };
-  const form = kind === 'form' ? { form: { fields: [] } } : {};
-  const added: Stage = { key, kind, title: '', ...next, ...form };
+  const added = newStage(draft, kind, before?.next ?? []);
+  const { key } = added;
   if (!before || before.kind === 'end')
     return [{ start: draft.stages.length === 0 ? key : draft.start, stages: [...draft.stages, added] }, key];
   const stages = draft.stages.flatMap((stage) =>
     stage.key === before.key ? [{ ...stage, next: [{ to: key }] }, added] : [stage],
   );
   return [{ ...draft, stages }, key];
+};
+
+/** A step on the way between two others: conditions and decisions of the first lead to it, and it leads to the second. */
+export const insertStage = (
+  draft: Draft,
+  kind: StageKind,
+  { from, to, isTrouble }: Pick<Way, 'from' | 'to' | 'isTrouble'>,
+): readonly [Draft, string] => {
+  const added = newStage(draft, kind, [{ to }]);
+  const lead = <T extends { readonly to?: string }>(way: T): T =>
+    way.to === to ? { ...way, to: added.key } : way;
+  const through = (stage: Stage): Stage =>
+    isTrouble
+      ? { ...stage, on_error: added.key }
+      : {
+          ...stage,
+          ...(stage.next && { next: stage.next.map(lead) }),
+          ...(stage.actions && { actions: stage.actions.map(lead) }),
+        };
+  const stages = draft.stages.flatMap((stage) => (stage.key === from ? [through(stage), added] : [stage]));
+  return [{ ...draft, stages }, added.key];
 };
 
 /** What led to the step leads to where it went on. */

@@ -5,20 +5,26 @@ import type { Workflow } from '@parley/contract';
 import { useMemo, useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { type Draft, readDraft, writeDraft } from './stages.ts';
+import { firstTurn, type Turns, withChange, withRedo, withUndo } from './undo.ts';
 
 const STALE = ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'] as const;
 
-interface Edit {
-  /** The definition that it was made on. When another one is saved, that one is shown. */
+interface Edit extends Turns {
+  /** The definition that it was made on. When another person saves one, that one is shown. */
   readonly base: string;
-  readonly draft: Draft;
+  /** How often something was taken back or done again: the fields of the step are drawn anew then. */
+  readonly jumps: number;
 }
 
 export interface StepsDraft {
   readonly draft: Draft;
+  readonly jumps: number;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   readonly change: (draft: Draft) => void;
+  /** Null when there is nothing to take back, or to do again. */
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
   /** Whether it was saved; a refusal is told in a toast. */
   readonly save: () => Promise<boolean>;
 }
@@ -28,22 +34,36 @@ export const useStepsDraft = ({ id, definition, draft_rev }: Workflow): StepsDra
   const saved = useMemo(() => readDraft(definition), [definition]);
   const base = useMemo(() => JSON.stringify(definition), [definition]);
   const { mutateAsync, isPending } = useAction('PATCH /api/v1/workflows/{id}', { stale: [...STALE] });
-  const draft = edit?.base === base ? edit.draft : saved;
+  const current = edit?.base === base ? edit : null;
+  const draft = current?.draft ?? saved;
   const save = async (): Promise<boolean> => {
     try {
       const body = { definition: writeDraft(definition, draft), draft_rev };
-      await mutateAsync({ params: { id }, body });
+      const { definition: kept } = await mutateAsync({ params: { id }, body });
+      // What was saved can still be taken back, and what was typed meanwhile goes on from it.
+      setEdit(
+        (now) =>
+          now && { ...now, base: JSON.stringify(kept), ...(now === edit && { draft: readDraft(kept) }) },
+      );
     } catch {
       return false;
     }
-    setEdit((now) => (now === edit ? null : now));
     return true;
   };
+  const jump = (turn: (turns: Turns) => Turns) => (): void =>
+    setEdit((now) => now && { ...now, ...turn(now), jumps: now.jumps + 1 });
   return {
     draft,
+    jumps: current?.jumps ?? 0,
     isChanged: draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved),
     isSaving: isPending,
-    change: (next) => setEdit({ base, draft: next }),
+    change: (next) =>
+      setEdit((now) => {
+        const before = now?.base === base ? now : { ...firstTurn(saved), jumps: now?.jumps ?? 0 };
+        return { base, jumps: before.jumps, ...withChange(before, next) };
+      }),
+    undo: current && current.past.length > 0 ? jump(withUndo) : null,
+    redo: current && current.future.length > 0 ? jump(withRedo) : null,
     save,
   };
 };

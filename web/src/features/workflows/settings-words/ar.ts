@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workflow_page: {
+    undo: 'تراجع',
+    redo: 'إعادة',
+    smaller: 'أصغر',
+    larger: 'أكبر',
+    fit: 'عرض الكل',
+    tools: 'أدوات المخطط',
+    add_between: 'إضافة خطوة بين «{{from}}» و«{{to}}»',
+    parts: 'أجزاء الخطوة',
+    tab_who: 'من ومتى',
+    tab_what: 'ما تفعله',
+    no_fields: 'لا يسأل النموذج عن شيء بعد.',
     by_message: 'اكتب هذا في أي محادثة:',
     next_start: 'البدء القادم {{when}}',
     trigger_saved: 'حُفظ. يسري بعد النشر.',

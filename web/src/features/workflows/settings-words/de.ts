@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workflow_page: {
+    undo: 'Rückgängig machen',
+    redo: 'Wiederherstellen',
+    smaller: 'Kleiner',
+    larger: 'Größer',
+    fit: 'Alles zeigen',
+    tools: 'Werkzeuge der Grafik',
+    add_between: 'Schritt zwischen „{{from}}“ und „{{to}}“ einfügen',
+    parts: 'Teile des Schritts',
+    tab_who: 'Wer und wann',
+    tab_what: 'Was er tut',
+    no_fields: 'Das Formular fragt noch nichts.',
     by_message: 'Schreib das in irgendeinen Chat:',
     next_start: 'Startet das nächste Mal {{when}}',
     trigger_saved: 'Gespeichert. Es gilt, sobald du veröffentlichst.',

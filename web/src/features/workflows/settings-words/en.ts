@@ -1,5 +1,16 @@
 export const words = {
   workflow_page: {
+    undo: 'Take back',
+    redo: 'Do again',
+    smaller: 'Smaller',
+    larger: 'Larger',
+    fit: 'See all of it',
+    tools: 'Tools of the graph',
+    add_between: 'Add a step between “{{from}}” and “{{to}}”',
+    parts: 'Parts of the step',
+    tab_who: 'Who and when',
+    tab_what: 'What it does',
+    no_fields: 'The form asks nothing yet.',
     by_message: 'Say this in any chat:',
     next_start: 'Starts next {{when}}',
     trigger_saved: 'Saved. It counts once you publish.',

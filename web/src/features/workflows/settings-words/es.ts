@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workflow_page: {
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    smaller: 'Más pequeño',
+    larger: 'Más grande',
+    fit: 'Ver todo',
+    tools: 'Herramientas del gráfico',
+    add_between: 'Añadir un paso entre «{{from}}» y «{{to}}»',
+    parts: 'Partes del paso',
+    tab_who: 'Quién y cuándo',
+    tab_what: 'Qué hace',
+    no_fields: 'El formulario aún no pregunta nada.',
     by_message: 'Escribe esto en cualquier chat:',
     next_start: 'Próximo inicio {{when}}',
     trigger_saved: 'Guardado. Vale en cuanto publiques.',

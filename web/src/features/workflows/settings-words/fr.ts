@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workflow_page: {
+    undo: 'Annuler',
+    redo: 'Rétablir',
+    smaller: 'Réduire',
+    larger: 'Agrandir',
+    fit: 'Tout voir',
+    tools: 'Outils du graphe',
+    add_between: 'Ajouter une étape entre « {{from}} » et « {{to}} »',
+    parts: 'Parties de l’étape',
+    tab_who: 'Qui et quand',
+    tab_what: 'Ce qu’elle fait',
+    no_fields: 'Le formulaire ne demande encore rien.',
     by_message: 'Écrivez ceci dans n’importe quelle discussion :',
     next_start: 'Prochain démarrage {{when}}',
     trigger_saved: 'Enregistré. Cela compte dès la publication.',

@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workflow_page: {
+    undo: '元に戻す',
+    redo: 'やり直す',
+    smaller: '縮小',
+    larger: '拡大',
+    fit: '全体を表示',
+    tools: 'グラフのツール',
+    add_between: '「{{from}}」と「{{to}}」の間にステップを追加',
+    parts: 'ステップの各部',
+    tab_who: '担当と期限',
+    tab_what: '内容',
+    no_fields: 'フォームにはまだ質問がありません。',
     by_message: 'どのチャットでもこう書けます:',
     next_start: '次の開始 {{when}}',
     trigger_saved: '保存しました。公開すると有効になります。',
