@@ -1,5 +1,5 @@
-// What is not valid is said before anything is looked up: every route with a body × unknown and misshapen identifiers in its path ×
-// bodies that its schema refuses, field by field.
+// What is not valid is said before anything is looked up: every route with a body or a query × unknown and misshapen identifiers in its
+// path × bodies and queries that its schema refuses, field by field.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,31 @@ const misshapen = ({ spec }: TestedOperation, body: unknown): unknown[] => {
   return bodies.filter((one) => spec.body?.safeParse(one).success === false);
 };
 
-for (const engine of DATABASES)
+/** Queries with one field that is not right. */
+const misshapenQueries = ({ spec }: TestedOperation): Array<Record<string, string>> =>
+  Object.keys(spec.query?.shape ?? {})
+    .flatMap((field) => ['nonsense', '-1', '\u0000'].map((value) => ({ [field]: value })))
+    .filter((query) => spec.query?.safeParse(query).success === false);
+
+for (const engine of DATABASES) {
+  test(`${engine}: a query that is not valid is 400, whatever the path names`, async (t) => {
+    const world = await openWorld(t, engine);
+    let checks = 0;
+    for (const op of inTurn(engine, OPERATIONS).filter(({ spec }) => spec.query && spec.params)) {
+      const caller = await rightfulCaller(world, op);
+      const base = await requestOf(world, op, caller);
+      for (const id of [UNKNOWN, 'x'])
+        for (const query of misshapenQueries(op)) {
+          const params = Object.fromEntries(Object.keys(base.params).map((name) => [name, id]));
+          const answer = await send(world.url, op, { ...base, params, query }, base.token ?? caller.token);
+          const what = `${op.name} of ${id} with ${JSON.stringify(query)}: ${answer.text.slice(0, 200)}`;
+          assert.equal(answer.status, 400, what);
+          checks++;
+        }
+    }
+    counted(t, 'requests', checks, 10);
+  });
+
   test(`${engine}: a body that is not valid is 400, whatever the path names`, async (t) => {
     const world = await openWorld(t, engine);
     let checks = 0;
@@ -40,3 +64,4 @@ for (const engine of DATABASES)
     }
     counted(t, 'requests', checks, 100);
   });
+}
