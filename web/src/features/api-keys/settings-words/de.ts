@@ -22,7 +22,7 @@ export const words: Translation<typeof en> = {
     read: 'Lesen',
     read_text: 'Sehen, was du sehen kannst.',
     write: 'Schreiben',
-    write_text: 'In deinem Namen anlegen, ändern und löschen.',
+    write_text: 'In deinem Namen anlegen, ändern und löschen. Ohne „Lesen“ erfährt er nicht, was es gibt.',
     narrow: 'Oder nur einzelne Bereiche erlauben',
     narrow_text:
       'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird. Änderungen an der Verwaltung brauchen immer deren Berechtigung, auch mit „Schreiben“.',

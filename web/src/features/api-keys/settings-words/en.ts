@@ -19,7 +19,7 @@ export const words = {
     read: 'Read',
     read_text: 'See what you can see.',
     write: 'Write',
-    write_text: 'Create, change and delete in your name.',
+    write_text: 'Create, change and delete in your name. Without “Read” it is not told what there is.',
     narrow: 'Or allow single areas only',
     narrow_text:
       'Without “Read” and “Write”, the key works only where one of these permissions is asked for. Changes of the administration always need its permission, also with “Write”.',

@@ -22,7 +22,7 @@ export const words: Translation<typeof en> = {
     read: 'Leer',
     read_text: 'Ver lo que tú puedes ver.',
     write: 'Escribir',
-    write_text: 'Crear, cambiar y eliminar en tu nombre.',
+    write_text: 'Crear, cambiar y eliminar en tu nombre. Sin «Leer» no se le dice qué hay.',
     narrow: 'O permitir solo algunas áreas',
     narrow_text:
       'Sin «Leer» ni «Escribir», la clave solo funciona donde se pide uno de estos permisos. Los cambios de administración exigen siempre su permiso, también con «Escribir».',

@@ -22,7 +22,8 @@ export const words: Translation<typeof en> = {
     read: 'Lire',
     read_text: 'Voir ce que vous pouvez voir.',
     write: 'Écrire',
-    write_text: 'Créer, modifier et supprimer en votre nom.',
+    write_text:
+      'Créer, modifier et supprimer en votre nom. Sans « Lire », elle n’apprend rien de ce qui existe.',
     narrow: 'Ou n’autoriser que certains domaines',
     narrow_text:
       'Sans « Lire » ni « Écrire », la clé ne fonctionne que là où l’une de ces permissions est exigée. Les changements d’administration exigent toujours leur permission, même avec « Écrire ».',
