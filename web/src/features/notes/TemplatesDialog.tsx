@@ -11,7 +11,21 @@ import type { NoteStart } from './use-new-note.ts';
 /** A note with it is offered as a template to all who can read it. */
 const TEMPLATE_TAG = 'template';
 
-const READY_MADE = ['meeting', 'decision', 'brief', 'review', 'guide'] as const;
+const READY_MADE = [
+  {
+    name: 'note_templates.meeting',
+    about: 'note_templates.meeting_about',
+    text: 'note_templates.meeting_text',
+  },
+  {
+    name: 'note_templates.decision',
+    about: 'note_templates.decision_about',
+    text: 'note_templates.decision_text',
+  },
+  { name: 'note_templates.brief', about: 'note_templates.brief_about', text: 'note_templates.brief_text' },
+  { name: 'note_templates.review', about: 'note_templates.review_about', text: 'note_templates.review_text' },
+  { name: 'note_templates.guide', about: 'note_templates.guide_about', text: 'note_templates.guide_text' },
+] as const;
 
 interface TemplatesDialogProps {
   readonly onClose: () => void;
@@ -40,14 +54,12 @@ export const TemplatesDialog = ({ onClose, onChoose }: TemplatesDialogProps) => 
         <section className="flex flex-col gap-2">
           <h3 className="text-sm font-medium text-ink-muted">{t('note_templates.ready')}</h3>
           <ul className="grid gap-2 sm:grid-cols-2">
-            {READY_MADE.map((name) => (
+            {READY_MADE.map(({ name, about, text }) => (
               <li key={name}>
                 <Choice
-                  name={t(`note_templates.${name}`)}
-                  about={t(`note_templates.${name}_about`)}
-                  onChoose={() =>
-                    choose({ title: t(`note_templates.${name}`), content: t(`note_templates.${name}_text`) })
-                  }
+                  name={t(name)}
+                  about={t(about)}
+                  onChoose={() => choose({ title: t(name), content: t(text) })}
                 />
               </li>
             ))}

@@ -96,5 +96,5 @@ export const notes = feature({
   shortcuts: { go_notes: { keys: 'Alt+Shift+3', area: 'anywhere', text: 'notes.title' } },
   permissions: { 'notes.create': { text: 'notes.permission', order: 120 } },
   words: ['notes'],
-  settingsWords: ['note_page'],
+  settingsWords: ['note_page', 'note_templates'],
 });
