@@ -69,6 +69,8 @@ export interface UserActor {
   readonly sessionKey: Secret | null;
   /** A person without an account reads what comes of it: nothing is told or done that is the acting person's own. */
   readonly isForStranger?: true;
+  /** Another member acts in their name, with what they asked for. */
+  readonly isAbsent?: true;
   /** They are not there: a schedule acts for them. Whether it may open what they sealed, and let it open. */
   readonly unattended?: { readonly mayOpenSealed: boolean };
 }

@@ -101,7 +101,10 @@ export const readSecret = async (
 
 /** Whether the owner asks in person; otherwise another member or a job acts in their name. */
 const isOwnRequest = ({ actor }: Ctx, { owner_id }: store.ConfigRow): boolean =>
-  actor.kind === 'user' && actor.userId === owner_id && (actor.sessionId !== null || actor.apiKey !== null);
+  actor.kind === 'user' &&
+  actor.userId === owner_id &&
+  !actor.isAbsent &&
+  (actor.sessionId !== null || actor.apiKey !== null);
 
 const openOwn = async (
   ctx: Ctx,

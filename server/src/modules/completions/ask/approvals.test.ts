@@ -297,16 +297,18 @@ for (const database of DATABASES) {
     const [book, vendor] = [await startNoteBook(t), await startStandIn(t)];
     const house = await openWith(t, database, book, {
       EGRESS_ALLOW: [book.allow, ...vendor.allow].join(','),
+      EGRESS_ALLOW_USERS: 'true',
     });
     const { root, id, harness, read, decide, serverId } = house;
-    await root.call('POST /api/v1/admin/api-configs', {
+    const bob = await harness.account('bob');
+    const config = await bob.call('POST /api/v1/api-configs', {
       body: {
         ...{ name: 'stand-in', provider: 'openai', base_url: vendor.baseUrl('openai') },
         ...{ api_key: 'sk-something-long-enough-to-be-a-key', default_model: 'stand-in-large' },
+        allow_background: true,
       },
     });
     vendor.usual(say({ text: 'Done.' }));
-    const bob = await harness.account('bob');
     await root.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
       body: { participant_type: 'user', participant_id: bob.user.id },
@@ -335,8 +337,14 @@ for (const database of DATABASES) {
       assert.match(steps[1]?.output ?? '', /does not have the scope read/);
     }
     const msgId = await pause();
-    await bob.call('DELETE /api/v1/api-keys/{id}', { params: { id: made.id } });
     const callId = (await read(msgId)).step.id;
+    const lend = (allow_background: boolean) =>
+      bob.call('PUT /api/v1/api-configs/{id}', { params: { id: config.id }, body: { allow_background } });
+    await lend(false);
+    // Who allows it is told whose key does not open, as if the question had been asked by hand.
+    await assert.rejects(decide(msgId, callId, 'allow'), { message: /opens with its owner's sign-in only/ });
+    await lend(true);
+    await bob.call('DELETE /api/v1/api-keys/{id}', { params: { id: made.id } });
     await assert.rejects(decide(msgId, callId, 'allow'), { status: 409, message: /API key .* has ended/ });
     assert.deepEqual(book.notes.length, 2);
     await decide(msgId, callId, 'refuse');

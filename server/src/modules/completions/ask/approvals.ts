@@ -147,6 +147,7 @@ const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx>
     apiKey: null,
     authenticatedAt: null,
     sessionKey: null,
+    isAbsent: true,
   } as const;
   const asAsker = { ...ctx, actor };
   await accessChannel(asAsker, channelId, 'write').catch((error: unknown) => {
