@@ -26,6 +26,15 @@ test('a space between two marked words is marked with them, and no word is lost'
   ]);
 });
 
+test('a picture is another one as a whole', () => {
+  const picture = (digit: number) =>
+    `![map](/api/v1/files/0000000${digit}-0000-4000-8000-000000000000/download)`;
+  assert.deepEqual(sides(`see the old map ${picture(1)} here`, `see the old map ${picture(2)} here`), [
+    `see the old map [${picture(1)}] here`,
+    `see the old map [${picture(2)}] here`,
+  ]);
+});
+
 test('a language without spaces is compared by characters', () => {
   assert.deepEqual(sides('今日は天気がいい', '今日は機嫌がいい'), [
     '今日は[天気]がいい',

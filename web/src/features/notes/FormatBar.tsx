@@ -1,7 +1,6 @@
 import {
   Bold,
   Code,
-  Heading2,
   Italic,
   Link2,
   List,
@@ -13,10 +12,10 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Format } from './format-text.ts';
 
 const BUTTONS = [
-  { format: 'heading', text: 'note_page.format_heading', icon: Heading2 },
   { format: 'bold', text: 'note_page.format_bold', icon: Bold },
   { format: 'italic', text: 'note_page.format_italic', icon: Italic },
   { format: 'list', text: 'note_page.format_list', icon: List },
@@ -28,6 +27,8 @@ const BUTTONS = [
   { format: 'table', text: 'note_page.format_table', icon: Table },
 ] as const satisfies ReadonlyArray<{ format: Format; text: TextKey; icon: LucideIcon }>;
 
+const LEVELS = ['heading1', 'heading2', 'heading3'] as const satisfies readonly Format[];
+
 interface FormatBarProps {
   readonly onFormat: (format: Format) => void;
 }
@@ -35,8 +36,24 @@ interface FormatBarProps {
 export const FormatBar = ({ onFormat }: FormatBarProps) => {
   const { t } = useTranslation();
   return (
-    <fieldset className="-mx-1.5 flex flex-wrap">
+    <fieldset className="-mx-1.5 flex min-w-0 flex-wrap items-center max-rail:flex-nowrap max-rail:overflow-x-auto max-rail:[&>*]:shrink-0">
       <legend className="sr-only">{t('note_page.format')}</legend>
+      <select
+        aria-label={t('note_page.format_level')}
+        value=""
+        onChange={({ target }) => onFormat(target.value as Format)}
+        className="h-8.5 rounded-lg bg-transparent px-1.5 type-ui font-medium text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:h-11 [&>option]:bg-raised [&>option]:text-ink"
+      >
+        <option value="" hidden>
+          {t('note_page.format_text')}
+        </option>
+        <option value="text">{t('note_page.format_text')}</option>
+        {LEVELS.map((format, index) => (
+          <option key={format} value={format}>
+            {t('note_page.format_heading_level', { level: formatNumber(index + 1) })}
+          </option>
+        ))}
+      </select>
       {BUTTONS.map(({ format, text, icon: Icon }) => (
         <button
           key={format}

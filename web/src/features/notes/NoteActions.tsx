@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   Download,
   Ellipsis,
+  FileClock,
   ListTree,
   MessageCircleQuestionMark,
   Pencil,
@@ -24,16 +25,17 @@ interface NoteActionsProps {
   readonly note: Note;
   /** The person has just left its editor. */
   readonly isBack: boolean;
+  readonly isEditing: boolean;
 }
 
 /** What the caller may do with it, as the server says: a button and a refusal never disagree. */
-export const NoteActions = ({ note, isBack }: NoteActionsProps) => {
+export const NoteActions = ({ note, isBack, isEditing }: NoteActionsProps) => {
   const { t } = useTranslation();
   const { change } = useNoteSearch();
   const isWritable = note.rights.write && note.deleted_at === null;
   return (
     <div className="flex items-center gap-1.5">
-      {isWritable && (
+      {isWritable && !isEditing && (
         <Button autoFocus={isBack} onClick={() => change({ edit: true })}>
           <Pencil aria-hidden="true" />
           <span className="max-rail:sr-only">{t('actions.edit')}</span>
@@ -42,6 +44,17 @@ export const NoteActions = ({ note, isBack }: NoteActionsProps) => {
       {note.deleted_at === null && (
         <ShareButton noun="notes" thing={note} name={note.title} path={`/notes/${note.id}`} />
       )}
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('note_page.versions')}
+        title={t('note_page.versions')}
+        onClick={() => change({ panel: 'versions' })}
+        // Where there is no room they are found beside the outline.
+        className="max-rail:hidden"
+      >
+        <FileClock aria-hidden="true" />
+      </Button>
       <Button
         look="quiet"
         size="icon"

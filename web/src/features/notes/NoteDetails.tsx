@@ -47,7 +47,8 @@ export const NoteTitle = ({ note, isReadOnly }: NoteDetailsProps) => {
         label={t('note_page.name')}
         maxLength={TITLE_MAX}
         readOnly={isReadOnly}
-        className="text-base font-semibold sm:text-base"
+        isLabelHidden
+        className="-ms-2 border-transparent bg-transparent px-2 text-2xl font-bold tracking-tight sm:text-2xl"
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { projectOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
 import { PanelContext } from '../../ui/page-head.ts';
 import { NoteById } from './NotePage.tsx';
@@ -155,6 +156,41 @@ test('an earlier version is compared word by word with that of now, and restored
   answer('POST /api/v1/notes/{id}/versions/{n}/restore', { ...note, rev: 4 });
   await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
   await toastSays(/version is back/);
+});
+
+test('a version shows its pictures, not how they are written', async () => {
+  const picture = `![a map.png](/api/v1/files/${newId()}/download)`;
+  const { user } = await draw(noteOf({ content: 'Roses come first in spring' }), '?panel=versions');
+  const at = { n: 2, title: 'Garden', word_count: 5, created_at: '2026-01-05T10:00:00.000Z', author: null };
+  answer(VERSIONS, { data: [at] });
+  answer('GET /api/v1/files/{id}/thumbnail', () => new Response(new Blob(['picture'])));
+  answer(VERSION, { ...at, content: `Roses come first ${picture} in spring` });
+  await user.click(await screen.findByRole('button', { name: /5 words/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Version of/ });
+  await within(dialog).findByRole('img', { name: 'a map.png' });
+  assert.doesNotMatch(dialog.textContent ?? '', /!\[|api\/v1/);
+});
+
+test('who writes has its versions, its outline and whom it is shared with at hand, and goes to a heading in the text', async () => {
+  const note = noteOf({ content: '# One\n\nRoses\n\n## Two\n\nTides', project_id: newId() });
+  const doc = new Y.Doc();
+  doc.getText('text').insert(0, note.content);
+  const update = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64');
+  answer(SYNC, { epoch: 1, rev: 3, update, past_sv: null });
+  answer('GET /api/v1/projects/{id}', projectOf({ name: 'Winter recall' }));
+  const { user, path } = await draw(note, '?edit=true');
+  const text = await screen.findByRole('textbox', { name: 'Text' });
+  await screen.findByText('4 words');
+  await screen.findByRole('link', { name: 'Winter recall' });
+  screen.getByRole('button', { name: 'Share' });
+  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  await user.click(screen.getByRole('button', { name: 'About this note' }));
+  await user.click(await screen.findByRole('button', { name: 'Two' }));
+  await waitFor(() => assert.equal(document.activeElement, text));
+  answer(VERSIONS, { data: [] });
+  await user.click(screen.getByRole('button', { name: 'Versions' }));
+  await waitFor(() => assert.match(path(), /panel=versions/));
+  assert.match(path(), /edit=true/);
 });
 
 test('beside a note are its headings, what it names and what names it', async () => {

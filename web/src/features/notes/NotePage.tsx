@@ -1,6 +1,6 @@
 import type { Note } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
@@ -8,6 +8,7 @@ import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { NothingHere } from '../shell/index.ts';
 import { EditNote } from './EditNote.tsx';
 import { NoteActions } from './NoteActions.tsx';
@@ -35,6 +36,26 @@ export const NoteById = ({ id }: { readonly id: string }) => {
   return <Loaded query={query}>{(note) => <NoteSheet note={note} isLost={isLost} />}</Loaded>;
 };
 
+/** The project that it belongs to, before its title. */
+const NoteProject = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(ask('GET /api/v1/projects/{id}', { params: { id } }));
+  if (!data) return null;
+  return (
+    <span className="flex min-w-0 shrink-2 items-center gap-2 text-ink-muted max-rail:hidden">
+      <Tile name={data.name} sign={data.icon} color={data.color} className="size-5.5 text-[0.625rem]" />
+      <Link
+        to="/p/$projectId/{-$part}"
+        params={{ projectId: id, part: undefined }}
+        search={{}}
+        className="truncate rounded-sm type-ui hover:underline"
+      >
+        <bdi>{data.name}</bdi>
+      </Link>
+      <span aria-hidden="true">/</span>
+    </span>
+  );
+};
+
 interface NoteSheetProps {
   readonly note: Note;
   readonly isLost: boolean;
@@ -52,7 +73,11 @@ const NoteSheet = ({ note, isLost }: NoteSheetProps) => {
   if (isEditing && !wasWritten) setWasWritten(true);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={note.title} action={!isEditing && <NoteActions note={note} isBack={wasWritten} />} />
+      <PageHeader
+        title={note.title}
+        place={note.project_id !== null && <NoteProject id={note.project_id} />}
+        action={<NoteActions note={note} isBack={wasWritten} isEditing={isEditing} />}
+      />
       {note.deleted_at !== null && <Trashed note={note} />}
       {isEditing ? (
         <EditNote note={note} isGone={isLost} onDone={() => change({ edit: undefined })} />

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PanelSheet } from '../../ui/PanelSheet.tsx';
 import { outlineOf } from '../markdown/index.ts';
+import { goToHeading } from './heading-places.ts';
 import { NoteVersions } from './NoteVersions.tsx';
 import { useNoteSearch } from './use-note-search.ts';
 
@@ -67,7 +68,7 @@ export const NotePanel = ({ note, kind, onClose }: NotePanelProps) => {
 const Part = ({ note, kind, onClose }: NotePanelProps) => {
   switch (kind) {
     case 'outline':
-      return <Outline text={note.content} onClose={onClose} />;
+      return <Outline note={note} onClose={onClose} />;
     case 'links':
       return <Links id={note.id} />;
     case 'versions':
@@ -75,19 +76,9 @@ const Part = ({ note, kind, onClose }: NotePanelProps) => {
   }
 };
 
-/** The headings of the text as they stand on the page, in the same order. */
-const goToHeading = (index: number): void => {
-  const headings = document.querySelectorAll<HTMLElement>('[data-note] :is(h2, h3, h4, h5, h6)');
-  const heading = headings[index];
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  heading.focus({ preventScroll: true });
-};
-
-const Outline = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }) => {
+const Outline = ({ note: { id, content }, onClose }: Pick<NotePanelProps, 'note' | 'onClose'>) => {
   const { t } = useTranslation();
-  const headings = useMemo(() => outlineOf(text), [text]);
+  const headings = useMemo(() => outlineOf(content), [content]);
   if (headings.length === 0) return <p className="text-sm text-ink-muted">{t('note_page.no_outline')}</p>;
   const top = Math.min(...headings.map(({ level }) => level));
   return (
@@ -99,7 +90,7 @@ const Outline = ({ text, onClose }: { readonly text: string; readonly onClose: (
             type="button"
             onClick={() => {
               onClose();
-              goToHeading(index);
+              goToHeading(id, index);
             }}
             className="min-h-(--row) w-full rounded-lg px-2.5 py-1 text-start type-ui text-ink-muted hover:bg-hover hover:text-ink"
           >

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { MarkedWords } from '../../ui/MarkedWords.tsx';
+import { Markdown } from '../markdown/index.ts';
 
 const SHOWN_MAX = '100';
 
@@ -109,7 +110,11 @@ const Compared = ({ before, now }: { readonly before: string; readonly now: stri
             {t(side === 'a' ? 'note_page.earlier' : 'note_page.current')}
           </h3>
           <div className="rounded-control border border-line bg-surface p-4 text-sm">
-            <MarkedWords runs={diff?.[side] ?? whole(side === 'a' ? before : now)} side={side} />
+            <MarkedWords
+              runs={diff?.[side] ?? whole(side === 'a' ? before : now)}
+              side={side}
+              picture={(name, id) => <Markdown text={`![${name}](/api/v1/files/${id}/download)`} />}
+            />
           </div>
         </section>
       ))}

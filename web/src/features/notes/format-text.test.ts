@@ -25,7 +25,13 @@ test('every line that is touched begins with the sign, and no longer once all ha
   assert.equal(formatted('one\nt«wo\nth»ree\nfour', 'list'), 'one\n- two\n- three«»\nfour');
   assert.equal(formatted('- t«wo\n- th»ree', 'list'), 'two\nthree«»');
   assert.equal(formatted('«»word', 'tasks'), '- [ ] word«»');
-  assert.equal(formatted('a\n«»word', 'heading'), 'a\n## word«»');
+});
+
+test('a line gets the level that is chosen for it, whichever it had', () => {
+  assert.equal(formatted('a\n«»word', 'heading2'), 'a\n## word«»');
+  assert.equal(formatted('## wo«»rd', 'heading1'), '# word«»');
+  assert.equal(formatted('#«» one\nb', 'heading3'), '### one«»\nb');
+  assert.equal(formatted('### on«e\ntw»o', 'text'), 'one\ntwo«»');
 });
 
 test('a table stands in a paragraph of its own', () => {

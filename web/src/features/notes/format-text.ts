@@ -7,7 +7,10 @@ export interface Selected {
 }
 
 export type Format =
-  | 'heading'
+  | 'text'
+  | 'heading1'
+  | 'heading2'
+  | 'heading3'
   | 'bold'
   | 'italic'
   | 'list'
@@ -28,7 +31,8 @@ export interface Replacement {
 }
 
 const AROUND = { bold: '**', italic: '*' } as const;
-const BEFORE = { heading: '## ', list: '- ', tasks: '- [ ] ', quote: '> ' } as const;
+const BEFORE = { list: '- ', tasks: '- [ ] ', quote: '> ' } as const;
+const LEVEL = { text: '', heading1: '# ', heading2: '## ', heading3: '### ' } as const;
 const TABLE = '|   |   |\n| --- | --- |\n|   |   |\n';
 
 /** Puts signs around it, or takes them away where they are. */
@@ -52,16 +56,28 @@ const around = ({ text, start, end }: Selected, before: string, after: string): 
   };
 };
 
-/** Begins each line of it with a sign, or takes the sign away where every line has it. */
-const before = ({ text, start, end }: Selected, sign: string): Replacement => {
+/** Changes each line that is touched; the caret stands behind the last one. */
+const eachLine = (
+  { text, start, end }: Selected,
+  change: (lines: readonly string[]) => readonly string[],
+): Replacement => {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next === -1 ? text.length : next;
-  const lines = text.slice(from, to).split('\n');
-  const hasAll = lines.every((line) => line.startsWith(sign));
-  const changed = lines.map((line) => (hasAll ? line.slice(sign.length) : `${sign}${line}`)).join('\n');
+  const changed = change(text.slice(from, to).split('\n')).join('\n');
   return { from, to, text: changed, start: from + changed.length, end: from + changed.length };
 };
+
+/** Begins each line of it with a sign, or takes the sign away where every line has it. */
+const before = (selected: Selected, sign: string): Replacement =>
+  eachLine(selected, (lines) => {
+    const hasAll = lines.every((line) => line.startsWith(sign));
+    return lines.map((line) => (hasAll ? line.slice(sign.length) : `${sign}${line}`));
+  });
+
+/** Whatever level a line has, it has this one afterwards. */
+const level = (selected: Selected, sign: string): Replacement =>
+  eachLine(selected, (lines) => lines.map((line) => `${sign}${line.replace(/^#{1,6} +/, '')}`));
 
 const insert = ({ text, start, end }: Selected, what: string): Replacement => {
   const gap = start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n\n';
@@ -84,6 +100,11 @@ export const formatText = (selected: Selected, format: Format): Replacement => {
     }
     case 'note':
       return around(selected, '[[', ']]');
+    case 'text':
+    case 'heading1':
+    case 'heading2':
+    case 'heading3':
+      return level(selected, LEVEL[format]);
     case 'table':
       return insert(selected, TABLE);
     default:

@@ -1,7 +1,9 @@
 import type { Note } from '@parley/contract';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { countWords } from '@parley/contract/note-text';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../feature.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { ask, invalidate, queryClient } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -101,7 +103,7 @@ export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) =>
   if (state === 'gone' && !hasUnsaved)
     return <NothingHere title={t('note_page.gone')} text={t('note_page.gone_text')} />;
   return (
-    <div className="flex flex-col gap-4">
+    <div className={classNames('flex flex-col gap-4', !isReading && 'mx-auto w-full max-w-prose')}>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
         <NoteTitle note={note} isReadOnly={isReadOnly} />
         <div className="flex min-h-(--control) grow items-center justify-end gap-3">
@@ -117,6 +119,7 @@ export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) =>
           </Button>
         </div>
       </div>
+      {document && <WordCount document={document} />}
       <StoppedNotice live={live} view={{ ...view, state }} />
       {document ? (
         <div className={isReading ? 'grid gap-6 lg:grid-cols-2' : undefined}>
@@ -174,11 +177,8 @@ const StoppedNotice = ({ live, view: { state, document, hasUnsaved, error } }: S
   );
 };
 
-const DRAWN_AFTER_MS = 250;
-
-/** What it will look like, a moment behind what is typed. */
-const Preview = ({ document }: { readonly document: OpenDocument }) => {
-  const { t } = useTranslation();
+/** What is written, some time behind what is typed. */
+const useWritten = (document: OpenDocument, afterMs: number): string => {
   const [text, setText] = useState(() => document.text.toString());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -187,14 +187,32 @@ const Preview = ({ document }: { readonly document: OpenDocument }) => {
       setText(document.text.toString());
     };
     const onChange = (): void => {
-      timer ??= setTimeout(draw, DRAWN_AFTER_MS);
+      timer ??= setTimeout(draw, afterMs);
     };
     document.text.observe(onChange);
     return () => {
       document.text.unobserve(onChange);
       clearTimeout(timer);
     };
-  }, [document]);
+  }, [document, afterMs]);
+  return text;
+};
+
+const COUNTED_AFTER_MS = 1_000;
+
+const WordCount = ({ document }: { readonly document: OpenDocument }) => {
+  const { t } = useTranslation();
+  const text = useWritten(document, COUNTED_AFTER_MS);
+  const count = useMemo(() => countWords(text), [text]);
+  return <p className="-mt-2 text-xs text-ink-muted">{t('note_page.words', { count })}</p>;
+};
+
+const DRAWN_AFTER_MS = 250;
+
+/** What it will look like. */
+const Preview = ({ document }: { readonly document: OpenDocument }) => {
+  const { t } = useTranslation();
+  const text = useWritten(document, DRAWN_AFTER_MS);
   return (
     <section aria-label={t('note_page.preview')} className="min-w-0 lg:pt-10.5">
       <Markdown text={text} />

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormatBar } from '../FormatBar.tsx';
+import { leadToHeadings } from '../heading-places.ts';
 import { AssistPanel } from './AssistPanel.tsx';
 import { noteTitles, parts, peopleOf, things } from './completions.ts';
-import { createEditor, formatIn } from './editor.ts';
+import { createEditor, formatIn, goToHeadingIn } from './editor.ts';
 import type { OpenDocument } from './live-note.ts';
 import { addPictures } from './pictures.ts';
 
@@ -40,7 +41,11 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       onSave: () => save.current(),
     });
     setView(editor);
-    return () => editor.destroy();
+    const endLeading = leadToHeadings(noteId, (index) => goToHeadingIn(editor, index));
+    return () => {
+      endLeading();
+      editor.destroy();
+    };
   }, [document, isReadOnly, noteId, t]);
   const SizeIcon = isWhole ? Minimize2 : Maximize2;
   return (
@@ -75,7 +80,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       {isAsking && view && !isReadOnly && (
         <AssistPanel noteId={noteId} view={view} onClose={() => setIsAsking(false)} />
       )}
-      <div ref={host} className="field-box h-auto w-full grow p-0 focus-within:border-accent" />
+      <div ref={host} className="w-full grow border-t border-line focus-within:border-accent" />
     </div>
   );
 };

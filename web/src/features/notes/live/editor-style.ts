@@ -51,7 +51,7 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.6', overflowX: 'hidden' },
   '.cm-content': { padding: '0.75rem 0', caretColor: 'var(--accent)', minHeight: '50dvh' },
-  '.cm-line': { padding: '0 0.875rem' },
+  '.cm-line': { padding: '0 2px' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-placeholder': { color: 'var(--ink-faint)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, ::selection':

@@ -7,6 +7,7 @@ import {
   insertNewlineContinueMarkup,
   markdownLanguage,
 } from '@codemirror/lang-markdown';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   Decoration,
@@ -49,6 +50,27 @@ export const formatIn = (view: EditorView, format: Format): void => {
     selection: { anchor: change.start, head: change.end },
     userEvent: 'input.format',
     scrollIntoView: true,
+  });
+  view.focus();
+};
+
+const PARSED_MS_MAX = 500;
+
+/** Puts the caret at a heading of the text, counted from its beginning. */
+export const goToHeadingIn = (view: EditorView, index: number): void => {
+  const { state } = view;
+  const places: number[] = [];
+  ensureSyntaxTree(state, state.doc.length, PARSED_MS_MAX)?.iterate({
+    enter: ({ name, from }) => {
+      if (/^(ATX|Setext)Heading[1-6]$/.test(name)) places.push(from);
+    },
+  });
+  const at = places[index];
+  if (at === undefined) return;
+  const anchor = state.doc.lineAt(at).to;
+  view.dispatch({
+    selection: { anchor },
+    effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 80 }),
   });
   view.focus();
 };

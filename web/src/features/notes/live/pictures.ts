@@ -5,12 +5,13 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } fr
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { createStore } from '../../../lib/external-store.ts';
+import { OWN_PICTURE } from '../../../lib/own-picture.ts';
 import { toast } from '../../../lib/toast.ts';
 import { recall } from '../../../lib/use-blob-url.ts';
 import { drawnParts } from './drawn-parts.ts';
 import { followPlaces } from './follow-places.ts';
 
-const OWN_PICTURE = /^!\[([^\]]*)\]\(\/api\/v1\/files\/([0-9a-f-]{36})\/download\)$/;
+const WHOLLY_PICTURE = new RegExp(`^${OWN_PICTURE.source}$`);
 const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
 
 /** What stands between brackets must not end them. */
@@ -113,7 +114,7 @@ const shownIn = (view: EditorView): DecorationSet => {
       to,
       enter: ({ name, from: start, to: end }) => {
         if (name !== 'Image') return;
-        const [, alt, id] = OWN_PICTURE.exec(state.sliceDoc(start, end)) ?? [];
+        const [, alt, id] = WHOLLY_PICTURE.exec(state.sliceDoc(start, end)) ?? [];
         const isWritten = view.hasFocus && state.doc.lineAt(start).number === current && !state.readOnly;
         if (id === undefined || isWritten) return;
         found.push(Decoration.replace({ widget: new Picture(id, alt ?? '') }).range(start, end));
