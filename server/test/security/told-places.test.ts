@@ -51,7 +51,11 @@ for (const engine of DATABASES)
   test(`${engine}: nobody outside is told where a thing is, and what they send back moves nothing`, async (t) => {
     assert.ok(NOUNS.length >= 5, 'notes, tasks, projects, knowledge bases and workflows');
     const world = await openWorld(t, engine);
-    const [owner, outsider] = [await world.newPerson(), await world.newPerson()];
+    const [owner, outsider, viewer] = [
+      await world.newPerson(),
+      await world.newPerson(),
+      await world.newPerson(),
+    ];
     const team = await owner.call('POST /api/v1/teams', { body: { name: unique() } });
     const [{ data: places }, { data: own }] = [
       await owner.call('GET /api/v1/workspaces'),
@@ -105,8 +109,50 @@ for (const engine of DATABASES)
         assert.deepEqual(placesOf(now), placesOf(made), 'it is where it was');
         assert.equal(now.team_id, team.id);
 
+        for (const [field, actual] of Object.entries({ project_id: project.id, team_id: team.id })) {
+          if (!takes(noun.update, field)) continue;
+          const guess = (id: string) =>
+            send(world.url, noun.update, { ...NO_PARTS, params, body: { [field]: id } }, outsider.token);
+          const answers = await Promise.all([guess(actual), guess(owner.id)]);
+          assert.deepEqual(
+            answers.map(({ status }) => status),
+            [404, 404],
+            `${field}: a right guess is answered like a wrong one`,
+          );
+        }
+
         await json(world, noun.update, { params, body: { visibility: 'private' } }, outsider);
         const hidden = (await json(world, noun.read, { params }, owner)).body;
         assert.deepEqual([hidden.visibility, hidden.team_id], ['private', team.id]);
+
+        await json(world, share, { params, body: { user_id: viewer.id, role: 'viewer' } }, owner);
+        const { body: shared } = await json(
+          world,
+          share,
+          { params, body: { team_id: team.id, role: 'viewer' } },
+          owner,
+        );
+        const [members, end] = [
+          named(`GET ${noun.path}/{id}/members`),
+          named(`DELETE ${noun.path}/{id}/members/{memberId}`),
+        ];
+        assert.ok(members && end);
+        const names = async (person: Person) => (await json(world, members, { params }, person)).text;
+        assert.ok((await names(owner)).includes(team.name));
+        assert.ok((await names(outsider)).includes(team.name), 'who manages it can take the team out');
+        const seen = await names(viewer);
+        assert.deepEqual(
+          [seen.includes(viewer.id), seen.includes(team.name), seen.includes(team.id)],
+          [true, false, false],
+        );
+        const ended = await Promise.all(
+          [String(shared.id), owner.id].map((memberId) =>
+            send(world.url, end, { ...NO_PARTS, params: { ...params, memberId } }, viewer.token),
+          ),
+        );
+        assert.deepEqual(
+          ended.map(({ status }) => status),
+          [404, 404],
+        );
       });
   });

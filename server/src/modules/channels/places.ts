@@ -65,7 +65,8 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
     wanted.workspace_id === undefined ? before.workspace_id : await placeOf(ctx, wanted.workspace_id);
   const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
   const isFiled = project_id !== before.project_id;
-  if (project_id !== null && isFiled) await assertTakes(ctx, project_id);
+  // Also where it is there already: what the caller was not told is not confirmed.
+  if (wanted.project_id) await assertTakes(ctx, wanted.project_id);
   const isMoved = workspace_id !== before.workspace_id || isFiled;
   const isOfTeamStill = workspace_id !== null && workspace_id === before.workspace_id;
   const visibility = wanted.visibility ?? (isMoved && !isOfTeamStill ? 'private' : before.visibility);
@@ -98,11 +99,10 @@ export const settleTeam = async (
   wanted: string | null | undefined,
   workspaceId: string | null,
 ): Promise<string | null> => {
+  // Also where it is that team's already: what the caller was not told is not confirmed.
+  if (wanted && !(await findMembership(ctx, wanted, userId(ctx)))) throw notFound('team');
   const ofPlace = await teamOf(ctx, workspaceId);
-  if (wanted && ofPlace !== null && wanted !== ofPlace) {
-    if (!(await findMembership(ctx, wanted, userId(ctx)))) throw notFound('team');
-    throw badRequest(OF_TEAM);
-  }
+  if (wanted && ofPlace !== null && wanted !== ofPlace) throw badRequest(OF_TEAM);
   return wanted ?? ofPlace;
 };
 

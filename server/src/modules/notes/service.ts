@@ -107,12 +107,12 @@ const textColumns = (title: string, content: string) => ({
   word_count: countWords(content),
 });
 
+/** Of a project that is named anew, also where the note is there already: what the caller was not told is not confirmed. */
 const placeColumns = async (
   ctx: Ctx,
   { workspace_id, project_id, folder }: NotePatch,
-  before: Pick<NoteRow, 'project_id'>,
 ): Promise<Partial<NoteRow>> => {
-  if (project_id && project_id !== before.project_id) await assertProjectTakes(ctx, project_id);
+  if (project_id) await assertProjectTakes(ctx, project_id);
   return {
     ...(project_id === undefined ? {} : { project_id }),
     ...(folder === undefined ? {} : { folder: folderPath(folder) }),
@@ -122,7 +122,7 @@ const placeColumns = async (
 
 /** What is made in a project, with no workspace named, is where the project is. */
 const newPlace = async (ctx: Ctx, input: NoteInput): Promise<Partial<NoteRow>> => {
-  const place = await placeColumns(ctx, input, { project_id: null });
+  const place = await placeColumns(ctx, input);
   if (!place.project_id || place.workspace_id !== undefined) return place;
   return { ...place, workspace_id: await workspaceOfProject(ctx, place.project_id) };
 };
@@ -201,7 +201,7 @@ export const update = (ctx: Ctx, id: string, given: NotePatch): Promise<Note> =>
       throw conflict(
         `the note was changed meanwhile: it is at rev ${before.rev}; read it again and make your change on that`,
       );
-    const columns = await placeColumns(ctx, place, before);
+    const columns = await placeColumns(ctx, place);
     const move = { from: before.workspace_id, to: columns.workspace_id, given: { team_id, visibility } };
     await moveShared(ctx, { kind: KIND, id, ...move });
     await passOnNoteFiles(ctx, id);

@@ -21,9 +21,11 @@ const toMember = (row: store.NamedMemberRow): Member => ({
   avatar: avatarUri(row.avatar_png),
 });
 
+/** A team among them is named to its people, and to those who decide who sees the thing. */
 export const list = async (ctx: Ctx, kind: string, id: string, query: PageQuery): Promise<Member[]> => {
-  await access(ctx, kind, id);
-  return (await store.listMembers(ctx.db, id, pageOf(query))).map(toMember);
+  const { rights } = await access(ctx, kind, id);
+  const tellTo = rights.manage ? null : userId(ctx);
+  return (await store.listMembers(ctx.db, id, tellTo, pageOf(query))).map(toMember);
 };
 
 const load = async (ctx: Ctx, scopeId: string, id: string): Promise<store.NamedMemberRow> => {
@@ -88,7 +90,11 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =
     await hold(ctx, id);
     const scope = await access(ctx, kind, id);
     const row = await load(ctx, id, memberId);
-    if (row.user_id !== userId(ctx) && !scope.rights.manage) throw forbidden(refusal(scope.my_role));
+    if (row.user_id !== userId(ctx) && !scope.rights.manage) {
+      if (row.team_id !== null && !(await findMembership(ctx, row.team_id, userId(ctx))))
+        throw notFound('member');
+      throw forbidden(refusal(scope.my_role));
+    }
     await changing(ctx, { id, kind }, async () => {
       if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
       await store.removeMember(ctx.db, memberId);

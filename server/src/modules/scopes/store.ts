@@ -87,8 +87,24 @@ const named = (db: Db, scopeId: string) =>
 
 export type NamedMemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
-export const listMembers = (db: Db, scopeId: string, { limit, offset }: Page) =>
+/** `tellTo`: of teams, only those that this person is in; null: all. */
+export const listMembers = (db: Db, scopeId: string, tellTo: string | null, { limit, offset }: Page) =>
   named(db, scopeId)
+    .$if(tellTo !== null, (all) =>
+      all.where((eb) =>
+        eb.or([
+          eb('scope_members.team_id', 'is', null),
+          eb(
+            'scope_members.team_id',
+            'in',
+            eb
+              .selectFrom('team_members')
+              .select('team_members.team_id')
+              .where('team_members.user_id', '=', tellTo),
+          ),
+        ]),
+      ),
+    )
     .orderBy('scope_members.created_at')
     .orderBy('scope_members.id')
     .limit(limit)

@@ -44,13 +44,10 @@ const placeOf = async (
   return { message_id, channel_id: channel_id === undefined ? message.channel_id : channel_id };
 };
 
-export const columnsOf = async (
-  ctx: Ctx,
-  patch: TaskPatch,
-  before: Pick<TaskRow, 'project_id'>,
-): Promise<Partial<TaskRow>> => {
+export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<TaskRow>> => {
   const { due_at, checklist, workspace_id, project_id, schedule, is_memory_granted } = patch;
-  if (project_id && project_id !== before.project_id) await assertProjectTakes(ctx, project_id);
+  // Named anew: also where the task is there already, for what the caller was not told is not confirmed.
+  if (project_id) await assertProjectTakes(ctx, project_id);
   return {
     ...plainOf(patch),
     ...(await placeOf(ctx, patch)),

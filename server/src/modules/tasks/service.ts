@@ -108,7 +108,7 @@ const foldedOf = ({ title, description }: Pick<TaskRow, 'title' | 'description'>
 
 /** What is made in a project, with no workspace named, is where the project is. */
 const newColumns = async (ctx: Ctx, input: TaskInput): Promise<Partial<TaskRow>> => {
-  const columns = await columnsOf(ctx, input, NEW);
+  const columns = await columnsOf(ctx, input);
   if (!columns.project_id || columns.workspace_id !== undefined) return columns;
   return { ...columns, workspace_id: await workspaceOfProject(ctx, columns.project_id) };
 };
@@ -177,7 +177,7 @@ export const update = (
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
     const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
     const assigned = isKept ? null : await assign(ctx, id, patch.assignee ?? null);
-    const columns = { ...(await columnsOf(ctx, patch, before)), ...assigned };
+    const columns = { ...(await columnsOf(ctx, patch)), ...assigned };
     const move = { from: before.workspace_id, to: columns.workspace_id, given: patch };
     await moveShared(ctx, { kind: KIND, id, ...move });
     await noteProjectMove(ctx, { kind: KIND, id, from: before.project_id, to: columns.project_id });
