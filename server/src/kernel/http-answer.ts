@@ -14,9 +14,10 @@ import type { ReachRule } from './module.ts';
 import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
 
-/** A route, and the rule for what it names in its path. */
+/** A route, the rule for what it names in its path, and those for where the thing is that it makes. */
 interface ServedRoute extends Route {
   readonly reach: ReachRule | null;
+  readonly places: readonly ReachRule[];
 }
 
 export const answer = async (
@@ -25,7 +26,7 @@ export const answer = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
-  const { spec, handler, reach } = route;
+  const { spec, handler, reach, places } = route;
   const input = await validate(spec, request);
   const isWhole = isToldAll(caller, spec, input.body);
   if (!isWhole) reply.header('preference-applied', 'return=minimal');
@@ -42,12 +43,22 @@ export const answer = async (
   const { status, body, replayed } = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
   if (replayed) {
     if (reach && named !== null) await reach.assert(ctx, named);
+    await assertPlaces(ctx, places, body);
     reply.header(REPLAYED, 'true');
   }
   return reply.code(status).send(isWhole ? body : minimalOf(spec.response[status], body));
 };
 
 const REPLAYED = 'idempotency-replayed';
+
+/** A kept answer says where the thing was made: who has lost that place is not told of it again. */
+const assertPlaces = async (ctx: Ctx, places: readonly ReachRule[], body: unknown): Promise<void> => {
+  const told = new Map<string, unknown>(Object.entries(body ?? {}));
+  for (const { resource, assert } of places) {
+    const id = told.get(`${resource}_id`);
+    if (typeof id === 'string') await assert(ctx, id);
+  }
+};
 
 /** The id in the path: what a request acts on. */
 const namedBy = ({ params }: Input<RouteSpec>): string | null => {

@@ -56,6 +56,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
   assertRoutes(routes);
   const add = (scope: FastifyInstance, route: Route): void => {
     const rule = reachOf(reach, route.spec);
+    const places = reach.filter(({ resource }) => route.spec.resources.includes(resource));
     const [method, path] = route.operation.split(' ') as [string, string];
     scope.route({
       method,
@@ -70,7 +71,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
       handler: (request, reply) => {
         const caller = callers.get(request);
         invariant(caller, 'a request is admitted before it is answered');
-        const begin = () => answer(caller, { ...route, reach: rule }, request, reply);
+        const begin = () => answer(caller, { ...route, reach: rule, places }, request, reply);
         const turn = turnOfRequest();
         return turn === null ? begin() : turn.then(begin);
       },

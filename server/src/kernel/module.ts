@@ -48,7 +48,7 @@ export interface SearchSource {
 }
 
 /**
- * For what a request names in its path: asked before a kept answer is given a second time, because the handler, which asks for itself,
+ * For what a request names in its path, and for the place of what it made: asked before a kept answer is given a second time, because the handler, which asks for itself,
  * does not run again. Changes of one such thing come one after the other, and are told in that order.
  */
 export interface ReachRule {

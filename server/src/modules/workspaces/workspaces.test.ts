@@ -109,6 +109,31 @@ for (const engine of DATABASES)
       );
     });
 
+    await t.test(
+      'who has left is not told again, by the key of a request, where they made something',
+      async () => {
+        const [ann, bob] = await people('ann21', 'bob21', 'xen21');
+        const team_id = await team(ann, 'Kept', [bob, 'member']);
+        const workspace_id = await homeOf(ann, team_id);
+        const make = (body: object) =>
+          send('POST', '/api/v1/tasks', {
+            token: bob.access_token,
+            headers: { 'idempotency-key': JSON.stringify(body) },
+            body: { title: 'Dig', ...body },
+          });
+        const again = async (body: object) => {
+          const { status, headers } = await make(body);
+          return [status, headers.get('idempotency-replayed')];
+        };
+        await Promise.all([make({ workspace_id }), make({})]);
+        assert.deepEqual(await again({ workspace_id }), [201, 'true']);
+        const params = { id: team_id, userId: bob.user.id };
+        await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params });
+        assert.deepEqual(await again({ workspace_id }), [404, null]);
+        assert.deepEqual(await again({}), [201, 'true'], 'their own they have not lost');
+      },
+    );
+
     await t.test('everyone has one of their own, and every team has one, made with them', async () => {
       const [ann, bob] = await people('ann1', 'bob1', 'xen1');
       const [own, ...none] = await workspaces(ann);
