@@ -34,7 +34,7 @@ const NotesPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
           <EmptyState
             icon={NotebookPen}
             title={t('note_page.none')}
-            text={t('note_page.none_text')}
+            text={mayWrite ? t('note_page.none_text') : undefined}
             action={create}
           />
         ) : (

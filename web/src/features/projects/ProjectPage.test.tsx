@@ -165,15 +165,26 @@ test('an archived project offers nothing that would be refused', async () => {
   await draw(project, 'files');
   await screen.findByText('No files yet');
   assert.equal(screen.queryByRole('button', { name: 'Add files' }), null);
+  cleanup();
+  answer('GET /api/v1/projects/{id}/members', { data: [] });
+  await draw(project, 'people');
+  await screen.findByRole('region', { name: 'People' });
+  assert.equal(screen.queryByText('Add a person or a team'), null);
+  assert.equal(screen.queryByLabelText('Add a person or a team'), null);
+  cleanup();
+  answer('GET /api/v1/tasks', pageOf());
+  await draw(project, 'tasks');
+  await screen.findByText('No tasks yet');
+  assert.equal(screen.queryByText(/in the line above/), null);
 });
 
-test('a project is archived, taken back, and deleted behind a question', async () => {
+test('a project is archived, restored, and deleted behind a question', async () => {
   const project = projectOf({ is_archived: true, name: 'Orchard' });
   const { user, path } = await draw(project, 'settings');
-  await screen.findAllByText(/To change it, take it back first/);
+  await screen.findByText(/To change it, restore it first/);
   assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
   answer('PUT /api/v1/projects/{id}', { ...project, is_archived: false });
-  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
   await toastSays('The project is back.');
   assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { is_archived: false });
   answer('DELETE /api/v1/projects/{id}', { message: 'ok' });
@@ -211,4 +222,19 @@ test('projects are listed with how many chats they have; archived ones are asked
   const row = await rowWith('Orchard');
   assert.match(row.textContent ?? '', /2 chats/);
   assert.equal(askedFor('GET /api/v1/projects')[0]?.query.archived, 'true');
+});
+
+test('where all projects are archived that is said, and a press leads to them', async () => {
+  answer('GET /api/v1/projects', { data: [], total: 2 });
+  const { user, path } = await show(<Projects isArchived={false} />);
+  await screen.findByText('No active projects');
+  await user.click(screen.getByRole('link', { name: 'See 2 archived projects' }));
+  await waitFor(() => assert.equal(path(), '/projects?view=archived'));
+});
+
+test('who has no projects at all is shown how to begin, and no way to archived ones', async () => {
+  answer('GET /api/v1/projects', countedOf());
+  await show(<Projects isArchived={false} />);
+  await screen.findByText('No projects yet');
+  assert.equal(screen.queryByRole('link', { name: /archived project/ }), null);
 });

@@ -26,7 +26,7 @@ export const ProjectSettings = ({ project }: { readonly project: Project }) => {
       <>
         <Card
           title={t('project_page.instructions')}
-          description={t(is_archived ? 'project_page.is_archived_text' : 'project_page.no_settings')}
+          description={is_archived ? undefined : t('project_page.no_settings')}
         >
           <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
             {project.instructions || t('project_page.no_instructions')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FolderKanban, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
@@ -43,12 +44,7 @@ export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
       <Loaded query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState
-              icon={FolderKanban}
-              title={t(isArchived ? 'project_page.none_archived' : 'project_page.none')}
-              text={t(isArchived ? 'project_page.none_archived_text' : 'project_page.none_text')}
-              action={!isArchived && create}
-            />
+            <None isArchived={isArchived} create={create} />
           ) : (
             <ul aria-label={t('projects.title')} className="grid gap-3 sm:grid-cols-2 panel:grid-cols-3">
               {data.map((project) => (
@@ -59,5 +55,45 @@ export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
         }
       </Loaded>
     </div>
+  );
+};
+
+interface NoneProps {
+  readonly isArchived: boolean;
+  readonly create: ReactNode;
+}
+
+/** Where all are archived, that is said, and a press leads to them. */
+const None = ({ isArchived, create }: NoneProps) => {
+  const { t } = useTranslation();
+  const archived = useQuery({
+    ...ask('GET /api/v1/projects', { query: { limit: '1', archived: 'true' } }),
+    enabled: !isArchived,
+  });
+  const count = archived.data?.total ?? 0;
+  if (isArchived)
+    return (
+      <EmptyState
+        icon={FolderKanban}
+        title={t('project_page.none_archived')}
+        text={t('project_page.none_archived_text')}
+      />
+    );
+  return (
+    <EmptyState
+      icon={FolderKanban}
+      title={t(count > 0 ? 'project_page.none_active' : 'project_page.none')}
+      text={t('project_page.none_text')}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {create}
+          {count > 0 && (
+            <Link to="/projects" search={{ view: 'archived' }} className={buttonLook()}>
+              {t('project_page.see_archived', { count })}
+            </Link>
+          )}
+        </div>
+      }
+    />
   );
 };

@@ -26,17 +26,21 @@ interface MembersProps {
   readonly thing: SharedThing;
   /** What the list of them is called. */
   readonly label: string;
+  /** False: nobody is added. */
+  readonly takesMore?: boolean;
 }
 
 /** Who may see a thing: its members, and everyone in its team where it is the team's. */
-export const Members = ({ noun, thing, label }: MembersProps) => {
+export const Members = ({ noun, thing, label, takesMore = true }: MembersProps) => {
   const { t } = useTranslation();
   const { teams } = useMe();
   const query = useQuery(membersQuery(noun, thing.id));
   const team = teams.find(({ id }) => id === thing.team_id);
   return (
     <section aria-label={label} className="rounded-card border border-line shadow-card">
-      {thing.rights.manage && <AddMember noun={noun} id={thing.id} members={query.data?.data ?? []} />}
+      {thing.rights.manage && takesMore && (
+        <AddMember noun={noun} id={thing.id} members={query.data?.data ?? []} />
+      )}
       {thing.visibility === 'team' && (
         <p className="px-4 py-3 text-sm text-ink-muted sm:px-6">
           {t('sharing.all_of_team', { name: team?.name ?? '' })}

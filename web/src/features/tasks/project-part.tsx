@@ -17,7 +17,11 @@ const TasksPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
       <Loaded query={tasks}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState icon={ListTodo} title={t('task_page.none')} text={t('task_page.none_text')} />
+            <EmptyState
+              icon={ListTodo}
+              title={t('task_page.none')}
+              text={mayWrite ? t('task_page.none_text') : undefined}
+            />
           ) : (
             <ul aria-label={t('tasks.title')} className="divide-y divide-line">
               {data.map((task) => (

@@ -9,6 +9,8 @@ export const words: Translation<typeof en> = {
     archived: 'アーカイブ済み',
     none: 'まだプロジェクトがありません',
     none_text: '関連するチャットとファイルを一か所にまとめましょう。',
+    none_active: '進行中のプロジェクトはありません',
+    see_archived_other: 'アーカイブした {{count}} 件を見る',
     none_archived: 'アーカイブはありません',
     none_archived_text: 'アーカイブしたプロジェクトはここに置かれ、元に戻せます。',
     gone: 'このプロジェクトはありません',
