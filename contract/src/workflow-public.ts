@@ -30,6 +30,10 @@ export const VisitorStage = z
   })
   .meta({ id: 'VisitorStage' });
 
+export type VisitorProgress = z.infer<typeof VisitorProgress>;
+/** Which of the visitor's own steps this is, and how many there are at most. */
+const VisitorProgress = z.object({ step: z.int(), of: z.int() }).meta({ id: 'VisitorProgress' });
+
 export type VisitorInstance = z.infer<typeof VisitorInstance>;
 export const VisitorInstance = z
   .object({
@@ -37,6 +41,7 @@ export const VisitorInstance = z
     title: z.string(),
     status: InstanceStatus,
     stage: VisitorStage.nullable(),
+    progress: VisitorProgress,
     outcome: z.string().nullable(),
     channel_id: Id.nullable(),
     expires_at: Time,
@@ -67,6 +72,7 @@ export const PublicWorkflow = z
     description: z.string(),
     /** What a start asks for. */
     form: Values.nullable(),
+    progress: VisitorProgress,
     allowed_origins: z.array(z.string()),
     /** Goes back with the start: `{proof: {challenge, nonce}}`. */
     challenge: z.object({

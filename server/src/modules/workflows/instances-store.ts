@@ -171,6 +171,19 @@ export const listHistory = (db: Db, instanceId: string, { limit, offset }: Page)
     .offset(offset)
     .execute();
 
+/** The stages that it has been in, each once. */
+export const listEntered = async (db: Db, instanceId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('workflow_history')
+    .select('stage_key')
+    .distinct()
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'stage_entered')
+    .orderBy('stage_key')
+    .execute();
+  return rows.flatMap(({ stage_key }) => stage_key ?? []);
+};
+
 /** What a stay in a stage started. */
 export const findChild = (db: Db, parentId: string, parentRun: number): Promise<InstanceRow | undefined> =>
   sql(db)

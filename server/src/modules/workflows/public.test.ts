@@ -76,13 +76,17 @@ for (const database of DATABASES) {
     await show(true);
     const shown = await send('GET', `/api/v1/workflows/public/${id}`);
     assert.deepEqual([shown.status, shown.body.slug, shown.body.form], [200, slug, FORM]);
+    assert.deepEqual(shown.body.progress, { step: 1, of: 3 });
     assert.equal((await begin({ name: '' })).status, 400);
     const started = await begin();
     assert.equal(started.status, 201);
     const { instance_id, session_token } = started.body as unknown as Record<string, string>;
     const ask = visit(session_token ?? '');
     const at = async () =>
-      (await ask('GET', `${instance_id}`)).body as unknown as { stage: { key: string }; rev: number };
+      (await ask('GET', `${instance_id}`)).body as unknown as {
+        stage: { key: string };
+        progress: { step: number; of: number };
+      };
     assert.equal((await at()).stage.key, 'ask');
     const submit = (body: object) => ask('POST', `${instance_id}/submit`, body);
     const refused = await submit({ data: {} });
@@ -100,7 +104,8 @@ for (const database of DATABASES) {
     const { id: other } = await ann.call('POST /api/v1/channels', { body: {} });
     assert.equal((await submit({ data: { paper: other } })).status, 400, 'only what they sent');
     assert.equal((await submit({ data: { paper } })).status, 200);
-    assert.equal((await at()).stage.key, 'talk');
+    const talking = await at();
+    assert.deepEqual([talking.stage.key, talking.progress], ['talk', { step: 3, of: 3 }]);
     const said = await ask('POST', `${instance_id}/messages`, { content: '/demo echo Good evening' });
     assert.match(String(said.body.text), /evening.*\[DONE\]/s);
     const { data } = (await ask('GET', `${instance_id}/messages`)).body as unknown as {

@@ -18,6 +18,7 @@ import { challengeFor, checkProof } from './proof.ts';
 import { publicConfigOf } from './public-config.ts';
 import type { AssignmentRow, InstanceRow, VisitorRow, WorkflowRow } from './rows.ts';
 import * as store from './store.ts';
+import { progressOf } from './visitor-steps.ts';
 import * as visitorsStore from './visitors-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -71,6 +72,7 @@ export const readPublic = async (ctx: Ctx, name: string): Promise<PublicWorkflow
   return {
     ...{ id, slug, title, description },
     form: firstForm(version.definition_json).form as PublicWorkflow['form'],
+    progress: progressOf(readDefinition(version.definition_json).definition, [], null),
     allowed_origins,
     challenge: challengeFor(ctx, row),
     limits: { starts_per_hour, open_per_address, turns: TURNS_MAX, files: FILES_MAX, file_mb: FILE_MB_MAX },
@@ -113,9 +115,11 @@ const stageFor = (ctx: Ctx, run: Run, theirs: AssignmentRow | undefined): Visito
 
 const viewOf = async (ctx: Ctx, visitor: VisitorRow, row: InstanceRow): Promise<VisitorInstance> => {
   const theirs = await theirsIn(ctx, row);
+  const run = await runOf(ctx, row);
   return {
     ...{ instance_id: row.id, title: row.title, status: row.status, outcome: row.outcome },
-    stage: stageFor(ctx, await runOf(ctx, row), theirs),
+    stage: stageFor(ctx, run, theirs),
+    progress: progressOf(run.definition, await instances.listEntered(ctx.db, row.id), row.stage_key),
     channel_id: row.channel_id,
     expires_at: expiryOf(visitor).toISOString(),
     rev: theirs?.rev ?? row.rev,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from './Failure.tsx';
+import { Progress } from './Progress.tsx';
 import { isOver, type Seen } from './use-visit.ts';
 import { VisitorChat } from './VisitorChat.tsx';
 import { VisitorForm } from './VisitorForm.tsx';
@@ -32,9 +33,12 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
   return (
     <div className="flex grow flex-col gap-5">
       {stage && !isOver(instance) && (
-        <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
-          {stage.title}
-        </h1>
+        <div>
+          <Progress {...instance.progress} />
+          <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
+            {stage.title}
+          </h1>
+        </div>
       )}
       {messages.length > 0 || isTalk ? (
         <VisitorChat

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFields, focusFirstWrong, useFormData } from '../forms/index.ts';
 import { Failure } from './Failure.tsx';
+import { Progress } from './Progress.tsx';
 import { useProof } from './use-proof.ts';
 import type { Visit } from './visit.ts';
 import { callFor } from './visitor-api.ts';
@@ -74,6 +75,7 @@ export const StartView = (props: StartViewProps) => {
 
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex grow flex-col">
+      <Progress {...workflow.progress} />
       <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
         {workflow.title}
       </h1>

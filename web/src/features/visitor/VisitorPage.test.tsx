@@ -28,7 +28,7 @@ const FORM = { fields: [{ key: 'mail', type: 'email', label: 'Your e-mail', requ
 
 const workflowOf = (change: Partial<PublicWorkflow> = {}): PublicWorkflow => ({
   ...{ id: newId(), slug: 'claim', title: 'Tell us what happened', description: 'We answer soon.' },
-  ...{ form: FORM, allowed_origins: [] },
+  ...{ form: FORM, progress: { step: 1, of: 3 }, allowed_origins: [] },
   challenge: { token: CHALLENGE, bits: 0, wait_ms: 0, lifetime_ms: 3_600_000 },
   limits: { starts_per_hour: 200, open_per_address: 3, turns: 20, files: 5, file_mb: 10 },
   ...change,
@@ -41,7 +41,7 @@ const stageOf = (change: Partial<VisitorStage> = {}): VisitorStage => ({
 
 const visitOf = (change: Partial<VisitorInstance> = {}): VisitorInstance => ({
   ...{ instance_id: newId(), title: 'Claim 2041', status: 'waiting', stage: stageOf(), outcome: null },
-  ...{ channel_id: null, expires_at: AT, rev: 3 },
+  ...{ progress: { step: 2, of: 3 }, channel_id: null, expires_at: AT, rev: 3 },
   ...change,
 });
 
@@ -220,6 +220,19 @@ test('what could not be answered is in the line again, with a sentence in the la
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Your message could not be answered and was not sent. Please try again later.');
   assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, 'Hello');
+});
+
+test('a visitor is told which of their steps this is, unless it is the only one', async () => {
+  answer(PUBLIC, workflowOf());
+  await show(<VisitorPage slug="claim" />);
+  await screen.findByText('Step 1 of 3');
+  cleanup();
+  await comeBack(visitOf());
+  await screen.findByText('Step 2 of 3');
+  cleanup();
+  await comeBack(visitOf({ progress: { step: 1, of: 1 } }));
+  await screen.findByRole('heading', { name: 'A little more' });
+  assert.equal(screen.queryByText(/^Step /), null);
 });
 
 test('where it stands is said in words', async () => {

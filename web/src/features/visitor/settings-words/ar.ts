@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    step: 'الخطوة {{n}} من {{of}}',
     talk_done: 'انتهيت: تابع',
     unanswered: 'تعذّر الرد على رسالتك ولم تُرسل. يُرجى المحاولة لاحقًا.',
     broken_off: 'انقطع الرد. يُرجى السؤال مرة أخرى.',

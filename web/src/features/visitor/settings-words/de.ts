@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    step: 'Schritt {{n}} von {{of}}',
     talk_done: 'Ich bin fertig: weiter',
     unanswered:
       'Ihre Nachricht konnte nicht beantwortet werden und wurde nicht gesendet. Bitte versuchen Sie es später noch einmal.',

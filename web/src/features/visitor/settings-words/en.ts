@@ -1,5 +1,6 @@
 export const words = {
   visitor: {
+    step: 'Step {{n}} of {{of}}',
     talk_done: 'I am done: go on',
     unanswered: 'Your message could not be answered and was not sent. Please try again later.',
     broken_off: 'The answer broke off. Please ask again.',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    step: 'Paso {{n}} de {{of}}',
     talk_done: 'He terminado: seguir',
     unanswered: 'No se pudo responder a su mensaje y no se envió. Inténtelo de nuevo más tarde.',
     broken_off: 'La respuesta se interrumpió. Vuelva a preguntar.',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    step: 'Étape {{n}} sur {{of}}',
     talk_done: 'J’ai fini : continuer',
     unanswered:
       'Votre message n’a pas pu recevoir de réponse et n’a pas été envoyé. Veuillez réessayer plus tard.',

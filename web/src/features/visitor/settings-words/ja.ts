@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    step: 'ステップ {{n}}/{{of}}',
     talk_done: '終わりました。次へ進む',
     unanswered: 'メッセージに回答できず、送信されませんでした。しばらくしてからもう一度お試しください。',
     broken_off: '回答が途中で途切れました。もう一度お尋ねください。',
