@@ -112,7 +112,7 @@ const NewWorkflow = ({ isOpen, onClose }: NewWorkflowProps) => {
         initial: { title: '', template: 'approval' },
         check: ({ title }) => (title.trim() === '' ? { title: t('form.required') } : {}),
         submit: async ({ title, template }) => {
-          const definition = definitionFrom(template, myId());
+          const definition = definitionFrom(template, t, myId());
           const { id } = await call('POST /api/v1/workflows', {
             body: {
               title: title.trim(),

@@ -77,5 +77,5 @@ export const workflows = feature({
   shortcuts: none,
   permissions: none,
   words: ['workflows'],
-  settingsWords: ['workflow_page'],
+  settingsWords: ['workflow_template', 'workflow_page'],
 });
