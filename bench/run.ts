@@ -6,6 +6,7 @@ import { cluster } from './cases/cluster.ts';
 import { completion } from './cases/completion.ts';
 import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
+import { exports } from './cases/export.ts';
 import { hostile } from './cases/hostile.ts';
 import { list } from './cases/list.ts';
 import { notes } from './cases/notes.ts';
@@ -28,6 +29,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   strangers,
   teams,
   workflows,
+  export: exports,
   notes,
   broadcast,
   relay,

@@ -1,12 +1,10 @@
 // What one person can do to the others: hostile documents, imports and exports of 20,000 messages, large uploads, searches and summaries, one
 // attack after the other, while another person goes on with small requests.
 
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { createClient } from '@parley/contract/client';
 import { docxBomb, pdfBomb, pdfOfPages, pngOf } from '../../server/test/hostile-files.ts';
+import { type Beside, openBeside } from '../beside.ts';
 import { addVendor, type House, newFolder, openHouse, tearDown } from '../house.ts';
 import type { Figure } from '../table.ts';
 import { openVendor } from '../vendor.ts';
@@ -16,11 +14,9 @@ const ROUNDS = 3;
 const DOCUMENTS = 40;
 const PAPERS = 8;
 const MIB = 1024 * 1024;
-const PASSWORD = 'a fine long password';
 const TEXT = 'A message of ordinary length, as people write them in a chat, and search for later. '.repeat(4);
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-const BYSTANDER = new URL('../bystander.ts', import.meta.url);
 const PROBE = new URL('../loop-probe.ts', import.meta.url).href;
 
 /** The longest that the event loop was busy since the last time it was asked, in processor time. */
@@ -53,9 +49,6 @@ const treeMb = (pid: number): number => {
   }
 };
 
-const p95 = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
-
 interface Suffered {
   readonly p95Ms: number;
   readonly blockMs: number;
@@ -63,18 +56,15 @@ interface Suffered {
 }
 
 /** Another person reads and writes while this goes on. */
-const during = async (house: House, bystander: Worker, attack: () => Promise<unknown>): Promise<Suffered> => {
+const during = async (house: House, beside: Beside, attack: () => Promise<unknown>): Promise<Suffered> => {
   await longestBlock(house);
   let peakMb = 0;
   const look = setInterval(() => {
     peakMb = Math.max(peakMb, treeMb(house.pid));
   }, 20);
-  bystander.postMessage('begin');
-  await attack();
-  bystander.postMessage('end');
-  const [waits] = (await once(bystander, 'message')) as [number[]];
+  const p95Ms = await beside.p95During(attack);
   clearInterval(look);
-  return { p95Ms: p95(waits), blockMs: await longestBlock(house), peakMb };
+  return { p95Ms, blockMs: await longestBlock(house), peakMb };
 };
 
 const bodyOfImport = (): string =>
@@ -183,16 +173,11 @@ export const hostile = async (): Promise<Figure[]> => {
     PARLEY_LOOP_PROBE: join(dataDir, 'loop-probe'),
   });
   const configId = await addVendor(house, vendor.place);
-  const anonymous = createClient({ baseUrl: house.url, fetch });
-  const answer = await anonymous('POST /api/v1/auth/register', {
-    body: { username: 'other', password: PASSWORD, email: 'other@example.com' },
-  });
-  if (!('access_token' in answer)) throw new Error(answer.message);
-  const bystander = new Worker(BYSTANDER, { workerData: { url: house.url, token: answer.access_token } });
+  const beside = await openBeside(house);
   const figures: Figure[] = [];
   let quiet = Number.NaN;
   for (const [name, attack] of Object.entries(attacksOn(house, configId))) {
-    const { p95Ms, blockMs, peakMb } = await during(house, bystander, attack);
+    const { p95Ms, blockMs, peakMb } = await during(house, beside, attack);
     console.error(
       `  ${name}: p95 ${p95Ms.toFixed(1)} ms, longest block ${blockMs.toFixed(0)} ms, ${peakMb.toFixed(0)} MB`,
     );
@@ -207,7 +192,7 @@ export const hostile = async (): Promise<Figure[]> => {
       isReached: p95Ms <= 2 * quiet && blockMs <= 50 && peakMb <= 400,
     });
   }
-  await bystander.terminate();
+  await beside.leave();
   await house.stop();
   tearDown(house.dataDir);
   vendor.close();
