@@ -41,6 +41,17 @@ test('short work does not wait', async (t) => {
   assert.equal(hasTurned, false);
 });
 
+test('work that holds a transaction gives way after a slice of its own', async (t) => {
+  t.mock.property(slice, 'work', 3_600_000);
+  t.mock.property(slice, 'inTransaction', 0);
+  let hasTurned = false;
+  setImmediate(() => {
+    hasTurned = true;
+  });
+  await createPace({ inTransaction: true })();
+  assert.equal(hasTurned, true);
+});
+
 /** A work that gives way once, and says when it goes on. */
 const workOnce = async (said: string[], pace = createPace()): Promise<void> => {
   await pace();
@@ -68,6 +79,7 @@ test('a work goes on when the requests that came meanwhile are answered', async 
 
 test('a work goes on beside a request that is itself one, or holds a transaction', async (t) => {
   t.mock.property(slice, 'work', 0);
+  t.mock.property(slice, 'inTransaction', 0);
   t.mock.property(slice, 'request', 3_600_000);
   t.mock.property(slice, 'patience', 3_600_000);
   const said: string[] = [];

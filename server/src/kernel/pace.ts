@@ -6,7 +6,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** In milliseconds. Tests set them, so that what they see does not depend on how fast the machine is. */
 export const slice = {
   /** How long a work keeps the event loop. With zero each work gives way at every step. */
-  work: 4,
+  work: 2,
+  /** The same for one that holds a transaction: a request needs a few turns of the loop, and each may hold such a slice. */
+  inTransaction: 1,
   /** A request that takes longer is a long work or a stream itself, and no longer waited for. */
   request: 30,
   /** A server that is never idle goes on with its long works all the same. */
@@ -129,11 +131,12 @@ export const beginLongWork = (): Promise<void> => {
 };
 
 export const createPace = ({ inTransaction = false }: PaceOptions = {}): Pace => {
-  let end = performance.now() + slice.work;
+  const endOfSlice = (): number => performance.now() + (inTransaction ? slice.inTransaction : slice.work);
+  let end = endOfSlice();
   return async () => {
     if (performance.now() < end) return;
     currentRequest.getStore()?.end();
     await (inTransaction ? shortTurn() : turn());
-    end = performance.now() + slice.work;
+    end = endOfSlice();
   };
 };

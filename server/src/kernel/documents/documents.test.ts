@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import * as hostile from '../../../test/hostile-files.ts';
@@ -153,6 +154,11 @@ test('a person’s process has seen nothing of another’s, and is used again fo
   assert.equal(documents.pid(), first);
   await read(SMALL, DOCX, 'bob');
   assert.notEqual(documents.pid(), first);
+});
+
+test('the process that reads gives way to the server', async () => {
+  await read(SMALL, DOCX);
+  assert.ok(getPriority(documents.pid() ?? 0) > getPriority());
 });
 
 test('forty files of one person hold up another by one of them', async () => {

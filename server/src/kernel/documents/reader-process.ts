@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +25,8 @@ export const READING: ProcessLimits = { rss: 190 * MIB, rssKept: 130 * MIB, heap
 export const WRITING: ProcessLimits = { rss: 768 * MIB, rssKept: 320 * MIB, heapMb: 400, cpuMs: 30_000 };
 /** What it may ask the system for beyond what it starts with: libraries reserve more than they use. */
 const DATA_SPARE = 128 * MIB;
+/** A third of the server's share of a core that both want: enough to go on, and the server is given the core at once when a request comes. */
+const LOWER_PRIORITY = 5;
 /** For a process that does not even work. */
 const READ_MS_MAX = 120_000;
 
@@ -69,6 +72,7 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
   let isStarted = false;
 
   child.unref();
+  giveWay(child);
   const kill = (): void => {
     isAlive = false;
     child.kill('SIGKILL');
@@ -135,6 +139,16 @@ const hand = async (source: Uint8Array | Readable, size: number, input: Writable
       await new Promise((resolve) => input.once('drain', resolve).once('close', resolve));
   }
   if (count !== size) throw new Unreadable('broken');
+};
+
+/** Where cores are few, the server answers people before a document is read or written. */
+const giveWay = ({ pid }: ChildProcess): void => {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(getPriority() + LOWER_PRIORITY, constants.priority.PRIORITY_LOW));
+  } catch {
+    // It is gone already, or the system has no priorities.
+  }
 };
 
 /** Where the system has the means, it refuses memory that the watchdog of the process would be too late for. */
