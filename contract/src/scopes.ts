@@ -25,6 +25,8 @@ export const Activity = z
     project_id: Id.nullable(),
     /** Of a document. */
     kb_id: Id.nullable(),
+    /** False: a channel that is open to the caller, to be joined before it is read. */
+    is_joined: z.boolean(),
     user_id: Id.nullable(),
     /** Who did it. Null: an account that is gone, or no person. */
     user: z.object({ id: Id, display_name: z.string(), avatar: z.string().nullable() }).nullable(),

@@ -107,6 +107,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
 /** Ann added a task, unless the test says otherwise. */
 export const activityOf = (change: Partial<Activity> = {}): Activity => ({
   ...{ type: 'task', action: 'added', id: newId(), title: 'Prune', project_id: null, kb_id: null },
+  is_joined: true,
   ...{ user_id: ANN, user: { id: ANN, display_name: 'Ann', avatar: null }, at: AT },
   ...change,
 });

@@ -12,7 +12,7 @@ export type ActivityPlace =
   | { readonly workspaceId: null };
 
 export interface ActivityRow extends Pick<Activity, 'type' | 'action' | 'id' | 'title' | 'at'> {
-  /** What a file or a document is in; of others, themselves. */
+  /** What a file or a document is in; of a channel that the person has not joined, its owner; of others, themselves. */
   readonly within_id: string;
   readonly user_id: string | null;
   readonly display_name: string | null;
@@ -43,7 +43,8 @@ const linesIn = (isIn: (table: Table) => Sql, isReadable: Sql, isOpen: Sql): Lin
   return [
     {
       ...{ type: 'channel', action: 'added' },
-      from: raw`select channels.id, channels.title, channels.id as within_id, channels.owner_id as user_id, channels.created_at as at
+      from: raw`select channels.id, channels.title, case when channels.id ${isReadable} then channels.id else channels.owner_id end as within_id,
+        channels.owner_id as user_id, channels.created_at as at
         from channels where ${channels} and (channels.id ${isReadable} or ${isOpen})`,
     },
     {
@@ -89,9 +90,11 @@ const linesOfProject = (projectId: string, isReadable: Sql): Line[] => {
         note: raw`t.deleted_at is null and t.id ${isReadable}`,
         task: raw`t.id ${isReadable}`,
       }[type];
+      const within =
+        type === 'channel' ? raw`case when t.id ${isReadable} then t.id else t.owner_id end` : raw`t.id`;
       return {
         ...{ type, action: `moved_${direction}` },
-        from: raw`select t.id, t.title, t.id as within_id, m.user_id, m.created_at as at
+        from: raw`select t.id, t.title, ${within} as within_id, m.user_id, m.created_at as at
           from project_moves m join ${raw.table(table)} t on t.id = m.thing_id
           where m.project_id = ${projectId} and m.direction = ${raw.lit(direction)} and ${isThere}`,
       };

@@ -14,6 +14,7 @@ export const activityIn = async (ctx: Ctx, place: ActivityPlace, page: Page): Pr
     user_id,
     project_id: row.type === 'file' ? within_id : null,
     kb_id: row.type === 'document' ? within_id : null,
+    is_joined: row.type !== 'channel' || within_id === row.id,
     user:
       user_id === null || display_name === null
         ? null

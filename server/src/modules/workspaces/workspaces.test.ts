@@ -70,7 +70,11 @@ for (const engine of DATABASES)
         ...['bob20 added project Orchard', 'bob20 added file apples.txt', 'ann20 added document Pruning'],
       ];
       assert.deepEqual((await told(bob, workspace_id)).toSorted(), both.toSorted());
+      const isJoined = async () =>
+        (await linesOf(bob, workspace_id)).find(({ id }) => id === chat.id)?.is_joined;
+      assert.equal(await isJoined(), false);
       await bob.call('POST /api/v1/channels/{id}/join', { params: { id: chat.id } });
+      assert.equal(await isJoined(), true);
       const body = { role: 'user', content: 'Hello' } as const;
       await bob.call('POST /api/v1/channels/{id}/messages', { params: { id: chat.id }, body });
       const said = 'bob20 said channel Talk';

@@ -1,6 +1,7 @@
 import type { Activity } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { Activity as ActivityIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
@@ -28,20 +29,30 @@ const DID = {
   joined: 'project_page.did_joined',
 } as const;
 
+interface ActivityListProps {
+  readonly lines: readonly Activity[];
+  /** The way to where chats of this place are joined, around the name of one. */
+  readonly openChats: (name: ReactNode) => ReactNode;
+}
+
 /** What happened in a project or a workspace, the newest first. A line takes the room that it needs: on a phone nothing of it is cut off. */
-export const ActivityList = ({ lines }: { readonly lines: readonly Activity[] }) => {
+export const ActivityList = ({ lines, openChats }: ActivityListProps) => {
   const { t } = useTranslation();
   if (lines.length === 0) return <EmptyState icon={ActivityIcon} title={t('project_page.no_activity')} />;
   return (
     <ul aria-label={t('project_page.activity')} className="divide-y divide-line">
       {lines.map((line) => (
-        <ActivityRow key={`${line.action} ${line.id} ${line.at}`} line={line} />
+        <ActivityRow key={`${line.action} ${line.id} ${line.at}`} line={line} openChats={openChats} />
       ))}
     </ul>
   );
 };
 
-const ActivityRow = ({ line }: { readonly line: Activity }) => {
+interface ActivityRowProps extends Pick<ActivityListProps, 'openChats'> {
+  readonly line: Activity;
+}
+
+const ActivityRow = ({ line, openChats }: ActivityRowProps) => {
   const { t } = useTranslation();
   const { type, action, user, at } = line;
   const name = user?.display_name ?? t('project_page.account_gone');
@@ -61,7 +72,7 @@ const ActivityRow = ({ line }: { readonly line: Activity }) => {
       )}
       <span className="min-w-0 grow wrap-anywhere">
         <span className="text-ink-muted">{text} </span>
-        <ThingLink line={line} />
+        <ThingLink line={line} openChats={openChats} />
       </span>
       <time dateTime={at} title={formatDateTime(at)} className="mt-0.5 shrink-0 text-xs text-ink-faint">
         {formatRelative(at)}
@@ -70,9 +81,13 @@ const ActivityRow = ({ line }: { readonly line: Activity }) => {
   );
 };
 
-const ThingLink = ({ line: { type, id, title, project_id, kb_id } }: { readonly line: Activity }) => {
-  const className = 'rounded-sm font-medium hover:underline';
-  const name = <bdi>{type === 'channel' ? channelTitle({ title }) : title}</bdi>;
+const ThingLink = ({ line, openChats }: ActivityRowProps) => {
+  const { type, id, title, project_id, kb_id } = line;
+  const className = 'rounded-sm';
+  const name = (
+    <bdi className="font-medium hover:underline">{type === 'channel' ? channelTitle({ title }) : title}</bdi>
+  );
+  if (!line.is_joined) return openChats(name);
   switch (type) {
     case 'channel':
       return (

@@ -1,5 +1,6 @@
 import type { Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -13,7 +14,22 @@ export const ActivityPart = ({ project: { id } }: { readonly project: Project })
   );
   return (
     <section aria-label={t('project_page.activity')} className="rounded-card border border-line shadow-card">
-      <Loaded query={query}>{({ data }) => <ActivityList lines={data} />}</Loaded>
+      <Loaded query={query}>
+        {({ data }) => (
+          <ActivityList
+            lines={data}
+            openChats={(name) => (
+              <Link
+                to="/p/$projectId/{-$part}"
+                params={{ projectId: id, part: 'chats' }}
+                className="rounded-sm"
+              >
+                {name}
+              </Link>
+            )}
+          />
+        )}
+      </Loaded>
     </section>
   );
 };

@@ -17,7 +17,7 @@ export const WorkspaceActivity = ({ workspace: { id } }: { readonly workspace: W
   });
   return (
     <section aria-label={t('project_page.activity')} className="rounded-card border border-line shadow-card">
-      <Loaded query={query}>{({ data }) => <ActivityList lines={data} />}</Loaded>
+      <Loaded query={query}>{({ data }) => <HappenedHere id={id} lines={data} />}</Loaded>
     </section>
   );
 };
@@ -50,8 +50,24 @@ export const NewHere = ({ workspace: { id }, lines, action }: NewHereProps) => {
         </Link>
       </div>
       <div className="overflow-hidden rounded-card border border-line shadow-card">
-        <ActivityList lines={lines} />
+        <HappenedHere id={id} lines={lines} />
       </div>
     </section>
   );
 };
+
+const HappenedHere = ({ id, lines }: { readonly id: string; readonly lines: readonly Activity[] }) => (
+  <ActivityList
+    lines={lines}
+    openChats={(name) => (
+      <Link
+        to="/ws/$workspaceId"
+        params={{ workspaceId: id }}
+        search={{ view: 'channels' }}
+        className="rounded-sm"
+      >
+        {name}
+      </Link>
+    )}
+  />
+);

@@ -160,6 +160,7 @@ test('the activity of a workspace tells who did what, and leads there', async ()
       activityOf({ type: 'file', title: 'plan.pdf', project_id: projectId }),
       activityOf({ type: 'workflow', action: 'published', title: 'Claims' }),
       activityOf({ type: 'person', action: 'joined', title: 'Ann' }),
+      activityOf({ type: 'channel', title: 'Open', is_joined: false }),
     ],
   });
   await draw(workspace, 'activity');
@@ -173,6 +174,8 @@ test('the activity of a workspace tells who did what, and leads there', async ()
     'Ann joined the team',
   ];
   for (const [i, text] of says.entries()) assert.ok(rows[i]?.textContent?.includes(text), text);
+  const open = screen.getByRole('link', { name: 'Open' });
+  assert.match(open.getAttribute('href') ?? '', /\?view=channels$/, 'to where it is joined');
   const file = screen.getByRole('link', { name: 'plan.pdf' });
   assert.match(file.getAttribute('href') ?? '', new RegExp(`/p/${projectId}/files$`));
 });
