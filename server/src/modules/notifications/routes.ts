@@ -28,11 +28,11 @@ export const routes = serve(notificationRoutes, {
   'PUT /api/v1/notifications/preferences/{type}': (ctx, { params, body }) =>
     preferences.update(ctx, params.type, body),
   'GET /api/v1/notifications/unsubscribe/{token}': async (ctx, { params }) => {
-    const scope = await links.ask(ctx, params.token);
-    return new Reply(200, questionPage(await serviceName(ctx), scope), PAGE_HEADERS);
+    const link = await links.ask(ctx, params.token);
+    return new Reply(200, questionPage(await serviceName(ctx), link), PAGE_HEADERS);
   },
   'POST /api/v1/notifications/unsubscribe/{token}': async (ctx, { params }) => {
-    const scope = await links.unsubscribe(ctx, params.token);
-    return new Reply(200, donePage(await serviceName(ctx), scope), PAGE_HEADERS);
+    const link = await links.unsubscribe(ctx, params.token);
+    return new Reply(200, donePage(await serviceName(ctx), link), PAGE_HEADERS);
   },
 });

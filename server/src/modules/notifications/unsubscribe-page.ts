@@ -1,8 +1,9 @@
-// The page behind an unsubscribe link: a question with one button, and its answer. It tells nothing about the person.
+// The page behind an unsubscribe link: a question with one button, and its answer. It tells nothing about the person but their language.
 
 import { createHash } from 'node:crypto';
-import type { MailScope } from './unsubscribe.ts';
-import { escapeHtml, scopeWords } from './wording.ts';
+import { filled, type LetterLanguage, languageMark, lettersIn } from './letters/index.ts';
+import type { StopLink } from './unsubscribe.ts';
+import { escapeHtml } from './wording.ts';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}';
@@ -13,9 +14,9 @@ export const PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 } as const;
 
-const page = (title: string, content: string): string =>
+const page = (language: LetterLanguage, title: string, content: string): string =>
   `<!doctype html>
-<html lang="en">
+<html ${languageMark(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,17 +32,29 @@ ${content}
 </html>
 `;
 
-/** Without an action the form goes to the address that it came from. */
-export const questionPage = (serviceName: string, scope: MailScope): string =>
-  page(
-    serviceName,
-    `<p>Stop e-mail about ${escapeHtml(scopeWords(scope))}?</p>
-<form method="post"><button type="submit">Stop these e-mails</button></form>`,
-  );
+const about = ({ scope, language }: StopLink) => {
+  const { all, types, ...letters } = lettersIn(language);
+  const what = scope === 'all' ? all : types[scope];
+  return { ...letters, say: (sentence: string) => escapeHtml(filled(sentence, { what })) };
+};
 
-export const donePage = (serviceName: string, scope: MailScope): string =>
-  page(
+/** Without an action the form goes to the address that it came from. */
+export const questionPage = (serviceName: string, link: StopLink): string => {
+  const { say, stop_ask, stop_do } = about(link);
+  return page(
+    link.language,
     serviceName,
-    `<p>You will get no more e-mail about ${escapeHtml(scopeWords(scope))}.</p>
-<p>You can change this at any time in your settings.</p>`,
+    `<p>${say(stop_ask)}</p>
+<form method="post"><button type="submit">${say(stop_do)}</button></form>`,
   );
+};
+
+export const donePage = (serviceName: string, link: StopLink): string => {
+  const { say, stopped, stopped_text } = about(link);
+  return page(
+    link.language,
+    serviceName,
+    `<p>${say(stopped)}</p>
+<p>${say(stopped_text)}</p>`,
+  );
+};

@@ -47,6 +47,8 @@ for (const database of DATABASES) {
     assert.match(await done.text(), /no more e-mail about mentions of you/);
     assert.deepEqual(await mailed(ann), ['share', 'assignment', 'system']);
     assert.equal((await harness.raw('POST', path)).status, 200);
+    await ann.call('PUT /api/v1/settings', { body: { language: 'ar' } });
+    assert.match(await (await harness.raw('GET', path)).text(), /<html lang="ar" dir="rtl">.*الإشارات إليك/s);
     assert.deepEqual(await mailed(bob), DEFAULTS, 'others are not concerned');
     const { data } = await ann.call('GET /api/v1/notifications/preferences');
     assert.ok(

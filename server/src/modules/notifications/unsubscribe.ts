@@ -8,6 +8,7 @@ import type { ServerSecrets } from '../../kernel/crypto/server-secret.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { findUser } from '../users/index.ts';
+import { type LetterLanguage, languageOf } from './letters/index.ts';
 import { stopMail } from './preferences.ts';
 
 export type MailScope = NotificationType | 'all';
@@ -32,6 +33,12 @@ interface Capability {
   readonly scope: MailScope;
 }
 
+/** What a link stops, and the language of who reads it. */
+export interface StopLink {
+  readonly scope: MailScope;
+  readonly language: LetterLanguage;
+}
+
 const readToken = (secrets: ServerSecrets, token: string): Capability | null => {
   const [, id = '', scope = '', mac = ''] = TOKEN.exec(token) ?? [];
   const userId = Buffer.from(id, 'base64url').toString('hex').replace(UUID, '$1-$2-$3-$4-$5');
@@ -41,18 +48,19 @@ const readToken = (secrets: ServerSecrets, token: string): Capability | null => 
   return isScope(scope) ? { userId, scope } : null;
 };
 
-const access = async (ctx: Ctx, token: string): Promise<Capability> => {
+const access = async (ctx: Ctx, token: string): Promise<Capability & StopLink> => {
   const capability = readToken(ctx.kernel.secrets, token);
-  if (!capability || !(await findUser(ctx, capability.userId))) throw notFound('unsubscribe link');
-  return capability;
+  const user = capability ? await findUser(ctx, capability.userId) : undefined;
+  if (!capability || !user) throw notFound('unsubscribe link');
+  return { ...capability, language: languageOf(user) };
 };
 
 /** What the link is for. Changes nothing: programs that look at mail before people do follow every link. */
-export const ask = async (ctx: Ctx, token: string): Promise<MailScope> => (await access(ctx, token)).scope;
+export const ask = (ctx: Ctx, token: string): Promise<StopLink> => access(ctx, token);
 
-export const unsubscribe = (ctx: Ctx, token: string): Promise<MailScope> =>
+export const unsubscribe = (ctx: Ctx, token: string): Promise<StopLink> =>
   transact(ctx, async (ctx) => {
-    const { userId, scope } = await access(ctx, token);
+    const { userId, scope, language } = await access(ctx, token);
     await stopMail(ctx, userId, scope === 'all' ? NOTIFICATION_TYPES : [scope]);
-    return scope;
+    return { scope, language };
   });

@@ -1,13 +1,4 @@
-// Words on the page behind the links of e-mail, and text made safe for both.
-
-import { lettersIn } from './letters/index.ts';
-import type { MailScope } from './unsubscribe.ts';
-
-/** Completes "e-mail about …". */
-export const scopeWords = (scope: MailScope): string => {
-  const { all, types } = lettersIn('en');
-  return scope === 'all' ? all : types[scope];
-};
+// Text made safe for letters, and for the page behind their links.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

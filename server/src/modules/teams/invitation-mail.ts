@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { MailProblem, oneLine } from '../../kernel/mail.ts';
 import { escapeHtml, filled, languageOf, letterPage, lettersIn } from '../notifications/index.ts';
-import { findUser } from '../users/index.ts';
+import { findByLogin, findUser } from '../users/index.ts';
 import * as invitations from './invitations-store.ts';
 import * as store from './store.ts';
 
@@ -37,8 +37,8 @@ export const send = async (ctx: Ctx, { invitation_id, box }: InvitationEmail): P
   const inviter = invitation.created_by === null ? undefined : await findUser(ctx, invitation.created_by);
   const token = openForServer(secrets, placeOf(invitation_id), Buffer.from(box, 'base64')).toString();
   const service = settings.recent('service_name');
-  // Nothing is known of who reads it: the inviter's language is the best guess.
-  const language = languageOf(inviter);
+  // Of who has no account here nothing is known: the inviter's language is the best guess.
+  const language = languageOf((await findByLogin(ctx, invitation.email)) ?? inviter);
   const letters = lettersIn(language);
   const named = { name: inviter?.display_name ?? letters.a_member, team: team?.name, service };
   const sentence = oneLine(filled(letters.invites, named));

@@ -237,15 +237,23 @@ for (const engine of DATABASES)
       assert.equal(again.my_role, 'member', 'who came back and left by himself was not removed');
     });
 
-    await t.test('the letter with an invitation is in the language of who invites', async () => {
-      const [ann] = (await people('ann12')) as [Account];
-      await ann.call('PUT /api/v1/settings', { body: { language: 'fr' } });
-      const { id } = await create(ann, 'Douze');
-      await invite(ann, id, { email: 'stranger12@example.com' });
-      const letter = () => mailbox.letters.find(({ to }) => to.includes('stranger12@example.com'));
-      await until('the letter', () => letter() !== undefined);
-      assert.match(letter()?.text ?? '', /^ann12 vous invite dans l’équipe Douze sur Parley\./);
-      assert.match(letter()?.text ?? '', /L’invitation est valable jusqu’au \d{4}-\d\d-\d\d\./);
-      assert.match(letter()?.html ?? '', /<html lang="fr">/);
-    });
+    await t.test(
+      'the letter with an invitation is in the language of who reads it, or of who invites',
+      async () => {
+        const [ann, bob] = (await people('ann12', 'bob12')) as [Account, Account];
+        await bob.call('PUT /api/v1/settings', { body: { language: 'de-CH' } });
+        await ann.call('PUT /api/v1/settings', { body: { language: 'fr' } });
+        const { id } = await create(ann, 'Douze');
+        await invite(ann, id, { email: 'stranger12@example.com' });
+        const letter = () => mailbox.letters.find(({ to }) => to.includes('stranger12@example.com'));
+        await until('the letter', () => letter() !== undefined);
+        assert.match(letter()?.text ?? '', /^ann12 vous invite dans l’équipe Douze sur Parley\./);
+        assert.match(letter()?.text ?? '', /L’invitation est valable jusqu’au \d{4}-\d\d-\d\d\./);
+        assert.match(letter()?.html ?? '', /<html lang="fr">/);
+        await invite(ann, id, { email: 'bob12@example.com' });
+        const his = () => mailbox.letters.find(({ to }) => to.includes('bob12@example.com'));
+        await until('his letter', () => his() !== undefined);
+        assert.match(his()?.html ?? '', /<html lang="de">/);
+      },
+    );
   });

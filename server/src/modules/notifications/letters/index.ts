@@ -16,10 +16,14 @@ export const LETTER_LANGUAGES = Object.keys(LETTERS) as readonly LetterLanguage[
 const isSpoken = (language: unknown): language is LetterLanguage =>
   typeof language === 'string' && Object.hasOwn(LETTERS, language);
 
-/** Of an account; nobody in particular reads English. */
+/** Of an account; nobody in particular reads English. One of a country, such as de-CH, is read in that language. */
 export const languageOf = (
   user: { readonly settings_json: Readonly<Record<string, unknown>> } | undefined,
-): LetterLanguage => (isSpoken(user?.settings_json.language) ? user.settings_json.language : 'en');
+): LetterLanguage => {
+  const chosen = user?.settings_json.language;
+  const language = typeof chosen === 'string' ? chosen.split(/[-_]/)[0]?.toLowerCase() : undefined;
+  return isSpoken(language) ? language : 'en';
+};
 
 export const lettersIn = (language: LetterLanguage): Letters => LETTERS[language];
 
@@ -27,9 +31,13 @@ export const lettersIn = (language: LetterLanguage): Letters => LETTERS[language
 export const filled = (sentence: string, named: Readonly<Record<string, unknown>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(named[key] ?? ''));
 
+/** Of a page in this language. */
+export const languageMark = (language: LetterLanguage): string =>
+  `lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}`;
+
 /** The page of a letter around its content, which is HTML already. */
 export const letterPage = (language: LetterLanguage, content: string): string => `<!doctype html>
-<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
+<html ${languageMark(language)}>
 <body>
 ${content}
 </body>

@@ -28,6 +28,14 @@ for (const language of LETTER_LANGUAGES)
 test('what a sentence names stays as it is, and a language that is not spoken is English', () => {
   assert.equal(filled('{name} and {team}', { name: '{team} $&', team: 'us' }), '{team} $& and us');
   const speaking = (language: unknown) => languageOf({ settings_json: { language } });
-  assert.deepEqual([undefined, 'xx', 'toString', 7, 'ja'].map(speaking), ['en', 'en', 'en', 'en', 'ja']);
+  assert.deepEqual([undefined, 'xx', 'toString', 7, 'ja', 'de-CH', 'fr_CA'].map(speaking), [
+    'en',
+    'en',
+    'en',
+    'en',
+    'ja',
+    'de',
+    'fr',
+  ]);
   assert.match(letterPage('ar', ''), /<html lang="ar" dir="rtl">/);
 });

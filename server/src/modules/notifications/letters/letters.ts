@@ -8,6 +8,11 @@ export interface Letters {
   readonly types: Readonly<Record<NotificationType, string>>;
   readonly all: string;
   readonly no_more: string;
+  /** The page behind the link of `no_more`. */
+  readonly stop_ask: string;
+  readonly stop_do: string;
+  readonly stopped: string;
+  readonly stopped_text: string;
   readonly choose: string;
   readonly several: string;
   readonly earlier: string;
