@@ -9,10 +9,11 @@ import { ask } from '../../lib/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
 
-const ROWS_MAX = '100';
+const ROWS_MAX = 100;
 const COLUMNS: readonly InstanceStatus[] = [
   ...(['failed', 'expired', 'waiting', 'running', 'paused', 'completed', 'cancelled'] as const),
 ];
@@ -22,17 +23,34 @@ const RANK: Partial<Record<InstanceStatus, number>> = { failed: 0, expired: 1, p
 const stuckFirst = (runs: readonly Instance[]): readonly Instance[] =>
   [...runs].sort((a, b) => (RANK[a.status] ?? 9) - (RANK[b.status] ?? 9));
 
-/** What ran and runs, as a list or as a board by state. */
-export const RunsPart = ({ workflow: { id } }: { readonly workflow: Workflow }) => {
-  const { t } = useTranslation();
-  const [isBoard, setIsBoard] = useState(false);
+/** A page of what ran and runs; before the first one all that failed, however long ago. */
+const useRuns = ({ id, instance_counts }: Workflow, page: number) => {
+  const per_page = String(ROWS_MAX);
   const runs = useQuery(
-    ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page: ROWS_MAX } }),
+    ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page, page: String(page) } }),
   );
+  const failed = useQuery({
+    ...ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page, status: 'failed' } }),
+    enabled: page === 1 && instance_counts.failed > 0,
+  });
+  const stuck = page === 1 ? (failed.data?.data ?? []) : [];
+  const known = new Set(stuck.map((run) => run.id));
+  const join = (rows: readonly Instance[]): readonly Instance[] =>
+    stuckFirst([...stuck, ...rows.filter((run) => !known.has(run.id))]);
+  return { runs, join };
+};
+
+/** What ran and runs, as a list or as a board by state. */
+export const RunsPart = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const { id } = workflow;
+  const [isBoard, setIsBoard] = useState(false);
+  const [page, setPage] = useState(1);
+  const { runs, join } = useRuns(workflow, page);
   return (
     <Loaded query={runs}>
-      {({ data }) =>
-        data.length === 0 ? (
+      {({ data, total }) =>
+        total === 0 ? (
           <EmptyState
             icon={History}
             title={t('workflow_page.no_runs')}
@@ -45,15 +63,18 @@ export const RunsPart = ({ workflow: { id } }: { readonly workflow: Workflow }) 
               <Switch checked={isBoard} onCheckedChange={setIsBoard} aria-labelledby={`${id}-board`} />
             </p>
             {isBoard ? (
-              <Board runs={data} />
+              <Board runs={join(data)} />
             ) : (
               <ul aria-label={t('workflow_page.runs')} className="divide-y divide-line">
-                {stuckFirst(data).map((run) => (
+                {join(data).map((run) => (
                   <li key={run.id} className="py-2.5">
                     <RunLine run={run} />
                   </li>
                 ))}
               </ul>
+            )}
+            {total > ROWS_MAX && (
+              <Pager page={page} perPage={ROWS_MAX} total={total} onPageChange={setPage} />
             )}
           </>
         )

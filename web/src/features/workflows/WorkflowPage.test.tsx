@@ -311,6 +311,24 @@ test('runs stand with the stuck ones on top, or on a board by state', async () =
   within(screen.getByRole('region', { name: 'Waiting' })).getByRole('link', { name: 'Fine' });
 });
 
+test('what failed long ago stands above a hundred that ran since, and older ones are on the next page', async () => {
+  const stuck = instanceOf({ title: 'Stuck', status: 'failed' });
+  answer(RUNS, ({ query }) =>
+    query.status === 'failed'
+      ? { data: [stuck], total: 1 }
+      : { data: [instanceOf({ title: query.page === '2' ? 'Old' : 'New' })], total: 101 },
+  );
+  const counts = workflowOf().instance_counts;
+  const { user } = await draw(workflowOf({ instance_counts: { ...counts, failed: 1 } }), '/here/runs');
+  const titles = async () =>
+    within(await screen.findByRole('list', { name: 'Runs' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  await waitFor(async () => assert.deepEqual(await titles(), ['Stuck', 'New']));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(async () => assert.deepEqual(await titles(), ['Old']));
+});
+
 test('a version is compared with the draft, and gone back to', async () => {
   const workflow = workflowOf({ definition: DEFINITION, published_version: 1 });
   answer(VERSIONS, { data: [VERSION_ONE] });
