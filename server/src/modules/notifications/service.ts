@@ -8,7 +8,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { DELIVERIES, toNotification } from './delivery.ts';
 import { waysFor } from './preferences.ts';
 import { inEnglish, type Says } from './sentences.ts';
-import { asReadableNow } from './still-readable.ts';
+import { asReadableNow, listStillReadable } from './still-readable.ts';
 import * as store from './store.ts';
 
 /** Further back is hardly read; what is older makes room. */
@@ -126,8 +126,12 @@ export const list = async (
   return { data: rows.map(toNotification), total: await store.count(ctx.db, me, filter) };
 };
 
-export const countUnread = (ctx: Ctx): Promise<number> =>
-  store.count(ctx.db, userId(ctx), { ...readable(ctx), is_read: false });
+/** Those that say something: what its reader has lost asks for nothing any more. */
+export const countUnread = async (ctx: Ctx): Promise<number> => {
+  const filter = { ...readable(ctx), is_read: false };
+  const rows = await store.list(ctx.db, userId(ctx), filter, { limit: KEPT_PER_PERSON_MAX, offset: 0 });
+  return (await listStillReadable(ctx, rows)).size;
+};
 
 export const read = (ctx: Ctx, id: string): Promise<Notification> =>
   transact(ctx, async (ctx) => {

@@ -44,6 +44,8 @@ for (const database of DATABASES)
       saying(/Bury the gold/, before) && saying(/Under the oak/, before) && saying(/Smugglers/, before),
     );
 
+    const unread = async () => (await bob.call('GET /api/v1/notifications/unread-count')).count;
+    assert.equal(await unread(), 2);
     await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
       params: { id: team_id, userId: bob.user.id },
     });
@@ -51,9 +53,11 @@ for (const database of DATABASES)
     const after = await told();
     assert.equal(after.length, before.length, 'that something was told stays');
     assert.ok(!saying(/gold|oak|Smugglers/, after), JSON.stringify(after));
+    assert.ok(!saying(new RegExp(`${task.id}|${team_id}`), after), 'nor which ones they were');
+    assert.equal(await unread(), 0, 'it asks for nothing any more');
     assert.equal(live().length, before.length, 'it was told when it happened');
     assert.deepEqual(await replayed(), [], 'nor is it told anew');
-    const given = after.find(({ data }) => data.task_id === task.id);
+    const given = after.find(({ data }) => data.kind === 'task_given');
     assert.deepEqual(
       [given?.title, given?.body, given?.link, given?.data.title],
       ['A task for you: …', '', null, '…'],

@@ -56,9 +56,9 @@ export const listStillReadable = async (
   return readable;
 };
 
-/** That something was told, and of which kind; neither its name nor what was said. */
+/** That something was told, and of which kind; neither which thing it was, nor its name, nor what was said. */
 const untold = (row: NotificationRow): NotificationRow => {
-  const { kind, name, count, ...data } = row.data_json;
+  const { kind, name, count } = row.data_json;
   const said = {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof count === 'number' ? { count } : {}),
@@ -70,7 +70,7 @@ const untold = (row: NotificationRow): NotificationRow => {
     title: told ? inEnglish(told) : UNTOLD,
     body: '',
     link: null,
-    data_json: { ...data, ...told },
+    data_json: told ?? {},
   };
 };
 
