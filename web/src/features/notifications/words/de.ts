@@ -3,7 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   notifications: {
-    title: 'Posteingang',
+    title: 'Eingang',
     text: 'Was geschah, während du woanders warst.',
     new: 'Neu:',
     read_all: 'Alle als gelesen markieren',
