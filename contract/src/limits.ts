@@ -14,6 +14,7 @@ export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 export const TASK_DESCRIPTION_MAX = 20_000;
 export const TASK_COMMENT_MAX = 10_000;
+export const TASK_REASON_MAX = 500;
 export const TASK_LABEL_MAX = 50;
 export const TASK_LABELS_MAX = 20;
 export const CHECKLIST_TEXT_MAX = 500;

@@ -25,6 +25,7 @@ import {
   TASK_DESCRIPTION_MAX,
   TASK_LABEL_MAX,
   TASK_LABELS_MAX,
+  TASK_REASON_MAX,
   TITLE_MAX,
 } from './limits.ts';
 import { none, noun } from './noun.ts';
@@ -100,6 +101,8 @@ export const TaskOut = z
     title: z.string(),
     description: z.string(),
     status: TaskStatus,
+    /** What it waits for, while it is blocked. */
+    blocked_reason: z.string().nullable(),
     priority: TaskPriority,
     assignee: TaskAssignee.nullable(),
     due_at: Time.nullable(),
@@ -165,7 +168,11 @@ export const TaskInput = z.object({
 });
 
 export type TaskPatch = z.infer<typeof TaskPatch>;
-export const TaskPatch = TaskInput.partial().extend({ status: TaskStatus.optional() });
+export const TaskPatch = TaskInput.partial().extend({
+  status: TaskStatus.optional(),
+  /** Of a task that is blocked, or becomes it. */
+  blocked_reason: z.string().trim().max(TASK_REASON_MAX).nullable().optional(),
+});
 
 export type TaskComment = z.infer<typeof TaskComment>;
 export const TaskComment = z
@@ -207,6 +214,21 @@ export const TaskHistoryEntry = z
 export const TaskRunStatus = z.enum(['queued', 'running', 'done', 'failed', 'skipped']);
 export type TaskRunStatus = z.infer<typeof TaskRunStatus>;
 
+/** Why a run ended without an answer, where it is one of these: `error` says it in English. */
+export const TaskRunReason = z.enum([
+  'stopped',
+  'task_done',
+  'task_cancelled',
+  'persona_taken',
+  'persona_gone',
+  'still_at_work',
+  'server_off',
+  'other_owner',
+  'answer_deleted',
+  'answer_stopped',
+]);
+export type TaskRunReason = z.infer<typeof TaskRunReason>;
+
 export type TaskRun = z.infer<typeof TaskRunOut>;
 export const TaskRunOut = z
   .object({
@@ -218,10 +240,11 @@ export const TaskRunOut = z
     scheduled_for: Time.nullable(),
     started_at: Time.nullable(),
     ended_at: Time.nullable(),
-    /** Its answer. */
+    /** Its answer. Null also for a caller who may not read the channel; so is the channel. */
     message_id: Id.nullable(),
     channel_id: Id.nullable(),
     error: z.string().nullable(),
+    reason: TaskRunReason.nullable(),
     usage: z
       .object({ input_tokens: z.int(), output_tokens: z.int(), cost: z.number().nullable() })
       .nullable(),

@@ -22,7 +22,7 @@ const toldScope = (userId: string, column: string) =>
 export const toldProject = (userId: string, table: 'channels' | 'notes' | 'tasks') =>
   toldScope(userId, `${table}.project_id`).as('told_project_id');
 
-export const toldChannel = (userId: string, table: 'tasks') =>
+export const toldChannel = (userId: string, table: 'tasks' | 'task_runs') =>
   toldScope(userId, `${table}.channel_id`).as('told_channel_id');
 
 /** Whether the person finds the thing in this workspace, which is one of a team of theirs; null: in their own. */

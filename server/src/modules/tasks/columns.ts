@@ -45,12 +45,13 @@ const placeOf = async (
 };
 
 export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<TaskRow>> => {
-  const { due_at, checklist, workspace_id, project_id, schedule, is_memory_granted } = patch;
+  const { blocked_reason, due_at, checklist, workspace_id, project_id, schedule, is_memory_granted } = patch;
   // Named anew: also where the task is there already, for what the caller was not told is not confirmed.
   if (project_id) await assertProjectTakes(ctx, project_id);
   return {
     ...plainOf(patch),
     ...(await placeOf(ctx, patch)),
+    ...(blocked_reason === undefined ? {} : { blocked_reason: blocked_reason || null }),
     ...(due_at === undefined ? {} : { due_at: due_at && new Date(due_at).toISOString() }),
     ...(checklist === undefined ? {} : { checklist_json: checklistOf(checklist) }),
     ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),

@@ -2,16 +2,17 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { endTurns, turnState } from '../completions/index.ts';
+import { REASONS } from './reasons.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 
 type Task = Pick<TaskRow, 'status' | 'assignee_persona_id'>;
 
 const endedBecause = (before: Task, after: Task): string | null => {
-  if (after.status !== before.status && after.status === 'done') return 'the task was finished';
-  if (after.status !== before.status && after.status === 'cancelled') return 'the task was cancelled';
+  if (after.status !== before.status && after.status === 'done') return REASONS.task_done;
+  if (after.status !== before.status && after.status === 'cancelled') return REASONS.task_cancelled;
   const from = before.assignee_persona_id;
-  return from !== null && after.assignee_persona_id !== from ? 'the task was taken from its persona' : null;
+  return from !== null && after.assignee_persona_id !== from ? REASONS.persona_taken : null;
 };
 
 /** A persona that finishes its task, by a tool, says the rest of its answer. */

@@ -32,5 +32,9 @@ export const assertMove = (from: TaskStatus, to: TaskStatus, action?: 'reopen' |
 
 export const moveTo = (ctx: Ctx, before: TaskRow, status: TaskStatus): Partial<TaskRow> => {
   if (status === before.status) return {};
-  return { status, completed_at: status === 'done' ? ctx.now().toISOString() : null };
+  return {
+    status,
+    completed_at: status === 'done' ? ctx.now().toISOString() : null,
+    ...(before.status === 'blocked' ? { blocked_reason: null } : {}),
+  };
 };

@@ -4,7 +4,8 @@ import type { Task, TaskRun } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listShared, type Shared } from '../scopes/index.ts';
 import { isMemoryGranted } from './memory-grant.ts';
-import type { RunRow } from './rows.ts';
+import { reasonOf } from './reasons.ts';
+import type { ShownRunRow } from './runs-store.ts';
 import { nextRunsOf } from './schedule.ts';
 import * as store from './store.ts';
 
@@ -41,8 +42,11 @@ export const toTasks = async (ctx: Ctx, rows: readonly store.ShownTaskRow[]): Pr
   });
 };
 
-export const toRun = ({ cause, usage_json, ...row }: RunRow): TaskRun => ({
+export const toRun = ({ cause, usage_json, ...row }: ShownRunRow): TaskRun => ({
   ...row,
+  channel_id: row.told_channel_id,
+  message_id: row.told_channel_id === null ? null : row.message_id,
+  reason: reasonOf(row.error),
   trigger: cause,
   usage: usage_json,
 });

@@ -28,6 +28,8 @@ export interface TaskRow {
   /** Title and description as they are looked for, whatever the case. */
   folded_text: string;
   status: TaskStatus;
+  /** What it waits for, while it is blocked. */
+  blocked_reason: string | null;
   priority: TaskPriority;
   assignee_user_id: string | null;
   assignee_persona_id: string | null;

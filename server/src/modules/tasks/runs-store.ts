@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { toldChannel } from '../readers/index.ts';
 import type { RunRow } from './rows.ts';
 
 const ACTIVE = ['queued', 'running'] as const;
@@ -29,17 +30,30 @@ export const listTurnIds = async (db: Db, taskId: string): Promise<string[]> => 
   return rows.flatMap(({ turn_id }) => turn_id ?? []);
 };
 
+/** With the channel as far as the person may read it. */
+const asTold = (db: Db, userId: string) =>
+  sql(db).selectFrom('task_runs').selectAll('task_runs').select(toldChannel(userId, 'task_runs'));
+
+export type ShownRunRow = RunRow & { readonly told_channel_id: string | null };
+
 /** The latest first. */
-export const list = (db: Db, taskId: string, { limit, offset }: Page): Promise<RunRow[]> =>
-  sql(db)
-    .selectFrom('task_runs')
-    .selectAll()
+export const listShown = (
+  db: Db,
+  userId: string,
+  taskId: string,
+  { limit, offset }: Page,
+): Promise<ShownRunRow[]> =>
+  asTold(db, userId)
     .where('task_id', '=', taskId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** A run that was just made or ended, as the person sees it. */
+export const shown = (db: Db, userId: string, run: RunRow): Promise<ShownRunRow> =>
+  asTold(db, userId).where('task_runs.id', '=', run.id).executeTakeFirstOrThrow();
 
 export const count = async (db: Db, taskId: string): Promise<number> => {
   const { n } = await sql(db)

@@ -39,7 +39,7 @@ const open = async (t: TestContext, engine: Engine) => {
   /** The clock stands still, so that the test looks at running answers where a job would a second later. */
   const untilOver = (id: string, count: number) =>
     until(`${count} runs are over`, async () => {
-      const runs = await runsStore.list(ctx.db, id, { limit: 50, offset: 0 });
+      const runs = await runsStore.listShown(ctx.db, ann.user.id, id, { limit: 50, offset: 0 });
       for (const run of runs) if (run.status === 'running') await settle(ctx, run.id);
       return runs.filter(({ ended_at }) => ended_at !== null).length >= count;
     });
@@ -101,7 +101,14 @@ for (const database of DATABASES) {
     await ann.call('POST /api/v1/tasks/{id}/members', owner);
     await assert.rejects(bob.call('POST /api/v1/tasks/{id}/stop', { params }), { status: 403 });
     const stopped = await call('POST /api/v1/tasks/{id}/stop', { params });
-    assert.deepEqual([stopped.status, stopped.error], ['skipped', 'stopped by its owner']);
+    assert.deepEqual([stopped.status, stopped.reason], ['skipped', 'stopped']);
+    assert.ok(stopped.channel_id !== null && stopped.message_id !== null);
+    const [seen] = (await bob.call('GET /api/v1/tasks/{id}/runs', { params })).data;
+    assert.deepEqual(
+      [seen?.id, seen?.channel_id, seen?.message_id],
+      [stopped.id, null, null],
+      'who may not read the channel is not told which it is',
+    );
     const { channel_id } = await read(id);
     const said = await call('GET /api/v1/channels/{id}/path', { params: { id: channel_id ?? '' } });
     assert.equal(said.messages.at(-1)?.status, 'stopped');

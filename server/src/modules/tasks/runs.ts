@@ -15,6 +15,7 @@ import { inTheNameOf } from './actor.ts';
 import { isMemoryGranted } from './memory-grant.ts';
 import { conclude } from './outcomes.ts';
 import { toRun } from './present.ts';
+import { REASONS } from './reasons.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { nextAfter } from './schedule.ts';
@@ -38,7 +39,7 @@ const PASSING_SECONDS_MAX = 60;
 
 export const list = async (ctx: Ctx, id: string, query: PageQuery) => {
   await accessScope(ctx, KIND, id);
-  const rows = await runsStore.list(ctx.db, id, pageOf(query));
+  const rows = await runsStore.listShown(ctx.db, userId(ctx), id, pageOf(query));
   return { data: rows.map(toRun), total: await runsStore.count(ctx.db, id) };
 };
 
@@ -90,7 +91,7 @@ export const runNow = (ctx: Ctx, id: string): Promise<TaskRun> =>
     if (await runsStore.findActive(ctx.db, id)) throw conflict('the task is being worked on right now', 5);
     const row = newRun(ctx, task, {});
     await begin(ctx, row);
-    return toRun(row);
+    return toRun(await runsStore.shown(ctx.db, userId(ctx), row));
   });
 
 /** The time of a scheduled run has come. Taken by one process, once: the row moves on in the transaction that makes the run. */
@@ -110,9 +111,9 @@ export const takeTick = (ctx: Ctx, taskId: string, at: string): Promise<void> =>
   });
 
 const skippedBecause = async (ctx: Ctx, task: TaskRow, at: string): Promise<string | null> => {
-  if (await runsStore.findActive(ctx.db, task.id)) return 'the run before it was still at work';
+  if (await runsStore.findActive(ctx.db, task.id)) return REASONS.still_at_work;
   const isLate = ctx.now().getTime() - new Date(at).getTime() > MISSED_AFTER_MS;
-  return isLate && task.schedule_json?.missed === 'skip' ? 'the server was off at this time' : null;
+  return isLate && task.schedule_json?.missed === 'skip' ? REASONS.server_off : null;
 };
 
 const isActive = (run: RunRow | undefined): boolean => run?.status === 'queued' || run?.status === 'running';
@@ -135,9 +136,8 @@ export const execute = async (ctx: Ctx, runId: string, job: JobRun): Promise<voi
 };
 
 const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run: RunRow): Promise<void> => {
-  if (run.cause === 'schedule' && task.scheduled_by !== task.owner_id)
-    throw forbidden('the task has another owner than the one who set its schedule: set it anew');
-  if (run.persona_id === null) throw conflict('the persona that was to do it is gone: give it to another');
+  if (run.cause === 'schedule' && task.scheduled_by !== task.owner_id) throw forbidden(REASONS.other_owner);
+  if (run.persona_id === null) throw conflict(REASONS.persona_gone);
   const owner = await inTheNameOf(ctx, task.owner_id, isMemoryGranted(task));
   const channelId = await channelFor(owner, task, run);
   if (channelId === null) return;
@@ -196,11 +196,11 @@ export const settle = async (ctx: Ctx, runId: string): Promise<void> => {
   const [first] = answers;
   if (!isOver) return transact(ctx, (ctx) => lookLater(ctx, run));
   if (isInterrupted && run.attempt < INTERRUPTIONS_MAX) return askAgain(ctx, run);
-  if (!first) return conclude(ctx, run, { status: 'failed', error: 'its answer was deleted' });
+  if (!first) return conclude(ctx, run, { status: 'failed', error: REASONS.answer_deleted });
   const isGood = first.status === 'complete';
   await conclude(ctx, run, {
     status: isGood ? 'done' : 'failed',
-    error: isGood ? null : (first.error ?? 'the answer was stopped'),
+    error: isGood ? null : (first.error ?? REASONS.answer_stopped),
     answers,
   });
 };

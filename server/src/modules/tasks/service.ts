@@ -83,6 +83,7 @@ export const access = async (ctx: Ctx, id: string): Promise<Task> => {
 const NEW: Omit<TaskRow, 'id' | 'title' | 'folded_text' | 'created_at' | 'updated_at'> = {
   description: '',
   status: 'open',
+  blocked_reason: null,
   priority: 'normal',
   assignee_user_id: null,
   assignee_persona_id: null,
@@ -175,6 +176,8 @@ export const update = (
     const patch = newlyPlaced(given, await access(ctx, id));
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
+    if (patch.blocked_reason && (patch.status ?? before.status) !== 'blocked')
+      throw badRequest('blocked_reason: only a blocked task waits for something', 'blocked_reason');
     const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
     const assigned = isKept ? null : await assign(ctx, id, patch.assignee ?? null);
     const columns = { ...(await columnsOf(ctx, patch)), ...assigned };

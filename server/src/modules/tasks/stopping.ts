@@ -6,11 +6,10 @@ import { conflict, forbidden } from '../../kernel/errors.ts';
 import { stopAnswer, turnState } from '../completions/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { toRun } from './present.ts';
+import { REASONS } from './reasons.ts';
 import type { RunRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { hold, KIND, tellReaders } from './service.ts';
-
-const STOPPED = 'stopped by its owner';
 
 /** As the owner. True when nothing more can come of it. */
 export const stopTurn = async (owner: Ctx, { turn_id, channel_id }: RunRow): Promise<boolean> => {
@@ -28,11 +27,11 @@ export const stopRun = async (ctx: Ctx, id: string): Promise<TaskRun> => {
     await hold(ctx, id);
     const active = await runsStore.findActive(ctx.db, id);
     if (!active) throw conflict('the task is not being worked on');
-    const over = { status: 'skipped', error: STOPPED, ended_at: ctx.now().toISOString() } as const;
+    const over = { status: 'skipped', error: REASONS.stopped, ended_at: ctx.now().toISOString() } as const;
     await runsStore.updateActive(ctx.db, active.id, over);
     tellReaders(ctx, id, 'updated');
     return { ...active, ...over };
   });
   await stopTurn(ctx, run);
-  return toRun(run);
+  return toRun(await runsStore.shown(ctx.db, userId(ctx), run));
 };

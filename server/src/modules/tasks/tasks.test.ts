@@ -46,6 +46,22 @@ for (const database of DATABASES) {
       assert.equal((await send('PUT', `/api/v1/tasks/${made.id}`, { token, body: wrong })).status, 400);
   });
 
+  test(`${database}: a blocked task says what it waits for, until it goes on`, async (t) => {
+    const { call } = await (await start(t, database)).account('ann');
+    const { id } = await call('POST /api/v1/tasks', { body: { title: 'Book the test chamber' } });
+    const change = (body: object) => call('PUT /api/v1/tasks/{id}', { params: { id }, body });
+    await assert.rejects(change({ blocked_reason: 'Cells' }), {
+      status: 400,
+      message: /only a blocked task/,
+    });
+    const blocked = await change({ status: 'blocked', blocked_reason: ' Order of cells ' });
+    assert.deepEqual([blocked.status, blocked.blocked_reason], ['blocked', 'Order of cells']);
+    assert.equal((await change({ priority: 'high' })).blocked_reason, 'Order of cells');
+    assert.equal((await change({ blocked_reason: '' })).blocked_reason, null);
+    await change({ blocked_reason: 'Permit' });
+    assert.equal((await call('POST /api/v1/tasks/{id}/start', { params: { id } })).blocked_reason, null);
+  });
+
   test(`${database}: what the members of a task may do is said by their role`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];

@@ -1,10 +1,11 @@
-import type { Task, TaskRun, TaskRunStatus } from '@parley/contract';
+import type { Task, TaskRun, TaskRunReason, TaskRunStatus } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Square } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
@@ -17,6 +18,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { RunNow } from './DayView.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useScheduleText } from './TaskParts.tsx';
+import { isOver } from './task-days.ts';
 
 const RUN_TEXT = {
   queued: 'task_page.run_queued',
@@ -33,6 +35,27 @@ const RUN_TONE = {
   failed: 'danger',
   skipped: 'warning',
 } as const satisfies Record<TaskRunStatus, string>;
+
+const REASON_TEXT = {
+  stopped: 'task_page.why_stopped',
+  task_done: 'task_page.why_task_done',
+  task_cancelled: 'task_page.why_task_cancelled',
+  persona_taken: 'task_page.why_persona_taken',
+  persona_gone: 'task_page.why_persona_gone',
+  still_at_work: 'task_page.why_still_at_work',
+  server_off: 'task_page.why_server_off',
+  other_owner: 'task_page.why_other_owner',
+  answer_deleted: 'task_page.why_answer_deleted',
+  answer_stopped: 'task_page.why_answer_stopped',
+} as const satisfies Record<TaskRunReason, TextKey>;
+
+/** It had begun, or would have: what was never to run then is skipped. */
+const STOPPED: ReadonlySet<TaskRunReason | null> = new Set([
+  'stopped',
+  'task_done',
+  'task_cancelled',
+  'persona_taken',
+]);
 
 const RUNS_SHOWN = '20';
 
@@ -53,13 +76,13 @@ export const AiWork = ({ task }: { readonly task: Task }) => {
         {isOwner && (
           <>
             <Button onClick={() => setIsPlanning(true)}>{t('task_page.schedule')}</Button>
-            <RunNow task={task} />
+            {!isOver(task) && <RunNow task={task} />}
           </>
         )}
       </div>
       {task.schedule_error !== null && (
         <Notice tone="danger" title={t('task_page.switched_off')}>
-          {task.schedule_error}
+          {t('task_page.switched_off_text')}
         </Notice>
       )}
       <p className="text-sm">{scheduleText(task) ?? t('task_page.not_scheduled')}</p>
@@ -158,15 +181,24 @@ const StopRun = ({ taskId }: { readonly taskId: string }) => {
 };
 
 const RunRow = ({ run, mayStop }: RunRowProps) => {
-  const { task_id, status, created_at, error, channel_id, message_id } = run;
+  const { task_id, status, created_at, error, reason, channel_id, message_id } = run;
+  const isStopped = status === 'skipped' && STOPPED.has(reason);
   const { t } = useTranslation();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
-      <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
+      <Badge tone={isStopped ? 'neutral' : RUN_TONE[status]}>
+        {t(isStopped ? 'task_page.run_stopped' : RUN_TEXT[status])}
+      </Badge>
       <time dateTime={created_at} title={formatDateTime(created_at)} className="text-ink-muted">
         {formatRelative(created_at)}
       </time>
-      {error !== null && <span className="basis-full text-danger-text">{error}</span>}
+      {error !== null && (
+        <span
+          className={classNames('basis-full', status === 'failed' ? 'text-danger-text' : 'text-ink-muted')}
+        >
+          {reason === null ? error : t(REASON_TEXT[reason])}
+        </span>
+      )}
       {mayStop && (status === 'queued' || status === 'running') && <StopRun taskId={task_id} />}
       {channel_id !== null && (
         <Link

@@ -1,5 +1,5 @@
 import type { Task } from '@parley/contract';
-import { TASK_COMMENT_MAX } from '@parley/contract/limits';
+import { TASK_REASON_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query.ts';
@@ -12,7 +12,7 @@ interface BlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a task that cannot go on waits for, if a person wants to say: it stands among its comments, and those it concerns are told. */
+/** What a task that cannot go on waits for, if a person wants to say: it stands on its card and among its comments, and those it concerns are told. */
 export const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
   const { t } = useTranslation();
   const params = { id: task.id };
@@ -24,7 +24,7 @@ export const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
       form={{
         initial: { why: '' },
         submit: async ({ why }) => {
-          await putInState(task, 'blocked');
+          await putInState(task, 'blocked', { blocked_reason: why });
           if (why.trim() !== '')
             await call('POST /api/v1/tasks/{id}/comments', { params, body: { content: why } });
           onClose();
@@ -38,7 +38,7 @@ export const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
           {...form.text('why')}
           label={t('task_page.block_why')}
           description={t('task_page.block_text')}
-          maxLength={TASK_COMMENT_MAX}
+          maxLength={TASK_REASON_MAX}
           rows={3}
         />
       )}

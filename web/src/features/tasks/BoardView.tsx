@@ -107,6 +107,11 @@ const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
           <CardOf key={task.id} task={task} movedId={movedId} onMove={onMove} />
         ))}
       </ul>
+      {status === 'blocked' && (
+        <p className="rounded-control border border-dashed border-edge p-3 text-center text-xs text-ink-muted max-panel:hidden">
+          {t('task_page.drop_blocked')}
+        </p>
+      )}
     </section>
   );
 };

@@ -146,11 +146,28 @@ test('a run at work is stopped by its owner', async () => {
   answer(RUNS, { data: [runOf({ task_id: task.id, status: 'running' })], total: 1 });
   const { user } = await draw(task);
   const stop = await screen.findByRole('button', { name: 'Stop' });
-  answer('POST /api/v1/tasks/{id}/stop', runOf({ task_id: task.id, status: 'skipped' }));
-  answer(RUNS, { data: [runOf({ task_id: task.id, status: 'skipped' })], total: 1 });
+  const stopped = runOf({
+    task_id: task.id,
+    status: 'skipped',
+    error: 'stopped by its owner',
+    reason: 'stopped',
+  });
+  answer('POST /api/v1/tasks/{id}/stop', stopped);
+  answer(RUNS, { data: [stopped], total: 1 });
   await user.click(stop);
-  await screen.findByText('Skipped');
+  await screen.findByText('Stopped');
+  screen.getByText('Its owner stopped it.');
   assert.equal(screen.queryByRole('button', { name: 'Stop' }), null);
+});
+
+test('what is cancelled is not run, and what is blocked says what it waits for', async () => {
+  answer(RUNS, { data: [runOf({ status: 'skipped', error: 'off', reason: 'server_off' })], total: 1 });
+  await draw(taskOf({ assignee: scout, status: 'cancelled' }));
+  await screen.findByText('Skipped');
+  screen.getByText('The server was off at this time.');
+  assert.equal(screen.queryByRole('button', { name: /^Run now/ }), null);
+  await draw(taskOf({ status: 'blocked', blocked_reason: 'Order of cells' }));
+  await screen.findByText('Order of cells');
 });
 
 test('another person’s work for the AI can be read, not run', async () => {

@@ -10,6 +10,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Markdown } from '../markdown/index.ts';
 import { ShareButton } from '../sharing/index.ts';
@@ -53,6 +54,11 @@ const TaskSheet = ({ task }: { readonly task: Task }) => {
             <MessageSquare aria-hidden="true" className="size-4" />
             {t('task_page.from_message')}
           </Link>
+        )}
+        {task.blocked_reason && (
+          <Notice tone="warning" title={t('task_page.blocked')}>
+            <bdi className="whitespace-pre-wrap wrap-anywhere">{task.blocked_reason}</bdi>
+          </Notice>
         )}
         {description.trim() === '' ? (
           <p className="text-ink-muted">{t('task_page.no_description')}</p>

@@ -76,12 +76,21 @@ export const useScheduleText = () => {
 export const TaskMarks = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const scheduleText = useScheduleText();
-  const { priority, due_at, checklist, labels, assignee, schedule_error } = task;
+  const { priority, due_at, checklist, labels, assignee, schedule_error, blocked_reason } = task;
   const late = isLate(task, new Date());
   const ticked = checklist.filter(({ done }) => done).length;
   const schedule = scheduleText(task);
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-muted">
+      {blocked_reason && (
+        <span className="basis-full">
+          <Mark icon={<CircleAlert aria-hidden="true" className="shrink-0" />} isBad>
+            <bdi title={blocked_reason} className="line-clamp-2 wrap-anywhere">
+              {blocked_reason}
+            </bdi>
+          </Mark>
+        </span>
+      )}
       {priority === 'urgent' && (
         <Badge tone="danger">
           <ChevronsUp aria-hidden="true" />

@@ -4,11 +4,14 @@ import { CalendarDays, ClipboardCheck, Columns3, List, Plus, Sun, Tag } from 'lu
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { AssignmentsList } from '../assignments/index.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { isOver, myDayOf } from './task-days.ts';
 import { useTasks } from './use-tasks.ts';
 
 const LABELS_MAX = 10;
@@ -29,6 +32,9 @@ const VIEWS = [
 export const TasksList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const { user } = useMe();
+  const { data: tasks = [] } = useTasks();
+  const day = myDayOf(tasks, user.id, new Date());
   if (pathname.startsWith('/assignments/')) return <AssignmentsList onNavigate={onNavigate} />;
   return (
     <>
@@ -60,7 +66,8 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
             className={ROW}
           >
             <Icon aria-hidden="true" strokeWidth={1.75} />
-            {t(text)}
+            <span className="grow">{t(text)}</span>
+            {view === undefined && <Count n={day.overdue.length + day.today.length} />}
           </Link>
         ))}
         <Link to="/assignments" search={{}} onClick={onNavigate} className={ROW}>
@@ -74,9 +81,18 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
   );
 };
 
+/** How many are left to do; the page that it leads to says it too. */
+const Count = ({ n }: { readonly n: number }) =>
+  n > 0 && (
+    <span aria-hidden="true" className="text-xs text-ink-faint tabular-nums">
+      {formatNumber(n)}
+    </span>
+  );
+
 const Boards = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
+  const { data: tasks = [] } = useTasks();
   const projects = useQuery(
     ask('GET /api/v1/projects', {
       query: { limit: '50', ...(workspace ? { workspace_id: workspace.id } : {}) },
@@ -95,6 +111,7 @@ const Boards = ({ onNavigate }: SectionListProps) => {
           >
             <Tile name={name} sign={icon} color={color} className="size-5.5 text-[0.625rem]" />
             <bdi className="min-w-0 grow truncate">{name}</bdi>
+            <Count n={tasks.filter((task) => task.project_id === id && !isOver(task)).length} />
           </Link>
         </li>
       ))}

@@ -91,7 +91,7 @@ test('on the board a card is moved with its menu or by dragging it, and a refusa
   assert.deepEqual(lastAsked(CHANGE).body, { status: 'done' });
 });
 
-test('what is blocked may say what it waits for, among its comments', async () => {
+test('what is blocked may say what it waits for, on its card and among its comments', async () => {
   const COMMENT = 'POST /api/v1/tasks/{id}/comments';
   const task = taskOf({ title: 'Rope' });
   answerTasks(task);
@@ -108,7 +108,7 @@ test('what is blocked may say what it waits for, among its comments', async () =
     if (why !== '') await user.type(dialog.getByLabelText('What does it wait for?'), why);
     await user.click(dialog.getByRole('button', { name: 'Block' }));
     await gone(() => screen.queryByRole('dialog'));
-    assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' });
+    assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked', blocked_reason: why });
   };
   await block('');
   assert.equal(askedFor(COMMENT).length, 0);

@@ -1,6 +1,6 @@
 // The tasks that the views of the page show, by their state, and what moves one from state to state.
 
-import type { Task, TaskStatus } from '@parley/contract';
+import type { Task, TaskPatch, TaskStatus } from '@parley/contract';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -45,11 +45,15 @@ export const useTasks = ({ project, label }: TaskFilter = {}) => {
 };
 
 /** What is finished is taken up again first. */
-export const putInState = async (task: Task, status: TaskStatus): Promise<void> => {
+export const putInState = async (
+  task: Task,
+  status: TaskStatus,
+  more: Pick<TaskPatch, 'blocked_reason'> = {},
+): Promise<void> => {
   const params = { id: task.id };
   if (isOver(task)) await call('POST /api/v1/tasks/{id}/reopen', { params });
   const isThere = isOver(task) ? status === 'open' : status === task.status;
-  if (!isThere) await call('PUT /api/v1/tasks/{id}', { params, body: { status } });
+  if (!isThere) await call('PUT /api/v1/tasks/{id}', { params, body: { status, ...more } });
 };
 
 /** Puts a task into a state, and says where that is refused. */
