@@ -32,9 +32,6 @@ const VIEWS = [
 export const TasksList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { user } = useMe();
-  const { data: tasks = [] } = useTasks();
-  const day = myDayOf(tasks, user.id, new Date());
   if (pathname.startsWith('/assignments/')) return <AssignmentsList onNavigate={onNavigate} />;
   return (
     <>
@@ -67,7 +64,7 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
           >
             <Icon aria-hidden="true" strokeWidth={1.75} />
             <span className="grow">{t(text)}</span>
-            {view === undefined && <Count n={day.overdue.length + day.today.length} />}
+            {view === undefined && <DueCount />}
           </Link>
         ))}
         <Link to="/assignments" search={{}} onClick={onNavigate} className={ROW}>
@@ -79,6 +76,13 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
       </nav>
     </>
   );
+};
+
+const DueCount = () => {
+  const { user } = useMe();
+  const { data: tasks = [] } = useTasks();
+  const { overdue, today } = myDayOf(tasks, user.id, new Date());
+  return <Count n={overdue.length + today.length} />;
 };
 
 /** How many are left to do; the page that it leads to says it too. */
