@@ -15,7 +15,9 @@ export const isToldAll = ({ actor }: Ctx, spec: RouteSpec, body: unknown): boole
   if (spec.answersBody && !spec.answersBody.unless.some((field) => (given[field] ?? null) !== null))
     return true;
   if (spec.stream && given.stream !== false)
-    throw forbidden('this API key does not have the scope read, which a streamed answer needs');
+    throw forbidden(
+      'this API key does not have the scope read, which an answer in a stream or after an earlier one needs',
+    );
   return false;
 };
 

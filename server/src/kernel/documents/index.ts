@@ -50,8 +50,11 @@ export interface Documents {
   textOfHtml(person: string, bytes: Uint8Array): Promise<DocumentText>;
   /** Rejects with `Unreadable` when there is no picture to be made of it. */
   picture(person: string, kind: PictureKind, source: Source): Promise<Buffer>;
-  /** A text in Markdown as a document; nothing is fetched for it. Rejects with `Unreadable` when it takes too much. */
-  write(person: string, format: WrittenFormat, order: WriteOrder): Promise<Buffer>;
+  /**
+   * A text in Markdown as a document; nothing is fetched for it. Rejects with `Unreadable` when it takes too much, or when its caller is gone:
+   * others wait for its place.
+   */
+  write(person: string, format: WrittenFormat, order: WriteOrder, gone?: AbortSignal): Promise<Buffer>;
   /** Of the process that reads, while there is one. */
   pid(): number | null;
   close(): void;
@@ -77,14 +80,16 @@ const createLane = (limits: ProcessLimits) => {
     }
     return current.process;
   };
-  const run = (person: string, task: ReadTask): Promise<Buffer> =>
+  const run = (person: string, task: ReadTask, gone?: AbortSignal): Promise<Buffer> =>
     queue.run(person, async () => {
       // Starting a process takes some ten milliseconds.
       await beginLongWork();
-      if (isClosed) throw new Unreadable('time');
+      if (isClosed || gone?.aborted) throw new Unreadable('time');
+      gone?.addEventListener('abort', end, { once: true });
       try {
         return await processFor(person).read(task);
       } finally {
+        gone?.removeEventListener('abort', end);
         idle = setTimeout(end, IDLE_MS).unref();
       }
     });
@@ -118,9 +123,9 @@ export const createDocuments = (): Documents => {
     },
     textOfHtml: (person, bytes) => textBy(person, { kind: 'html', size: bytes.length, source: bytes }),
     picture: (person, kind, { bytes, size }) => read(person, { kind, size, source: bytes }),
-    write: (person, format, order) => {
+    write: (person, format, order, gone) => {
       const source = Buffer.from(JSON.stringify(order));
-      return writing.run(person, { kind: `to-${format}`, size: source.length, source });
+      return writing.run(person, { kind: `to-${format}`, size: source.length, source }, gone);
     },
     pid: reading.pid,
     close: () => {

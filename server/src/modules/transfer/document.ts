@@ -36,7 +36,8 @@ export const writeDocument = async (
 ): Promise<WrittenDocument> => {
   const pictures = await ownPictures(ctx, markdown);
   try {
-    const bytes = await ctx.kernel.documents.write(userId(ctx), format, { title, markdown, pictures });
+    const order = { title, markdown, pictures };
+    const bytes = await ctx.kernel.documents.write(userId(ctx), format, order, ctx.client.hungUp());
     return { bytes, type: TYPES[format], filename: nameFromTitle(title, format, UNTITLED) };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -1,13 +1,14 @@
 // The rules of workflows: the draft, who may change it, and how one ends. Who may see one is said by its scope.
 
-import type {
-  InstanceStatus,
-  PageQuery,
-  Workflow,
-  WorkflowDefinition,
-  WorkflowFile,
-  WorkflowInput,
-  WorkflowPatch,
+import {
+  AnyRef,
+  type InstanceStatus,
+  type PageQuery,
+  type Workflow,
+  type WorkflowDefinition,
+  type WorkflowFile,
+  type WorkflowInput,
+  type WorkflowPatch,
 } from '@parley/contract';
 import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
@@ -248,15 +249,15 @@ export const clone = (
     });
   });
 
-/** What names people, teams, personas and other workflows of this server means nothing on another one. */
-const OWN_NAMES = new Set(['persona_id', 'team_id', 'workflow_id']);
+/** What names people, teams, personas and other workflows of this server means nothing on another one, wherever it stands. */
+const isOwnName = (value: unknown): boolean => AnyRef.safeParse(value).success;
 
 const withoutOwnNames = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutOwnNames);
+  if (Array.isArray(value)) return value.filter((one) => !isOwnName(one)).map(withoutOwnNames);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !OWN_NAMES.has(key))
+      .filter(([, one]) => !isOwnName(one))
       .map(([key, one]) => [key, withoutOwnNames(one)]),
   );
 };

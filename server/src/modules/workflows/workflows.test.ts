@@ -149,7 +149,11 @@ for (const database of DATABASES) {
     const definition: WorkflowDefinition = {
       ...SIMPLE,
       stages: [
-        { key: 'ask', kind: 'ai', persona_id: persona.id, prompt: 'x', next: [{ to: 'end' }] },
+        { key: 'ask', kind: 'ai', persona_id: persona.id, prompt: 'x', next: [{ to: 'check' }] },
+        {
+          ...{ key: 'check', kind: 'review', assignee: { kind: 'user', id: ann.user.id } },
+          next: [{ to: 'end' }],
+        },
         { key: 'end', kind: 'end' },
       ],
     };
@@ -162,7 +166,7 @@ for (const database of DATABASES) {
     const copy = await bob.call('POST /api/v1/workflows/{id}/clone', { params, body: { title: 'Mine' } });
     assert.deepEqual([copy.title, copy.owner_id, copy.status], ['Mine', bob.user.id, 'draft']);
     const file = await bob.call('GET /api/v1/workflows/{id}/export', { params });
-    assert.equal(JSON.stringify(file).includes(persona.id), false);
+    for (const own of [persona.id, ann.user.id]) assert.equal(JSON.stringify(file).includes(own), false);
     const back = await bob.call('POST /api/v1/workflows/import', { body: file });
     assert.deepEqual([back.title, back.definition], ['Holidays', file.definition]);
   });

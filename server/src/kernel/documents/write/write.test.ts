@@ -24,6 +24,19 @@ const wordsOf = async (format: 'pdf' | 'docx', bytes: Buffer): Promise<string> =
   return read.text.replace(/\[page \d+\]/g, '').replace(/\s+/g, '');
 };
 
+test('a text whose caller left gives its place to the next, also while it is being written', async () => {
+  // Twenty seconds of the processor.
+  const order = { title: 'T', markdown: '*a_ '.repeat(10_000), pictures: {} };
+  const left = documents.write('ann', 'docx', order, AbortSignal.timeout(300));
+  const waiting = documents.write('ann', 'docx', order, AbortSignal.abort());
+  const next = documents.write('bob', 'html', { ...order, markdown: 'hi' });
+  const [first, second] = await Promise.allSettled([left, waiting]);
+  assert.ok(first.status === 'rejected' && first.reason instanceof Unreadable);
+  assert.equal(first.reason.reason, 'overfull', 'it was ended, and not for its time');
+  assert.ok(second.status === 'rejected' && second.reason instanceof Unreadable);
+  assert.match((await next).toString(), /hi/);
+});
+
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC';
 
