@@ -5,7 +5,7 @@ export { ModelPicker } from './composer/ModelPicker.tsx';
 export { FileChip } from './composer/UploadChips.tsx';
 export { useDropZone } from './composer/use-drop-zone.tsx';
 export type { Findable, PersonFinderProps } from './people/PersonFinder.tsx';
-export { useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
+export { readChatDraft, useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
 export { moveChoice } from './sending/choice.ts';
 export { chooseReference } from './sending/question-context.ts';
 

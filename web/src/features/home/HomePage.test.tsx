@@ -15,6 +15,7 @@ import {
   providerOf,
 } from '../../../test/things.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
+import { readChatDraft } from '../chat/index.ts';
 import { HomePage } from './HomePage.tsx';
 
 const CREATE = 'POST /api/v1/channels';
@@ -102,6 +103,19 @@ test('a second Enter while it is being made makes no second one', async () => {
   assert.equal(askedFor(CREATE).length, 1);
   comes(channel);
   await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+});
+
+test('what is typed while it is being made stands in the field of the conversation', async () => {
+  const channel = channelOf();
+  const create = hold(CREATE);
+  const { user, path } = await draw();
+  await user.type(screen.getByLabelText(FIELD), 'Where?{Enter}');
+  await user.type(screen.getByLabelText(FIELD), ' And when?');
+  create(channel);
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  await waitFor(() => assert.equal(readChatDraft(channel.id), ' And when?'));
+  assert.equal(readChatDraft('new'), '');
+  assert.deepEqual(lastAsked(CREATE).body, { title: 'Where?' });
 });
 
 test('an idea is put into the field, to be changed before it is sent', async () => {

@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
-import { loadSending, moveChoice, writeChatDraft } from '../chat/index.ts';
+import { loadSending, moveChoice, readChatDraft, writeChatDraft } from '../chat/index.ts';
 import { type Invited, startWith } from '../people/index.ts';
 import { titleOf } from './title-of.ts';
 
@@ -24,6 +24,14 @@ const addressed = (content: string, to: readonly Addressee[]): string =>
     content,
   ].join(' ');
 
+/** What was typed behind it while the conversation was being made stands in the conversation's own field. */
+const goOnIn = (channelId: string, said: string): void => {
+  const typed = readChatDraft(NEW_CHAT);
+  writeChatDraft(NEW_CHAT, '');
+  const rest = typed.startsWith(said) ? typed.slice(said.length) : '';
+  if (rest !== '') writeChatDraft(channelId, rest + readChatDraft(channelId));
+};
+
 /** Makes a conversation, says the first thing in it, and goes there. Files follow: it is said once they are there. */
 export const useStartChat = () => {
   const navigate = useNavigate();
@@ -42,8 +50,8 @@ export const useStartChat = () => {
       addUploads(id, files);
       writeChatDraft(id, addressed(content, to));
       sendDraft(id);
-      writeChatDraft(NEW_CHAT, '');
       await navigate({ to: '/c/$channelId', params: { channelId: id } });
+      goOnIn(id, content);
       await invalidate('GET /api/v1/channels');
     } catch (error) {
       toast.error(errorText(error));
