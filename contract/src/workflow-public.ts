@@ -20,6 +20,7 @@ export const VisitorStage = z
   .object({
     key: z.string(),
     kind: StageKind,
+    /** Empty for a step that is not the visitor's. */
     title: z.string(),
     /** What the visitor is to fill in; null: nothing is wanted of them now. */
     form: Values.nullable(),

@@ -70,6 +70,7 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
   await expect(helper.getByText('Nothing is waiting for you')).toBeVisible();
   await visitor.getByRole('button', { name: 'I am done: go on' }).click();
   await expect(visitor.getByText('A person is looking at it')).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'In review' })).toBeVisible();
   // Told live: nobody has loaded a page again.
   await helper
     .getByRole('main')

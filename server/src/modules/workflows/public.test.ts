@@ -43,9 +43,17 @@ const open = async (
     stages: [
       { key: 'ask', kind: 'form', title: 'Who are you?', form: FORM, next: [{ to: 'paper' }] },
       { key: 'paper', kind: 'form', form: PAPER, next: [{ to: 'talk' }] },
-      { key: 'talk', kind: 'chat', persona_id: persona.id, goal: 'Help', next: [{ to: 'check' }] },
       {
-        ...{ key: 'check', kind: 'review', assignees: { kind: 'user', id: ann.user.id } },
+        ...{ key: 'talk', kind: 'chat', title: 'Ask away', persona_id: persona.id, goal: 'Help' },
+        next: [{ to: 'check' }],
+      },
+      {
+        ...{
+          key: 'check',
+          kind: 'review',
+          title: 'Is {{forms.ask.name}} a fraud?',
+          assignees: { kind: 'user', id: ann.user.id },
+        },
         next: [{ to: 'end' }],
       },
       { key: 'end', kind: 'end', outcome: 'served' },
@@ -84,7 +92,7 @@ for (const database of DATABASES) {
     const ask = visit(session_token ?? '');
     const at = async () =>
       (await ask('GET', `${instance_id}`)).body as unknown as {
-        stage: { key: string };
+        stage: { key: string; title: string };
         progress: { step: number; of: number };
       };
     assert.equal((await at()).stage.key, 'ask');
@@ -106,6 +114,7 @@ for (const database of DATABASES) {
     assert.equal((await submit({ data: { paper } })).status, 200);
     const talking = await at();
     assert.deepEqual([talking.stage.key, talking.progress], ['talk', { step: 3, of: 3 }]);
+    assert.equal(talking.stage.title, 'Ask away');
     const said = await ask('POST', `${instance_id}/messages`, { content: '/demo echo Good evening' });
     assert.match(String(said.body.text), /evening.*\[DONE\]/s);
     const { data } = (await ask('GET', `${instance_id}/messages`)).body as unknown as {
@@ -125,7 +134,9 @@ for (const database of DATABASES) {
     }
     assert.equal((await submit({ action: 'done' })).status, 200);
     assert.equal((await submit({})).status, 409, 'now it is a person’s turn');
+    assert.equal((await at()).stage.title, '', 'what people inside call their step is not the visitor’s');
     const [check] = (await ann.call('GET /api/v1/assignments/mine')).data;
+    assert.match(check?.title ?? '', /a fraud\?$/);
     await ann.call('POST /api/v1/assignments/{id}/complete', { params: { id: check?.id ?? '' } });
     const over = await ask('GET', `${instance_id}`);
     assert.deepEqual([over.body.status, over.body.outcome], ['completed', 'served']);

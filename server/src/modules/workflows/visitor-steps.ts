@@ -3,7 +3,8 @@
 import type { VisitorProgress } from '@parley/contract';
 import type { Definition, Stage } from './definition/stages.ts';
 
-const isTheirs = (stage: Stage | undefined): boolean =>
+/** A form that they fill in, or a conversation with them. */
+export const isOfVisitor = (stage: Stage | undefined): boolean =>
   stage?.kind === 'chat' || (stage?.kind === 'form' && stage.assignees.kind === 'initiator');
 
 /** Where people and conditions may lead; what happens on an error is no way of the visitor's. */
@@ -21,7 +22,7 @@ const aheadOf = (stages: Definition['stages'], seen: ReadonlySet<string>): ((key
     const found = known.get(key);
     if (found !== undefined) return found;
     known.set(key, 0);
-    const most = Math.max(0, ...waysOf(stage).map(ahead)) + (isTheirs(stage) ? 1 : 0);
+    const most = Math.max(0, ...waysOf(stage).map(ahead)) + (isOfVisitor(stage) ? 1 : 0);
     known.set(key, most);
     return most;
   };
@@ -37,7 +38,7 @@ export const progressOf = (
   if (!definition) return { step: 1, of: 1 };
   const { start, stages, rawInput } = definition;
   const seen = new Set(entered);
-  const begun = (rawInput === null ? 0 : 1) + entered.filter((key) => isTheirs(stages.get(key))).length;
+  const begun = (rawInput === null ? 0 : 1) + entered.filter((key) => isOfVisitor(stages.get(key))).length;
   const ahead = aheadOf(stages, seen);
   const stage = stages.get(current ?? '');
   const left = entered.length === 0 ? ahead(start) : Math.max(0, ...(stage ? waysOf(stage).map(ahead) : []));

@@ -18,7 +18,7 @@ import { challengeFor, checkProof } from './proof.ts';
 import { publicConfigOf } from './public-config.ts';
 import type { AssignmentRow, InstanceRow, VisitorRow, WorkflowRow } from './rows.ts';
 import * as store from './store.ts';
-import { progressOf } from './visitor-steps.ts';
+import { isOfVisitor, progressOf } from './visitor-steps.ts';
 import * as visitorsStore from './visitors-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -105,7 +105,9 @@ const stageFor = (ctx: Ctx, run: Run, theirs: AssignmentRow | undefined): Visito
   const stage = definition.stages.get(row.stage_key ?? '');
   if (!stage || row.ended_at !== null) return null;
   return {
-    ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, factsOf(ctx, run)) },
+    ...{ key: stage.key, kind: stage.kind },
+    // What a step of the people inside is called is theirs to know: it may name people, doubts and amounts.
+    title: theirs || isOfVisitor(stage) ? fillTitle(stage, factsOf(ctx, run)) : '',
     form: (theirs?.form_json ?? null) as VisitorStage['form'],
     message: theirs?.instructions ?? '',
     actions: theirs?.actions_json ?? [],

@@ -1,4 +1,4 @@
-import type { VisitorInstance } from '@parley/contract';
+import type { VisitorInstance, VisitorStage } from '@parley/contract';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +19,12 @@ interface StageViewProps {
   readonly onLeave: () => void;
 }
 
+const isWithPeople = (stage: VisitorStage | null): boolean =>
+  stage?.kind === 'review' || stage?.kind === 'form';
+
 /** What is wanted of the visitor now, or what is happening meanwhile. */
 export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) => {
+  const { t } = useTranslation();
   const { instance, messages } = seen;
   const { stage } = instance;
   const isTalk = stage?.kind === 'chat' && !isOver(instance);
@@ -36,7 +40,7 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
         <div>
           <Progress {...instance.progress} />
           <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
-            {stage.title}
+            {stage.title || t(isWithPeople(stage) ? 'visitor.in_review' : 'visitor.in_progress')}
           </h1>
         </div>
       )}
@@ -76,14 +80,7 @@ const Standing = ({ instance }: { readonly instance: VisitorInstance }) => {
           ? [t('visitor.ended'), '']
           : status === 'paused'
             ? [t('visitor.paused'), t('visitor.waiting_text')]
-            : [
-                t(
-                  stage?.kind === 'review' || stage?.kind === 'form'
-                    ? 'visitor.with_person'
-                    : 'visitor.working',
-                ),
-                t('visitor.waiting_text'),
-              ];
+            : [t(isWithPeople(stage) ? 'visitor.with_person' : 'visitor.working'), t('visitor.waiting_text')];
   const Mark = status === 'completed' ? Check : null;
   return (
     <section

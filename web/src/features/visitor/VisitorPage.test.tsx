@@ -251,6 +251,14 @@ test('where it stands is said in words', async () => {
   }
 });
 
+test('a step of the people inside has a neutral title', async () => {
+  await comeBack(visitOf({ stage: stageOf({ kind: 'review', title: '' }) }));
+  await screen.findByRole('heading', { name: 'In review' });
+  cleanup();
+  await comeBack(visitOf({ stage: stageOf({ kind: 'ai', title: '' }) }));
+  await screen.findByRole('heading', { name: 'In progress' });
+});
+
 test('a visitor can end it, after a question', async () => {
   const { user } = await comeBack(visitOf());
   answer(CANCEL, { message: 'instance cancelled' });

@@ -20,6 +20,8 @@ export const words: Translation<typeof en> = {
     try_again: 'أعد المحاولة',
     working: 'لحظة: نعمل على ذلك',
     with_person: 'شخص ينظر في الأمر',
+    in_review: 'قيد المراجعة',
+    in_progress: 'قيد التنفيذ',
     waiting_text: 'يمكنك إغلاق هذه الصفحة والعودة عبر رابطك.',
     paused: 'متوقف لبعض الوقت',
     done: 'تم',

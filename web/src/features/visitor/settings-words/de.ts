@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     try_again: 'Noch einmal versuchen',
     working: 'Einen Augenblick: wir arbeiten daran',
     with_person: 'Eine Person sieht es sich an',
+    in_review: 'In Prüfung',
+    in_progress: 'In Arbeit',
     waiting_text: 'Du kannst diese Seite schließen und mit deinem Link zurückkommen.',
     paused: 'Es ruht eine Weile',
     done: 'Es ist erledigt',

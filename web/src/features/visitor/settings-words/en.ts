@@ -17,6 +17,8 @@ export const words = {
     try_again: 'Try again',
     working: 'One moment: we are working on it',
     with_person: 'A person is looking at it',
+    in_review: 'In review',
+    in_progress: 'In progress',
     waiting_text: 'You can close this page and come back by your link.',
     paused: 'It rests for a while',
     done: 'It is done',

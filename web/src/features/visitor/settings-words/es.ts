@@ -20,6 +20,8 @@ export const words: Translation<typeof en> = {
     try_again: 'Intentar de nuevo',
     working: 'Un momento: estamos en ello',
     with_person: 'Una persona lo está mirando',
+    in_review: 'En revisión',
+    in_progress: 'En curso',
     waiting_text: 'Puedes cerrar esta página y volver con tu enlace.',
     paused: 'Está en pausa',
     done: 'Está hecho',

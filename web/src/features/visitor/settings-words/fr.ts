@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     try_again: 'Réessayer',
     working: 'Un instant : nous y travaillons',
     with_person: 'Une personne l’examine',
+    in_review: 'En cours d’examen',
+    in_progress: 'En cours',
     waiting_text: 'Vous pouvez fermer cette page et revenir par votre lien.',
     paused: 'C’est en pause',
     done: 'C’est terminé',

@@ -20,6 +20,8 @@ export const words: Translation<typeof en> = {
     try_again: '再試行',
     working: '少々お待ちください。処理中です',
     with_person: '担当者が確認しています',
+    in_review: '確認中',
+    in_progress: '処理中',
     waiting_text: 'このページを閉じても、リンクから戻れます。',
     paused: '一時停止中です',
     done: '完了しました',
