@@ -77,6 +77,8 @@ export const InstanceDetail = InstanceOut.extend({
   /** What the fields of its input are called, by their keys. */
   input_labels: z.record(z.string(), z.string()),
   steps: z.array(InstanceStep),
+  /** Its steps as one line: what is done, what is now, and the longest way on. */
+  line: z.array(z.object({ key: z.string(), state: z.enum(['done', 'now', 'ahead']) })),
 }).meta({ id: 'WorkflowInstanceDetail' });
 
 export type InstanceInput = z.infer<typeof InstanceInput>;

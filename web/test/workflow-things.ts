@@ -56,6 +56,7 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   rev: 1,
   input_labels: {},
   steps: [],
+  line: [],
   ...change,
 });
 

@@ -92,6 +92,11 @@ for (const database of DATABASES) {
     const unread = async ({ call }: Account) =>
       (await call('GET /api/v1/notifications', { query: { unread: 'true', type: 'assignment' } })).total;
     assert.deepEqual([await unread(bob), await unread(cid)], [1, 1]);
+    const before = await ann.call('GET /api/v1/instances/{id}', { params: { id } });
+    assert.deepEqual(before.line, [
+      { key: 'check', state: 'now' },
+      { key: 'good', state: 'ahead' },
+    ]);
     const { id: given } = await first(bob);
     await claim(bob, given);
     await bob.call('POST /api/v1/assignments/{id}/complete', {
@@ -99,7 +104,11 @@ for (const database of DATABASES) {
       body: { action: 'yes', data: { note: 'A crack' } },
     });
     assert.deepEqual([await unread(bob), await unread(cid)], [0, 0]);
-    const { steps } = await ann.call('GET /api/v1/instances/{id}', { params: { id } });
+    const { steps, line } = await ann.call('GET /api/v1/instances/{id}', { params: { id } });
+    assert.deepEqual(line, [
+      { key: 'check', state: 'done' },
+      { key: 'good', state: 'done' },
+    ]);
     assert.deepEqual(steps[0], {
       ...{ key: 'check', kind: 'review', title: 'Look at it', labels: { note: 'What you saw' } },
       ...{ actions: ACTIONS.map(({ key, label }) => ({ key, label })), answers: { note: 'A crack' } },

@@ -171,15 +171,15 @@ export const listHistory = (db: Db, instanceId: string, { limit, offset }: Page)
     .offset(offset)
     .execute();
 
-/** The stages that it has been in, each once. */
+/** The stages that it has been in, each once, in the order in which it came to them. */
 export const listEntered = async (db: Db, instanceId: string): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('workflow_history')
     .select('stage_key')
-    .distinct()
     .where('instance_id', '=', instanceId)
     .where('kind', '=', 'stage_entered')
-    .orderBy('stage_key')
+    .groupBy('stage_key')
+    .orderBy(({ fn }) => fn.min('seq'))
     .execute();
   return rows.flatMap(({ stage_key }) => stage_key ?? []);
 };

@@ -31,6 +31,7 @@ import {
 import * as instancesStore from './instances-store.ts';
 import type { InstanceRow } from './rows.ts';
 import { KIND } from './service.ts';
+import { lineOf } from './stage-line.ts';
 import * as store from './store.ts';
 
 const NOUN = 'workflow instance';
@@ -124,9 +125,11 @@ export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
   const { definition } = readDefinition(row.definition_json);
   const facts = factsOf(ctx, { row, initiatorName: initiatorNameOf(row, row.display_name) });
   const forms = row.forms_json as Record<string, InstanceDetail['input']>;
+  const current = row.status === 'completed' ? null : row.stage_key;
   return {
     ...toInstance(ctx, row),
     input_labels: labelsOf(definition?.rawInput ?? null),
+    line: definition ? lineOf(definition, await instancesStore.listEntered(ctx.db, id), current) : [],
     steps: [...(definition?.stages.values() ?? [])].map((stage) => ({
       ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, facts) },
       labels: labelsOf('rawForm' in stage ? stage.rawForm : null),

@@ -78,7 +78,10 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
             <TextAreaField label={t('assignment_page.comment')} value={comment} onValueChange={setComment} />
           )}
           <footer className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 rail:-mx-8 rail:px-8">
-            <p role="status" className="grow text-xs text-ink-muted">
+            <p
+              role="status"
+              className="grow text-xs text-ink-muted max-rail:basis-full max-rail:empty:hidden"
+            >
               {template !== null &&
                 (isSaved
                   ? savedAt && t('assignment_page.draft_saved', { time: formatTime(savedAt) })
@@ -103,7 +106,7 @@ const Decisions = ({ actions, isBusy, onDecide }: DecisionsProps) => {
   const { t } = useTranslation();
   if (actions.length === 0)
     return (
-      <Button look="primary" isBusy={isBusy} onClick={() => onDecide(null)}>
+      <Button look="primary" className="max-rail:grow" isBusy={isBusy} onClick={() => onDecide(null)}>
         {t('assignment_page.hand_in')}
       </Button>
     );
@@ -113,6 +116,7 @@ const Decisions = ({ actions, isBusy, onDecide }: DecisionsProps) => {
       <Button
         key={key}
         look={isMain ? 'primary' : REFUSAL.test(key) ? 'danger-quiet' : 'secondary'}
+        className="max-rail:grow"
         disabled={isBusy}
         onClick={() => onDecide(key)}
       >

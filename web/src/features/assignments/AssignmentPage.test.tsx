@@ -6,6 +6,8 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { ANN, BOB, messageOf, newId } from '../../../test/things.ts';
 import { assignmentOf, instanceOf } from '../../../test/workflow-things.ts';
+import { panelScreen } from '../../lib/frame.ts';
+import { PanelContext } from '../../ui/page-head.ts';
 import { AssignmentById } from './AssignmentPage.tsx';
 
 const READ = 'GET /api/v1/assignments/{id}';
@@ -29,10 +31,15 @@ const CLAIMED = { status: 'claimed', claimed_by: ANN, lease_until: LATER } as co
 
 const VISITOR = { type: 'visitor', id: null, display_name: 'Visitor' } as const;
 
-const draw = (assignment: Assignment) => {
+const draw = (assignment: Assignment, search = '') => {
   answer(READ, assignment);
   answer(DRAFT, assignment);
-  return show(<AssignmentById id={assignment.id} />);
+  return show(
+    <PanelContext value={document.body}>
+      <AssignmentById id={assignment.id} />
+    </PanelContext>,
+    `/here${search}`,
+  );
 };
 
 test('a decision is handed in with what the form holds and a comment', async () => {
@@ -226,4 +233,71 @@ test('who has not taken it, or is no member of the conversation, sees the form a
   await draw(free);
   await screen.findByText('Take it to fill it in.');
   assert.equal(screen.queryByRole('region', { name: 'Chat' }), null);
+});
+
+const STEPS = [
+  { key: 'told', kind: 'form' as const, title: 'Told' },
+  { key: 'check', kind: 'review' as const, title: 'Check the claim' },
+  { key: 'settled', kind: 'end' as const, title: 'Settled' },
+].map((step) => ({ ...step, labels: {}, actions: [], answers: null }));
+
+test('a line tells the steps that are done, the one that it is in and those ahead', async () => {
+  answer(
+    'GET /api/v1/instances/{id}',
+    instanceOf({
+      steps: STEPS,
+      line: [
+        { key: 'told', state: 'done' },
+        { key: 'check', state: 'now' },
+        { key: 'settled', state: 'ahead' },
+      ],
+    }),
+  );
+  await draw(assignmentOf({ instance_id: newId() }));
+  const line = within(await screen.findByRole('list', { name: 'Steps' }));
+  assert.deepEqual(
+    line.getAllByRole('listitem').map((item) => [item.textContent, item.getAttribute('aria-current')]),
+    [
+      ['ToldDone', null],
+      ['Check the claim', 'step'],
+      ['Settled', null],
+    ],
+  );
+});
+
+test('the panel beside it is named by whom one talks with, turns to the history, and stays closed', async () => {
+  const [channel_id, instance_id] = [newId(), newId()];
+  answer(
+    'GET /api/v1/instances/{id}',
+    instanceOf({ initiator: { type: 'user', id: BOB, display_name: 'Bob' } }),
+  );
+  answer('GET /api/v1/instances/{id}/history', { data: [] });
+  answer(SAID, { messages: [], has_more: false });
+  const { user, path } = await draw(assignmentOf({ ...CLAIMED, channel_id, instance_id }));
+  const panel = within(await screen.findByRole('complementary', { name: 'Talk with Bob' }));
+  await user.click(panel.getByRole('tab', { name: 'History' }));
+  await screen.findByRole('list', { name: 'History' });
+  assert.equal(path(), '/here?panel=history');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => assert.equal(path(), '/here?panel=none'));
+  assert.equal(screen.queryByRole('complementary'), null);
+  await user.click(screen.getByRole('button', { name: 'Chat' }));
+  await screen.findByRole('region', { name: 'Chat' });
+});
+
+test('where there is no room beside it the parts are tabs, and what is typed stays', async (t) => {
+  t.mock.getter(panelScreen, 'matches', () => false);
+  const [channel_id, instance_id] = [newId(), newId()];
+  answer('GET /api/v1/instances/{id}', instanceOf({ initiator: VISITOR }));
+  answer(SAID, { messages: [], has_more: false });
+  const { user } = await draw(assignmentOf({ ...CLAIMED, actions: ACTIONS, channel_id, instance_id }));
+  await user.type(await screen.findByLabelText('Comment'), 'Known fault');
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the assignment' }));
+  assert.equal(tabs.getByRole('link', { name: 'Form' }).getAttribute('aria-current'), 'page');
+  assert.equal(screen.queryByRole('region', { name: 'Chat' }), null);
+  await user.click(tabs.getByRole('link', { name: 'Chat' }));
+  await screen.findByRole('region', { name: 'Chat' });
+  assert.equal(screen.queryByRole('button', { name: 'Approve' }), null);
+  await user.click(tabs.getByRole('link', { name: 'Form' }));
+  assert.equal((await screen.findByLabelText<HTMLTextAreaElement>('Comment')).value, 'Known fault');
 });

@@ -1,28 +1,36 @@
-import type { Assignment } from '@parley/contract';
+import type { Assignment, InstanceDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { History, Lock, MessageSquare } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { panelScreen } from '../../lib/frame.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import { myId } from '../../lib/session.ts';
+import { useScreen } from '../../lib/use-screen.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PanelSheet } from '../../ui/PanelSheet.tsx';
+import { PanelTabs, useOpenPanel } from '../../ui/PanelTabs.tsx';
 import { ValueList } from '../forms/index.ts';
 import { Markdown } from '../markdown/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { AssignmentMenu } from './AssignmentMenu.tsx';
+import { Facts } from './Facts.tsx';
 import { type Holding, holdingOf } from './holding.ts';
 import { InstanceHistory } from './InstanceHistory.tsx';
+import { StageLine } from './StageLine.tsx';
 import { useTake } from './use-assignments.ts';
 import { useLease } from './use-lease.ts';
+import { useTalk } from './use-talk.ts';
 
 const TalkPanel = lazy(() => import('./TalkPanel.tsx').then((module) => ({ default: module.TalkPanel })));
 
@@ -41,33 +49,107 @@ export const AssignmentById = ({ id }: { readonly id: string }) => {
   return <Loaded query={query}>{(assignment) => <Sheet assignment={assignment} />}</Loaded>;
 };
 
-/** The conversation of the instance stands beside what is to be done, for the person who has it; on a phone below it. */
+/** What is to be done; the conversation and what happened so far stand beside it, or in place of it where there is no room. */
 const Sheet = ({ assignment }: { readonly assignment: Assignment }) => {
-  const { channel_id, instance_id } = assignment;
+  const { t } = useTranslation();
+  const { channel_id, instance_id, title } = assignment;
   const holding = holdingOf(assignment, myId(), new Date());
   useLease(assignment, holding === 'mine');
-  const instance = useInstance(instance_id);
-  if (channel_id === null || instance_id === null || holding !== 'mine')
-    return <Work assignment={assignment} holding={holding} />;
-  return (
-    <div className="grid gap-6 panel:grid-cols-[minmax(0,1fr)_20rem]">
-      <Work assignment={assignment} holding={holding} />
+  const { data: instance } = useInstance(instance_id);
+  const { panels, shown, isBeside } = usePanels(assignment, holding);
+  const open = useOpenPanel<Part | 'none'>();
+  const tabs = panels.map((id) => ({ id, name: t(PANEL_TEXT[id]) }));
+  const part =
+    shown === 'talk' && channel_id !== null ? (
       <Suspense>
-        <TalkPanel channelId={channel_id} hasVisitor={instance.data?.initiator.type === 'visitor'} />
+        <TalkPanel channelId={channel_id} hasVisitor={instance?.initiator.type === 'visitor'} />
       </Suspense>
+    ) : (
+      instance_id !== null && <InstanceHistory id={instance_id} />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={title} action={<HeadActions assignment={assignment} holding={holding} />} />
+      {!isBeside && panels.length > 0 && (
+        <PanelTabs
+          label={t('assignment_page.parts')}
+          parts={[{ id: undefined, name: t('assignment_page.form') }, ...tabs]}
+          chosen={shown}
+        />
+      )}
+      {/* What was written into the form stays there while one looks at another part. */}
+      <div hidden={!isBeside && shown !== undefined}>
+        <Work assignment={assignment} holding={holding} instance={instance}>
+          <Beside
+            channelId={channel_id}
+            panels={isBeside ? panels.filter((id) => id !== shown) : []}
+            onOpen={open}
+          />
+        </Work>
+      </div>
+      {shown !== undefined &&
+        (isBeside ? (
+          <PanelSheet
+            title={shown === 'talk' ? talkTitle(instance, t) : t(PANEL_TEXT[shown])}
+            tabs={tabs}
+            chosen={shown}
+            onChoose={open}
+            onClose={() => open('none')}
+          >
+            {part}
+          </PanelSheet>
+        ) : (
+          part
+        ))}
     </div>
   );
 };
 
-const Work = ({ assignment, holding }: HeldProps) => {
+const PANEL_TEXT = {
+  talk: 'assignment_page.talk',
+  history: 'assignment_page.history',
+} as const satisfies Record<string, TextKey>;
+type Part = keyof typeof PANEL_TEXT;
+
+/** The panels that this person has, and which of them is shown: where there is room the conversation, until they close it. */
+const usePanels = ({ channel_id, instance_id }: Assignment, holding: Holding) => {
+  const wanted = useSearch({ strict: false, select: ({ panel }) => panel });
+  const isBeside = useScreen(panelScreen);
+  const mayTalk = holding === 'mine' && instance_id !== null;
+  const talk = useTalk(mayTalk ? channel_id : null);
+  // Who is no member of the conversation has none.
+  const hasTalk = mayTalk && channel_id !== null && !isGone(talk.error);
+  const panels: readonly Part[] = [
+    ...(hasTalk ? (['talk'] as const) : []),
+    ...(instance_id === null ? [] : (['history'] as const)),
+  ];
+  const usual = isBeside && hasTalk ? 'talk' : undefined;
+  const shown = wanted === undefined ? usual : panels.find((id) => id === wanted);
+  return { panels, isBeside, shown };
+};
+
+const talkTitle = (instance: InstanceDetail | undefined, t: TFunction): string => {
+  const { type, id, display_name } = instance?.initiator ?? { type: 'schedule', id: null, display_name: '' };
+  if (type === 'visitor') return t('assignment_page.talk_visitor');
+  return type === 'user' && id !== myId()
+    ? t('assignment_page.talk_with', { name: display_name })
+    : t('assignment_page.talk');
+};
+
+interface WorkProps extends HeldProps {
+  readonly instance: InstanceDetail | undefined;
+  readonly children: ReactNode;
+}
+
+const Work = ({ assignment, holding, instance, children }: WorkProps) => {
   const { t } = useTranslation();
-  const { title, instructions, due_at, is_overdue, workflow_title } = assignment;
+  const { instructions, due_at, is_overdue, workflow_title } = assignment;
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <PageHeader title={title} action={<HeadActions assignment={assignment} holding={holding} />} />
+      {instance && <StageLine instance={instance} />}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         {workflow_title !== null && <bdi>{workflow_title}</bdi>}
-        <Beside assignment={assignment} />
+        {children}
       </p>
       {due_at !== null && holding !== 'over' && (
         <Notice tone={is_overdue ? 'danger' : 'info'}>
@@ -81,7 +163,7 @@ const Work = ({ assignment, holding }: HeldProps) => {
           <Markdown text={instructions} />
         </section>
       )}
-      <Facts assignment={assignment} />
+      {instance && <Facts instance={instance} />}
       {holding === 'over' ? (
         <Result assignment={assignment} />
       ) : (
@@ -128,16 +210,22 @@ const HeadActions = ({ assignment, holding }: HeldProps) => {
   );
 };
 
+interface BesideProps {
+  readonly channelId: string | null;
+  /** Those that could stand beside it now. */
+  readonly panels: readonly Part[];
+  readonly onOpen: (panel: Part) => void;
+}
+
 /** What lies beside it: the chat of the instance, and what happened in it so far. */
-const Beside = ({ assignment: { channel_id, instance_id } }: { readonly assignment: Assignment }) => {
+const Beside = ({ channelId, panels, onOpen }: BesideProps) => {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <span className="ms-auto flex gap-2">
-      {channel_id !== null && (
+      {channelId !== null && (
         <Link
           to="/c/$channelId"
-          params={{ channelId: channel_id }}
+          params={{ channelId }}
           search={{}}
           className={buttonLook({ look: 'secondary' })}
         >
@@ -145,17 +233,12 @@ const Beside = ({ assignment: { channel_id, instance_id } }: { readonly assignme
           {t('assignment_page.chat')}
         </Link>
       )}
-      {instance_id !== null && (
-        <Button look="quiet" onClick={() => setIsOpen(true)}>
-          <History aria-hidden="true" />
-          {t('assignment_page.history')}
+      {panels.map((id) => (
+        <Button key={id} look="quiet" onClick={() => onOpen(id)}>
+          {id === 'history' && <History aria-hidden="true" />}
+          {t(PANEL_TEXT[id])}
         </Button>
-      )}
-      {instance_id !== null && isOpen && (
-        <Dialog isOpen onClose={() => setIsOpen(false)} title={t('assignment_page.history')}>
-          <InstanceHistory id={instance_id} />
-        </Dialog>
-      )}
+      ))}
     </span>
   );
 };
@@ -165,39 +248,6 @@ const useInstance = (id: string | null) =>
     ...ask('GET /api/v1/instances/{id}', { params: { id: id ?? '' } }),
     enabled: id !== null,
   });
-
-/** The case so far: what it was started with, what was handed in at each step, and what was found out. */
-const Facts = ({ assignment: { instance_id } }: { readonly assignment: Assignment }) => {
-  const { t } = useTranslation();
-  const { data: instance } = useInstance(instance_id);
-  if (!instance) return null;
-  return (
-    <>
-      {Object.keys(instance.input).length > 0 && (
-        <section className="flex flex-col gap-2.5">
-          <h2 className="text-sm font-semibold">{t('assignment_page.told')}</h2>
-          <ValueList values={instance.input} labels={instance.input_labels} />
-        </section>
-      )}
-      {instance.steps.map(({ key, title, answers, labels }) =>
-        answers === null || Object.keys(answers).length === 0 ? null : (
-          <section key={key} className="flex flex-col gap-2.5">
-            <h2 className="text-sm font-semibold">
-              <bdi>{title}</bdi>
-            </h2>
-            <ValueList values={answers} labels={labels} />
-          </section>
-        ),
-      )}
-      {Object.values(instance.vars).some((value) => value !== null) && (
-        <section className="flex flex-col gap-2.5">
-          <h2 className="text-sm font-semibold">{t('assignment_page.found')}</h2>
-          <ValueList values={instance.vars} />
-        </section>
-      )}
-    </>
-  );
-};
 
 const labelsOf = (form: Assignment['form']): Record<string, string> =>
   Object.fromEntries(

@@ -1,21 +1,17 @@
 import type { ChatMessage } from '@parley/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, Eye, Sparkles, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatTime } from '../../lib/format.ts';
-import { isGone } from '../../lib/is-gone.ts';
 import { listen } from '../../lib/live.ts';
-import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { Markdown } from '../markdown/index.ts';
-
-const SAID = 'GET /api/v1/channels/{id}/path';
-const ROWS_MAX = '100';
+import { SAID, useTalk } from './use-talk.ts';
 
 interface TalkPanelProps {
   readonly channelId: string;
@@ -23,26 +19,23 @@ interface TalkPanelProps {
   readonly hasVisitor: boolean;
 }
 
-/** The conversation of the instance beside the form: with the person who started it, and with the persona. */
+/** The conversation of the instance: with the person who started it, and with the persona. What was said last stands above the line to write in. */
 export const TalkPanel = ({ channelId, hasVisitor }: TalkPanelProps) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const query = useQuery(ask(SAID, { params: { id: channelId }, query: { limit: ROWS_MAX } }));
+  const talk = useTalk(channelId);
   useEffect(() => {
     const hear = ({ message }: { readonly message: { readonly channel_id: string } }): void => {
       if (message.channel_id === channelId) void client.invalidateQueries({ queryKey: [SAID] });
     };
     return listen({ 'user.message.created': hear, 'user.message.updated': hear });
   }, [client, channelId]);
-  // Who has not taken it yet is not in the conversation.
-  if (isGone(query.error)) return null;
   return (
     <section
       aria-label={t('assignment_page.talk')}
-      className="flex max-h-[80dvh] flex-col gap-3 self-start rounded-card border border-line bg-surface p-4 panel:sticky panel:top-4"
+      className="flex min-h-0 flex-col gap-3 max-panel:min-h-[50dvh] panel:h-full"
     >
-      <p className="font-semibold">{t('assignment_page.talk')}</p>
-      <Loaded query={query}>{({ messages }) => <Messages rows={messages} />}</Loaded>
+      <Loaded query={talk}>{({ messages }) => <Messages rows={messages} />}</Loaded>
       <Write channelId={channelId} hasVisitor={hasVisitor} />
     </section>
   );
@@ -55,13 +48,14 @@ const Messages = ({ rows }: { readonly rows: readonly ChatMessage[] }) => {
   useEffect(() => {
     if (said.length > 0) end.current?.scrollIntoView({ block: 'nearest' });
   }, [said.length]);
-  if (said.length === 0) return <p className="text-sm text-ink-muted">{t('assignment_page.talk_empty')}</p>;
+  if (said.length === 0)
+    return <p className="mt-auto text-sm text-ink-muted">{t('assignment_page.talk_empty')}</p>;
   return (
     <ol
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       aria-label={t('assignment_page.talk_said')}
-      className="flex min-h-0 grow flex-col gap-3 overflow-y-auto"
+      className="flex min-h-0 grow flex-col gap-4 overflow-y-auto *:first:mt-auto"
     >
       {said.map(({ id, role, author, content, created_at }) => {
         const Icon = role === 'assistant' ? Sparkles : UserRound;

@@ -4,7 +4,6 @@ import { createRoute } from '@tanstack/react-router';
 import { feature, none } from '../../feature.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
-import { wordedPage } from '../../page.ts';
 import { app, lazyPage } from '../../places.ts';
 
 /** The home of a workspace tells what is due. */
@@ -15,6 +14,11 @@ const ONE = 'GET /api/v1/assignments/{id}';
 interface AssignmentsSearch {
   readonly view?: 'free' | 'done' | 'team' | undefined;
   readonly team?: string | undefined;
+}
+
+interface AssignmentSearch {
+  /** `none`: what stands beside it was closed. */
+  readonly panel?: 'talk' | 'history' | 'none' | undefined;
 }
 
 export const assignments = feature({
@@ -34,7 +38,19 @@ export const assignments = feature({
       }),
       navigation: none,
     },
-    wordedPage('/assignments/$assignmentId', () => import('./AssignmentPage.tsx'), 'AssignmentPage', none),
+    {
+      place: 'app',
+      route: createRoute({
+        getParentRoute: () => app,
+        path: '/assignments/$assignmentId',
+        validateSearch: ({ panel }: Record<string, unknown>): AssignmentSearch => ({
+          panel: panel === 'talk' || panel === 'history' || panel === 'none' ? panel : undefined,
+        }),
+        component: lazyPage(() => import('./AssignmentPage.tsx'), 'AssignmentPage'),
+        loader: () => fetchPart(loadSettingsWords),
+      }),
+      navigation: none,
+    },
   ],
   palette: 'palette.ts',
   paletteGroups: none,

@@ -7,10 +7,11 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { useOpenPanel } from '../../ui/PanelTabs.tsx';
 import { ShareButton } from '../sharing/index.ts';
 import { AddDocuments } from './AddDocuments.tsx';
 import { BaseDialog } from './BaseDialog.tsx';
-import { useBasePanel } from './BasePanel.tsx';
+import type { PanelName } from './BasePanel.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 
 interface BaseActionsProps {
@@ -23,7 +24,7 @@ interface BaseActionsProps {
 /** What the caller may do with it, as the server says: a button and a refusal never disagree. */
 export const BaseActions = ({ base, isBeside, onFiles }: BaseActionsProps) => {
   const { t } = useTranslation();
-  const { open } = useBasePanel();
+  const open = useOpenPanel<PanelName>();
   return (
     <div className="flex items-center gap-1.5">
       {isBeside && (
