@@ -37,8 +37,8 @@ const ShellMenus = lazyPart(() => loadMenus().then((module) => module.ShellMenus
 
 /**
  * Everything a signed-in person sees hangs in here: a rail and a list on the desk, and the page as a sheet on it. A page is a column of
- * text that scrolls in its sheet, unless its route says `isFullHeight`: then it gets the whole sheet, scrolls by itself, and draws
- * `<ListButton>` in its own header.
+ * text that scrolls in its sheet, as wide as the sheet where a part of it has `data-wide`, unless its route says `isFullHeight`: then it
+ * gets the whole sheet, scrolls by itself, and draws `<ListButton>` in its own header.
  */
 export const AppShell = () => {
   const { t } = useTranslation();
@@ -112,7 +112,7 @@ const Page = ({ pathname, isFullHeight }: PageProps) => {
               <>
                 {!hasRail && pathname === '/' && <PhoneHead />}
                 <PageHead slot={slot} />
-                <div className="mx-auto w-full max-w-248 px-4 pt-5 pb-16 rail:px-8">
+                <div className="mx-auto w-full max-w-248 px-4 pt-5 pb-16 has-[[data-wide]]:max-w-none rail:px-8">
                   <Outlet />
                 </div>
               </>

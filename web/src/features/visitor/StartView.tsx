@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormFields, focusFirstWrong, useFormData } from '../forms/index.ts';
 import { Failure } from './Failure.tsx';
 import { Progress } from './Progress.tsx';
+import { STICKY } from './sticky.ts';
 import { useProof } from './use-proof.ts';
 import type { Visit } from './visit.ts';
 import { callFor } from './visitor-api.ts';
@@ -90,7 +91,7 @@ export const StartView = (props: StartViewProps) => {
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <Failure text={failure} />
-      <div className="mt-6 border-t border-line pt-4">
+      <div className={`mt-6 border-t border-line pt-4 ${STICKY}`}>
         <p role="status" className="mb-2 text-center text-sm text-ink-muted empty:hidden">
           {step === 'proof' && workflow.challenge.bits > 0 && t('visitor.proving')}
         </p>

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFields, type FormPlace, type FormValues, focusFirstWrong, useFormData } from '../forms/index.ts';
 import { Failure } from './Failure.tsx';
+import { STICKY } from './sticky.ts';
 import type { Visit } from './visit.ts';
 import { callFor, sendFile } from './visitor-api.ts';
 
@@ -79,7 +80,7 @@ export const VisitorForm = ({ visit, instance, onDone }: VisitorFormProps) => {
       )}
       <FormFields form={form} place={place} />
       <Failure text={failure} />
-      <div className="flex flex-col gap-2">
+      <div className={`flex flex-col gap-2 ${STICKY}`}>
         {actions.length === 0 ? (
           <Button
             look="primary"

@@ -1,6 +1,6 @@
 import type { StageKind } from '@parley/contract';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { AddStep } from './AddStep.tsx';
@@ -36,6 +36,8 @@ interface StepGraphProps extends StepViewProps {
   readonly onInsert: (kind: StageKind, way: Way) => void;
   readonly onRemove: (key: string) => void;
   readonly onList: () => void;
+  /** What is wrong, as a card on the graph; false: nothing is. */
+  readonly children: ReactNode;
 }
 
 /** What the graph has of a sheet's room, in both directions. */
@@ -88,7 +90,7 @@ const useBoxKeys = (layers: Layers, keys: Readonly<Record<string, ((key: string)
 
 /** The steps as boxes that the keyboard reaches in the order of the way, and lines between them. */
 export const StepGraph = (props: StepGraphProps) => {
-  const { draft, chosen, wrong, steps, onChoose, onInsert, onRemove, onList } = props;
+  const { draft, chosen, wrong, steps, onChoose, onInsert, onRemove, onList, children } = props;
   const { t } = useTranslation();
   const { layers, places, lines, width, height } = graphOf(draft);
   const { zoom, sheet, fit, smaller, larger, usual } = useZoom(width, height);
@@ -102,7 +104,11 @@ export const StepGraph = (props: StepGraphProps) => {
       <section
         ref={sheet}
         aria-label={t('workflow_page.graph')}
-        className="h-full max-h-[78dvh] min-h-112 overflow-auto rounded-card border border-line bg-canvas bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[18px_18px] py-6 ps-18 pe-5"
+        className={classNames(
+          'h-full max-h-[78dvh] min-h-112 overflow-auto rounded-card border border-line bg-canvas bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[18px_18px] ps-18 pe-5 pt-6',
+          // The last step can be scrolled to above the card.
+          children ? 'pb-48' : 'pb-6',
+        )}
       >
         {/* Lines know left and right alone: the drawing is the same in every script, the words in the boxes are not. */}
         <div dir="ltr" className="relative mx-auto" style={{ width, height, zoom }}>
@@ -147,9 +153,16 @@ export const StepGraph = (props: StepGraphProps) => {
         onList={onList}
         steps={steps}
       />
+      {children && <Card>{children}</Card>}
     </div>
   );
 };
+
+const Card = ({ children }: { readonly children: ReactNode }) => (
+  <div className="absolute start-3 bottom-3 max-h-40 w-96 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-card shadow-popup">
+    {children}
+  </div>
+);
 
 interface BetweenProps {
   readonly line: Line;

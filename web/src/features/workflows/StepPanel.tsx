@@ -1,7 +1,7 @@
 import type { WorkflowProblem } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Flag, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, Flag, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
@@ -31,6 +31,7 @@ interface StepPanelProps {
   readonly tab: StepTab;
   readonly onTab: (tab: StepTab) => void;
   readonly onChange: (draft: Draft) => void;
+  readonly onDuplicate: (key: string) => void;
   readonly onRemove: (key: string) => void;
   readonly onClose: () => void;
 }
@@ -86,7 +87,8 @@ export const StepPanel = (props: StepPanelProps) => {
   );
 };
 
-const PanelHead = ({ draft, stage, mayWrite, onChange, onRemove, onClose }: StepPanelProps) => {
+const PanelHead = (props: StepPanelProps) => {
+  const { draft, stage, mayWrite, onChange, onDuplicate, onRemove, onClose } = props;
   const { t } = useTranslation();
   const Icon = KIND_ICON[stage.kind];
   return (
@@ -111,6 +113,9 @@ const PanelHead = ({ draft, stage, mayWrite, onChange, onRemove, onClose }: Step
           </IconButton>
           <IconButton text={t('workflow_page.down')} onClick={() => onChange(moveStage(draft, stage.key, 1))}>
             <ArrowDown aria-hidden="true" />
+          </IconButton>
+          <IconButton text={t('workflow_page.duplicate_step')} onClick={() => onDuplicate(stage.key)}>
+            <CopyPlus aria-hidden="true" />
           </IconButton>
           <IconButton text={t('workflow_page.remove_step')} onClick={() => onRemove(stage.key)}>
             <Trash2 aria-hidden="true" />

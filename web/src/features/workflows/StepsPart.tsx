@@ -14,7 +14,15 @@ import { problemText } from './problem-text.ts';
 import { StepGraph } from './StepGraph.tsx';
 import { StepList } from './StepList.tsx';
 import { StepPanel } from './StepPanel.tsx';
-import { addStage, type Draft, insertStage, KINDS, removeStage, type Stage } from './stages.ts';
+import {
+  addStage,
+  type Draft,
+  duplicateStage,
+  insertStage,
+  KINDS,
+  removeStage,
+  type Stage,
+} from './stages.ts';
 import { type StepTab, tabOfProblem } from './step-tabs.ts';
 import type { StepsDraft } from './use-steps-draft.ts';
 
@@ -88,19 +96,21 @@ export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
       tab={tab}
       onTab={setTab}
       onChange={setDraft}
+      onDuplicate={(key) => put(duplicateStage(draft, key))}
       onRemove={remove}
       onClose={close}
     />
   );
+  const shownProblems = problems.length > 0 && <Problems {...view} problems={problems} onTab={setTab} />;
   return (
-    <div className="flex flex-col gap-4">
+    <div data-wide className="flex flex-col gap-4">
       <Head
         steps={steps}
         mayWrite={rights.write}
         onGraph={isList ? () => setIsList(false) : null}
         onAdd={(kind) => put(addStage(draft, kind, chosen))}
       />
-      <Problems draft={draft} problems={problems} onChoose={setChosen} onTab={setTab} />
+      {isList && shownProblems}
       <div className={panel && !isPhone ? 'grid gap-5 panel:grid-cols-[minmax(0,1fr)_24rem]' : 'grid gap-5'}>
         {isList ? (
           <StepList {...view} />
@@ -111,13 +121,13 @@ export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
             onInsert={(kind, way) => put(insertStage(draft, kind, way))}
             onRemove={remove}
             onList={() => setIsList(true)}
-          />
+          >
+            {shownProblems}
+          </StepGraph>
         )}
-        {stage && (
-          <Beside over={isPhone ? stage : null} onClose={close}>
-            {panel}
-          </Beside>
-        )}
+        <Beside over={(isPhone && stage) || null} onClose={close}>
+          {panel}
+        </Beside>
       </div>
     </div>
   );
@@ -202,7 +212,6 @@ const Problems = ({ draft, problems, onChoose, onTab }: ProblemsProps) => {
     const tab = tabOfProblem(kind, problem);
     if (tab) onTab(tab);
   };
-  if (problems.length === 0) return null;
   return (
     <Notice tone="danger" title={t('workflow_page.problems', { n: problems.length })}>
       <ul>

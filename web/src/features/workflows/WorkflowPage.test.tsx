@@ -189,6 +189,17 @@ test('the keys with arrows go from step to step, Delete removes one, and the gra
   assert.equal(graph.queryByRole('button', { name: /Settled/ }), null);
 });
 
+test('a step is duplicated and the copy is chosen', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
+  await user.click(screen.getByRole('button', { name: 'Duplicate this step' }));
+  const copies = graph.getAllByRole('button', { name: /Form Ask/ });
+  assert.deepEqual(
+    copies.map((box) => box.getAttribute('aria-pressed')),
+    ['false', 'true'],
+  );
+});
+
 test('a condition that cannot be read says so while it is typed', async () => {
   const { user } = await draw(workflowOf({ definition: DEFINITION }));
   await user.click(await screen.findByRole('tab', { name: 'Then' }));

@@ -4,6 +4,7 @@ import {
   addStage,
   changeStage,
   type Draft,
+  duplicateStage,
   insertStage,
   layersOf,
   moveStage,
@@ -97,4 +98,17 @@ test('a step is changed where it is, and moved up and down without leaving the l
   );
   assert.equal(moveStage(DRAFT, 'end', 1), DRAFT);
   assert.equal(moveStage(DRAFT, 'ask', -1), DRAFT);
+});
+
+test('a step that is duplicated stands behind the first one with a key of its own, and nothing leads to it', () => {
+  const [once, copy] = duplicateStage(DRAFT, 'check');
+  assert.equal(copy, 'check_2');
+  const [first, second] = [once.stages[1], once.stages[2]];
+  assert.deepEqual(second, { ...first, key: 'check_2' });
+  assert.deepEqual(
+    once.stages.flatMap(waysOf).filter(({ to }) => to === copy),
+    [],
+  );
+  const [twice, next] = duplicateStage(once, copy);
+  assert.deepEqual([next, twice.stages.length], ['check_3', 5]);
 });

@@ -109,6 +109,15 @@ export const addStage = (draft: Draft, kind: StageKind, after: string | null): r
   return [{ ...draft, stages }, key];
 };
 
+/** The same once more, behind it; nothing leads to it yet, and it leads to where the first one does. */
+export const duplicateStage = (draft: Draft, key: string): readonly [Draft, string] => {
+  const copy = freeKey(draft.stages, key.replace(/_\d+$/, ''));
+  const stages = draft.stages.flatMap((stage) =>
+    stage.key === key ? [stage, { ...structuredClone(stage), key: copy }] : [stage],
+  );
+  return [{ ...draft, stages }, copy];
+};
+
 /** A step on the way between two others: conditions and decisions of the first lead to it, and it leads to the second. */
 export const insertStage = (
   draft: Draft,

@@ -184,6 +184,7 @@ export const words: Translation<typeof en> = {
     make_first: 'ابدأ بهذه الخطوة',
     up: 'لأعلى',
     down: 'لأسفل',
+    duplicate_step: 'إنشاء نسخة من هذه الخطوة',
     remove_step: 'إزالة هذه الخطوة',
     k_form: 'نموذج',
     k_review: 'مراجعة',

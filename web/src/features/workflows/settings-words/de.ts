@@ -184,6 +184,7 @@ export const words: Translation<typeof en> = {
     make_first: 'Mit diesem Schritt beginnen',
     up: 'Nach oben',
     down: 'Nach unten',
+    duplicate_step: 'Schritt duplizieren',
     remove_step: 'Schritt entfernen',
     k_form: 'Formular',
     k_review: 'Prüfung',

@@ -181,6 +181,7 @@ export const words = {
     make_first: 'Begin with this step',
     up: 'Up',
     down: 'Down',
+    duplicate_step: 'Duplicate this step',
     remove_step: 'Remove this step',
     k_form: 'Form',
     k_review: 'Review',

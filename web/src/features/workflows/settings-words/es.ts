@@ -184,6 +184,7 @@ export const words: Translation<typeof en> = {
     make_first: 'Empezar por este paso',
     up: 'Subir',
     down: 'Bajar',
+    duplicate_step: 'Duplicar este paso',
     remove_step: 'Quitar este paso',
     k_form: 'Formulario',
     k_review: 'Revisión',

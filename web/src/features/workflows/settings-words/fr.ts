@@ -184,6 +184,7 @@ export const words: Translation<typeof en> = {
     make_first: 'Commencer par cette étape',
     up: 'Monter',
     down: 'Descendre',
+    duplicate_step: 'Dupliquer cette étape',
     remove_step: 'Retirer cette étape',
     k_form: 'Formulaire',
     k_review: 'Examen',

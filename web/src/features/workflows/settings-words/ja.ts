@@ -184,6 +184,7 @@ export const words: Translation<typeof en> = {
     make_first: 'このステップから始める',
     up: '上へ',
     down: '下へ',
+    duplicate_step: 'このステップを複製',
     remove_step: 'このステップを削除',
     k_form: 'フォーム',
     k_review: '確認',
