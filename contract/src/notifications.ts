@@ -65,6 +65,30 @@ export const NOTIFICATION_SENTENCES = {
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_SENTENCES;
 
+/**
+ * What Parley says beneath some of these sentences, in English as `body`. What it names (`count`, and `date` as a time) is in `data` too, so that a client can
+ * say it in the reader's language. The `body` of every other kind is in somebody's own words.
+ */
+export const NOTIFICATION_TEXTS = {
+  erasure: 'It goes for good on {date}. Until then you can take it back.',
+  erasure_by_administrator: 'It goes for good on {date}. Until then an administrator can take it back.',
+  archive_ready: 'It can be downloaded for seven days.',
+  import_done: 'Conversations brought in: {count}',
+  password_set:
+    'Your sessions were ended and your second factor, if you had one, was removed. Choose a password of your own, and tell an administrator if you did not ask for this.',
+  password_replaced:
+    'All sessions were ended. Keys that you had stored wait for your old password under Security. Tell an administrator if it was not you.',
+  session_ended:
+    'Its sign-in token was used a second time, which happens when it has been copied. If you do not know why, change your password and look through your sessions.',
+  budget_platform:
+    'When it is used up, answers wait for the next month unless an administrator raises the budget.',
+  budget_own:
+    'When it is used up, answers wait for the next month unless an administrator raises the budget.',
+  budget_team:
+    'When it is used up, the keys of the team answer no more until the next month, unless the budget is raised.',
+} as const satisfies Partial<Record<NotificationKind, string>>;
+export type NotificationTextKind = keyof typeof NOTIFICATION_TEXTS;
+
 export type Notification = z.infer<typeof Notification>;
 export const Notification = z
   .object({

@@ -147,7 +147,6 @@ const tellOfReset = (ctx: Ctx, id: string): Promise<void> =>
   notify(ctx, [id], {
     type: 'system',
     says: { kind: 'password_set' },
-    body: 'Your sessions were ended and your second factor, if you had one, was removed. Choose a password of your own, and tell an administrator if you did not ask for this.',
     link: '/settings/security',
     data: {},
   });

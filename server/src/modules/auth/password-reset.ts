@@ -145,7 +145,6 @@ export const reset = async (
     await notify(ctx, [user.id], {
       type: 'system',
       says: { kind: 'password_replaced' },
-      body: 'All sessions were ended. Keys that you had stored wait for your old password under Security. Tell an administrator if it was not you.',
       link: '/settings/security',
       data: {},
     });

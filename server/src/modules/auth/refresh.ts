@@ -145,7 +145,6 @@ const punish = (ctx: Ctx, sessionId: string): Promise<void> =>
     await notify(ctx, [session.user_id], {
       type: 'system',
       says: { kind: 'session_ended' },
-      body: 'Its sign-in token was used a second time, which happens when it has been copied. If you do not know why, change your password and look through your sessions.',
       link: '/settings/sessions',
       data: { session_id: sessionId },
     });

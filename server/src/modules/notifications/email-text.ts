@@ -1,11 +1,12 @@
 // What a person's waiting notifications look like as one e-mail: plain text, and the same as simple HTML.
 
 import { createHash } from 'node:crypto';
-import { NOTIFICATION_SENTENCES, type NotificationKind, type NotificationType } from '@parley/contract';
+import type { NotificationType } from '@parley/contract';
 import type { OutgoingEmail } from '../../kernel/mail.ts';
 import { oneLine } from '../../kernel/mail.ts';
 import { filled, type LetterLanguage, letterPage, lettersIn } from './letters/index.ts';
 import type { Letters } from './letters/letters.ts';
+import { isSentence, textIn } from './sentences.ts';
 import type { NotificationRow } from './store.ts';
 import type { MailScope } from './unsubscribe.ts';
 import { escapeHtml } from './wording.ts';
@@ -46,14 +47,14 @@ const plain = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
-const isKind = (kind: unknown): kind is NotificationKind =>
-  typeof kind === 'string' && Object.hasOwn(NOTIFICATION_SENTENCES, kind);
-
 /** What Parley says, in the reader's language; what came in somebody's own words, as it came. */
 const titleOf = ({ title, data_json }: NotificationRow, letters: Letters): string => {
   const data = data_json as Readonly<Record<string, unknown>>;
-  return oneLine(isKind(data.kind) ? filled(letters.says[data.kind], data) : title);
+  return oneLine(isSentence(data.kind) ? filled(letters.says[data.kind], data) : title);
 };
+
+const bodyOf = ({ body, data_json }: NotificationRow, letters: Letters): string =>
+  plain(textIn(letters.texts, data_json) ?? body);
 
 export const composeEmail = (parts: EmailParts): OutgoingEmail => {
   const { rows, publicUrl, serviceName, language } = parts;
@@ -66,7 +67,7 @@ export const composeEmail = (parts: EmailParts): OutgoingEmail => {
   const scope: MailScope = only !== undefined && others.length === 0 ? only : 'all';
   const entries = rows.slice(-ENTRIES_MAX).map((row) => ({
     title: titleOf(row, letters),
-    body: plain(row.body),
+    body: bodyOf(row, letters),
     url: row.link === null ? null : `${publicUrl}${row.link}`,
   }));
   const left = rows.length - entries.length;

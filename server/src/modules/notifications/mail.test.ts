@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { NOTIFICATION_SENTENCES, type NotificationKind } from '@parley/contract';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { type Mailbox, type MailboxOptions, openMailbox } from '../../../test/mailbox.ts';
 import { type ManualClock, manualClock } from '../../../test/manual-clock.ts';
@@ -9,6 +10,7 @@ import { makeRoom, say } from '../../../test/rooms.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
+import { filled, lettersIn } from './letters/index.ts';
 import { type News, notify } from './service.ts';
 
 const PUBLIC_URL = 'https://chat.example.com';
@@ -155,6 +157,53 @@ for (const database of DATABASES) {
     assert.match(second?.text ?? '', /^ann hat dich erwähnt\nlook here, @bob\n/);
     assert.match(second?.text ?? '', /Keine E-Mails mehr über: Erwähnungen von dir: https/);
     assert.match(second?.html ?? '', /<html lang="de">/);
+  });
+
+  test(`${database}: whatever Parley says in a letter is in the language of who reads it, also beneath the sentence`, async (t) => {
+    const { ann, bob, mailbox, post, harness } = await openMailHouse(t, database);
+    await bob.call('PUT /api/v1/settings', { body: { language: 'de' } });
+    const date = '2026-12-01T10:00:00.000Z';
+    const kinds = Object.keys(NOTIFICATION_SENTENCES) as NotificationKind[];
+    const people = [ann.user.id, bob.user.id];
+    // A letter has room for thirty.
+    for (const some of [kinds.slice(0, 20), kinds.slice(20)]) {
+      await transact(systemCtx(harness.server.kernel, 'test'), async (ctx) => {
+        for (const kind of some) {
+          const says = { kind, name: 'Eve', title: 'Weed', count: 3, date };
+          await notify(ctx, people, { type: 'system', says, link: null, data: {} });
+        }
+      });
+      assert.deepEqual((await post()).sort(), ['ann@example.com', 'bob@example.com']);
+    }
+    const read = (to: string): string[] =>
+      mailbox.letters
+        .filter(({ headers }) => headers.get('to') === to)
+        .flatMap(({ text }) => text.split('-- \n')[0]?.trim().split('\n\n') ?? []);
+    const said = (language: 'en' | 'de'): string[] => {
+      const { says, texts } = lettersIn(language);
+      const named = { name: 'Eve', title: 'Weed', count: 3, date: '2026-12-01' };
+      const beneath: Partial<Record<NotificationKind, string>> = texts;
+      return kinds.map((kind) => filled([says[kind], beneath[kind]].filter(Boolean).join('\n'), named));
+    };
+    assert.deepEqual(read('ann@example.com').sort(), said('en').sort());
+    assert.deepEqual(read('bob@example.com').sort(), said('de').sort());
+    const { data } = await bob.call('GET /api/v1/notifications', { query: { limit: '100' } });
+    assert.deepEqual(
+      data.map(({ title, body }) => (body === '' ? title : `${title}\n${body}`)).sort(),
+      said('en').sort(),
+      'the wire is in English',
+    );
+  });
+
+  test(`${database}: what an older version kept is told as it came`, async (t) => {
+    const { bob, mailbox, post, tell } = await openMailHouse(t, database);
+    await bob.call('PUT /api/v1/settings', { body: { language: 'de' } });
+    await tell(bob, { type: 'system', body: 'It goes on 2026-12-01.', data: { kind: 'erasure' } });
+    assert.deepEqual(await post(), ['bob@example.com']);
+    assert.match(
+      mailbox.letters[0]?.text ?? '',
+      /^Dein Konto soll gelöscht werden\nIt goes on 2026-12-01\.\n/,
+    );
   });
 
   test(`${database}: everybody gets their own letter`, async (t) => {

@@ -1,13 +1,19 @@
 // Telling people what they should know although they are looking elsewhere.
 
-import type { JsonValue, Notification, NotificationType, PageQuery } from '@parley/contract';
+import {
+  type JsonValue,
+  NOTIFICATION_TEXTS,
+  type Notification,
+  type NotificationType,
+  type PageQuery,
+} from '@parley/contract';
 import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { DELIVERIES, toNotification } from './delivery.ts';
 import { waysFor } from './preferences.ts';
-import { inEnglish, type Says } from './sentences.ts';
+import { inEnglish, type Says, textIn } from './sentences.ts';
 import { asReadableNow, listStillReadable } from './still-readable.ts';
 import * as store from './store.ts';
 
@@ -19,8 +25,8 @@ const [TITLE_CHARACTERS_MAX, BODY_CHARACTERS_MAX, LINK_CHARACTERS_MAX] = [200, 3
 
 interface NewsParts {
   readonly type: NotificationType;
-  /** Only its beginning is kept. */
-  readonly body: string;
+  /** Only its beginning is kept. Left out: what Parley says beneath its sentence, which is nothing for most. */
+  readonly body?: string;
   /** A path of the web app: a notification never leads anywhere else. */
   readonly link: string | null;
   readonly data: Record<string, JsonValue>;
@@ -64,19 +70,23 @@ const oneLine = (text: string): string =>
   beginning(text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), TITLE_CHARACTERS_MAX);
 
 /** What a client needs to say it in another language. */
-const kept = ({ kind, name, title, count }: Says): Record<string, JsonValue> => ({
+const kept = ({ kind, name, title, count, date }: Says): Record<string, JsonValue> => ({
   kind,
   ...(name === undefined ? {} : { name: oneLine(name) }),
   ...(title === undefined ? {} : { title: oneLine(title) }),
   ...(count === undefined ? {} : { count }),
+  ...(date === undefined ? {} : { date }),
 });
+
+const bodyOf = (news: News): string =>
+  news.body ?? ('says' in news ? textIn(NOTIFICATION_TEXTS, kept(news.says)) : undefined) ?? '';
 
 const newRow = (ctx: Ctx, user_id: string, news: News, is_shown: boolean): store.NotificationRow => ({
   id: newId(),
   user_id,
   type: news.type,
   title: oneLine('says' in news ? inEnglish(news.says) : news.title),
-  body: beginning(news.body, BODY_CHARACTERS_MAX),
+  body: beginning(bodyOf(news), BODY_CHARACTERS_MAX),
   link: news.link,
   data_json: 'says' in news ? { ...kept(news.says), ...news.data } : news.data,
   channel_id: news.about?.channelId ?? null,

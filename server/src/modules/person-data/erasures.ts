@@ -92,8 +92,7 @@ const schedule = (ctx: Ctx, id: string): Promise<Erasure> =>
     tell(ctx, id, present(row));
     await notify(ctx, [id], {
       type: 'system',
-      says: { kind: row.is_by_administrator ? 'erasure_by_administrator' : 'erasure' },
-      body: `It goes for good on ${row.erase_at.slice(0, 10)}. Until then it can be taken back.`,
+      says: { kind: row.is_by_administrator ? 'erasure_by_administrator' : 'erasure', date: row.erase_at },
       link: '/settings/data',
       data: { erase_at: row.erase_at },
     });

@@ -241,7 +241,7 @@ const settle = (ctx: Ctx, { id }: store.ExportRow, patch: Partial<store.ExportRo
     await notify(ctx, [row.requested_by], {
       type: 'system',
       says: { kind: row.status === 'ready' ? 'archive_ready' : 'archive_failed' },
-      body: row.error ?? 'It can be downloaded for seven days.',
+      ...(row.error === null ? {} : { body: row.error }),
       link: '/settings/data',
       data: { export_id: id },
     });

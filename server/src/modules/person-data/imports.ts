@@ -216,10 +216,13 @@ const settle = (ctx: Ctx, { id }: store.ImportRow, patch: Partial<store.ImportRo
     if (!row) return;
     tell(ctx, row);
     if (row.is_dry_run) return;
+    const isDone = row.status === 'done';
     await notify(ctx, [row.user_id], {
       type: 'system',
-      says: { kind: row.status === 'done' ? 'import_done' : 'import_failed' },
-      body: row.error ?? `${row.counts_json.conversations ?? 0} conversations were brought in.`,
+      says: isDone
+        ? { kind: 'import_done', count: row.counts_json.conversations ?? 0 }
+        : { kind: 'import_failed' },
+      ...(isDone ? {} : { body: row.error ?? '' }),
       link: '/settings/data',
       data: { import_id: id },
     });

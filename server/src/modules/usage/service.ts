@@ -86,7 +86,6 @@ const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], no
   await notify(ctx, people, {
     type: 'system',
     says: { kind: subject === PLATFORM ? 'budget_platform' : 'budget_own' },
-    body: 'When it is used up, answers wait for the next month unless an administrator raises the budget.',
     link: subject === PLATFORM ? '/admin' : '/settings',
     data: { budget: subject === PLATFORM ? 'platform' : 'user' },
   });

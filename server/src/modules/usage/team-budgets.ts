@@ -35,7 +35,6 @@ export const countTeams = async (ctx: Ctx, calls: readonly CallRecord[], now: Da
     await notify(ctx, await store.listTeamOwnerIds(ctx.db, teamId), {
       type: 'system',
       says: { kind: 'budget_team' },
-      body: 'When it is used up, the keys of the team answer no more until the next month, unless the budget is raised.',
       link: `/teams/${teamId}`,
       data: { budget: 'team', team_id: teamId },
     });

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { sayNotification } from './say-notification.ts';
+import { sayNotification, textOfNotification } from './say-notification.ts';
 import { useReadOne, useRemoveOne } from './use-notifications.ts';
 
 const ICONS: Record<NotificationType, LucideIcon> = {
@@ -73,8 +73,9 @@ const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
   const navigate = useNavigate();
   const read = useReadOne();
   const remove = useRemoveOne();
-  const { id, type, body, link, is_read, created_at } = notification;
+  const { id, type, link, is_read, created_at } = notification;
   const title = sayNotification(notification, t);
+  const body = textOfNotification(notification, t);
   const Icon = ICONS[type];
   const open = (): void => {
     if (!is_read) read.mutate({ params: { id } });

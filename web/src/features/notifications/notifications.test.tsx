@@ -63,6 +63,28 @@ test('what Parley says stands in the language of the reader, and what others say
   await screen.findByText('Polls: A new poll');
 });
 
+test('what Parley says beneath it stands in the language of the reader too', async (context) => {
+  context.after(() => setLanguage('en'));
+  await setLanguage('de');
+  const date = '2026-12-01T12:00:00.000Z';
+  listed(
+    notificationOf({ body: 'In English.', data: { kind: 'archive_ready' } }),
+    notificationOf({ body: 'In English.', data: { kind: 'erasure', date } }),
+    notificationOf({ body: 'In English.', data: { kind: 'import_done', count: 7 } }),
+    notificationOf({ body: '3 were brought in.', data: { kind: 'import_done' } }),
+    notificationOf({ body: '', data: { kind: 'budget_team' } }),
+    notificationOf({ body: 'A file is damaged.', data: { kind: 'import_failed' } }),
+  );
+  await show(<NotificationsPage />);
+  await screen.findByText('Es kann sieben Tage lang heruntergeladen werden.');
+  await screen.findByText('Am 01.12.2026 wird es endgültig gelöscht. Bis dahin kannst du es zurücknehmen.');
+  await screen.findByText('Übernommene Gespräche: 7');
+  await screen.findByText('3 were brought in.');
+  await screen.findByText('A file is damaged.');
+  assert.equal(screen.queryByText('In English.'), null);
+  assert.equal(screen.queryByText(/antworten die Schlüssel/), null, 'of what was lost nothing is said');
+});
+
 test('one that is opened is read, and leads to what it is about', async () => {
   const one = notificationOf();
   listed(one);

@@ -1,6 +1,7 @@
-import type { Notification, NotificationKind } from '@parley/contract';
+import type { Notification, NotificationKind, NotificationTextKind } from '@parley/contract';
 import type { TFunction } from 'i18next';
 import type { TextKey } from '../../feature.ts';
+import { formatDate } from '../../lib/format.ts';
 
 const SENTENCES = {
   mentioned: 'notification_says.mentioned',
@@ -45,3 +46,41 @@ export const sayNotification = (
   isKind(data.kind)
     ? t(SENTENCES[data.kind], { name: String(data.name ?? ''), title: String(data.title ?? '') })
     : title;
+
+const TEXTS = {
+  erasure: 'notification_texts.erasure',
+  erasure_by_administrator: 'notification_texts.erasure_by_administrator',
+  archive_ready: 'notification_texts.archive_ready',
+  import_done: 'notification_texts.import_done',
+  password_set: 'notification_texts.password_set',
+  password_replaced: 'notification_texts.password_replaced',
+  session_ended: 'notification_texts.session_ended',
+  budget_platform: 'notification_texts.budget_platform',
+  budget_own: 'notification_texts.budget_own',
+  budget_team: 'notification_texts.budget_team',
+} as const satisfies Record<NotificationTextKind, TextKey>;
+
+const hasText = (kind: unknown): kind is NotificationTextKind =>
+  typeof kind === 'string' && Object.hasOwn(TEXTS, kind);
+
+/** What each of them names; a notification of an older server does not hold it. */
+const NAMED: Partial<Record<NotificationTextKind, 'date' | 'count'>> = {
+  erasure: 'date',
+  erasure_by_administrator: 'date',
+  import_done: 'count',
+};
+
+/** What stands beneath it, in the reader's language; what came in somebody's own words, or from an older server, as it came. */
+export const textOfNotification = (
+  { body, data }: Pick<Notification, 'body' | 'data'>,
+  t: TFunction,
+): string => {
+  const { kind, date, count } = data;
+  if (body === '' || !hasText(kind)) return body;
+  const named = NAMED[kind];
+  if (named && data[named] === undefined) return body;
+  return t(TEXTS[kind], {
+    date: typeof date === 'string' ? formatDate(date) : '',
+    count: typeof count === 'number' ? count : 0,
+  });
+};

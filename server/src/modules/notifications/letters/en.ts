@@ -1,8 +1,9 @@
-import { NOTIFICATION_SENTENCES } from '@parley/contract';
+import { NOTIFICATION_SENTENCES, NOTIFICATION_TEXTS } from '@parley/contract';
 import type { Letters } from './letters.ts';
 
 export const en: Letters = {
   says: NOTIFICATION_SENTENCES,
+  texts: NOTIFICATION_TEXTS,
   types: {
     mention: 'mentions of you',
     message: 'direct messages',

@@ -32,6 +32,25 @@ export const es: Letters = {
     budget_own: 'Has usado el 80 % de tu presupuesto de IA de este mes',
     budget_team: 'Tu equipo ha usado el 80 % de su presupuesto de IA de este mes',
   },
+  texts: {
+    erasure: 'Se borrará definitivamente el {date}. Hasta entonces puedes anularlo.',
+    erasure_by_administrator:
+      'Se borrará definitivamente el {date}. Hasta entonces un administrador puede anularlo.',
+    archive_ready: 'Se puede descargar durante siete días.',
+    import_done: 'Conversaciones importadas: {count}',
+    password_set:
+      'Tus sesiones se cerraron y tu segundo factor, si tenías uno, se quitó. Elige una contraseña propia y avisa a un administrador si no lo pediste.',
+    password_replaced:
+      'Se cerraron todas las sesiones. Las claves que habías guardado esperan tu contraseña anterior en Seguridad. Avisa a un administrador si no fuiste tú.',
+    session_ended:
+      'Su token de inicio de sesión se usó por segunda vez, lo que ocurre cuando se ha copiado. Si no sabes por qué, cambia tu contraseña y revisa tus sesiones.',
+    budget_platform:
+      'Cuando se agote, las respuestas esperan al mes siguiente, salvo que un administrador aumente el presupuesto.',
+    budget_own:
+      'Cuando se agote, las respuestas esperan al mes siguiente, salvo que un administrador aumente el presupuesto.',
+    budget_team:
+      'Cuando se agote, las claves del equipo no responden hasta el mes siguiente, salvo que se aumente el presupuesto.',
+  },
   types: {
     mention: 'menciones de ti',
     message: 'mensajes directos',

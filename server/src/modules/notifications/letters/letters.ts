@@ -1,9 +1,11 @@
-import type { NotificationKind, NotificationType } from '@parley/contract';
+import type { NotificationKind, NotificationTextKind, NotificationType } from '@parley/contract';
 
 /** Every sentence of a letter in one language; `{…}` is what it names. */
 export interface Letters {
   /** As the page says it too. */
   readonly says: Readonly<Record<NotificationKind, string>>;
+  /** What stands beneath some of them; as the page says it too. */
+  readonly texts: Readonly<Record<NotificationTextKind, string>>;
   /** What `no_more` is about. */
   readonly types: Readonly<Record<NotificationType, string>>;
   readonly all: string;

@@ -46,4 +46,23 @@ export const words: Translation<typeof en> = {
     budget_own: 'Du hast 80 % deines KI-Budgets für diesen Monat verbraucht',
     budget_team: 'Dein Team hat 80 % seines KI-Budgets für diesen Monat verbraucht',
   },
+  notification_texts: {
+    erasure: 'Am {{date}} wird es endgültig gelöscht. Bis dahin kannst du es zurücknehmen.',
+    erasure_by_administrator:
+      'Am {{date}} wird es endgültig gelöscht. Bis dahin kann ein Administrator es zurücknehmen.',
+    archive_ready: 'Es kann sieben Tage lang heruntergeladen werden.',
+    import_done: 'Übernommene Gespräche: {{count}}',
+    password_set:
+      'Deine Sitzungen wurden beendet, und dein zweiter Faktor wurde entfernt, falls du einen hattest. Wähle ein eigenes Passwort, und sag einem Administrator Bescheid, wenn du nicht darum gebeten hast.',
+    password_replaced:
+      'Alle Sitzungen wurden beendet. Gespeicherte Schlüssel warten unter Sicherheit auf dein altes Passwort. Sag einem Administrator Bescheid, wenn du es nicht warst.',
+    session_ended:
+      'Ihr Anmelde-Token wurde ein zweites Mal benutzt. Das geschieht, wenn es kopiert wurde. Wenn du nicht weißt, warum, ändere dein Passwort und sieh deine Sitzungen durch.',
+    budget_platform:
+      'Wenn es verbraucht ist, warten Antworten auf den nächsten Monat, es sei denn, ein Administrator erhöht das Budget.',
+    budget_own:
+      'Wenn es verbraucht ist, warten Antworten auf den nächsten Monat, es sei denn, ein Administrator erhöht das Budget.',
+    budget_team:
+      'Wenn es verbraucht ist, antworten die Schlüssel des Teams bis zum nächsten Monat nicht mehr, es sei denn, das Budget wird erhöht.',
+  },
 };

@@ -43,6 +43,24 @@ export const words = {
     budget_own: 'You have used 80 % of your AI budget for this month',
     budget_team: 'Your team has used 80 % of its AI budget for this month',
   },
+  notification_texts: {
+    erasure: 'It goes for good on {{date}}. Until then you can take it back.',
+    erasure_by_administrator: 'It goes for good on {{date}}. Until then an administrator can take it back.',
+    archive_ready: 'It can be downloaded for seven days.',
+    import_done: 'Conversations brought in: {{count}}',
+    password_set:
+      'Your sessions were ended and your second factor, if you had one, was removed. Choose a password of your own, and tell an administrator if you did not ask for this.',
+    password_replaced:
+      'All sessions were ended. Keys that you had stored wait for your old password under Security. Tell an administrator if it was not you.',
+    session_ended:
+      'Its sign-in token was used a second time, which happens when it has been copied. If you do not know why, change your password and look through your sessions.',
+    budget_platform:
+      'When it is used up, answers wait for the next month unless an administrator raises the budget.',
+    budget_own:
+      'When it is used up, answers wait for the next month unless an administrator raises the budget.',
+    budget_team:
+      'When it is used up, the keys of the team answer no more until the next month, unless the budget is raised.',
+  },
 };
 
 type Own = typeof words;

@@ -46,4 +46,23 @@ export const words: Translation<typeof en> = {
     budget_own: 'Vous avez utilisé 80 % de votre budget d’IA pour ce mois',
     budget_team: 'Votre équipe a utilisé 80 % de son budget d’IA pour ce mois',
   },
+  notification_texts: {
+    erasure: 'Il sera effacé définitivement le {{date}}. D’ici là, vous pouvez annuler.',
+    erasure_by_administrator:
+      'Il sera effacé définitivement le {{date}}. D’ici là, un administrateur peut annuler.',
+    archive_ready: 'Elle peut être téléchargée pendant sept jours.',
+    import_done: 'Conversations importées : {{count}}',
+    password_set:
+      'Vos sessions ont été fermées et votre second facteur, si vous en aviez un, a été retiré. Choisissez votre propre mot de passe, et prévenez un administrateur si vous ne l’avez pas demandé.',
+    password_replaced:
+      'Toutes les sessions ont été fermées. Les clés que vous aviez enregistrées attendent votre ancien mot de passe sous Sécurité. Prévenez un administrateur si ce n’était pas vous.',
+    session_ended:
+      'Son jeton de connexion a été utilisé une seconde fois, ce qui arrive quand il a été copié. Si vous ne savez pas pourquoi, changez votre mot de passe et vérifiez vos sessions.',
+    budget_platform:
+      'Une fois épuisé, les réponses attendent le mois suivant, sauf si un administrateur augmente le budget.',
+    budget_own:
+      'Une fois épuisé, les réponses attendent le mois suivant, sauf si un administrateur augmente le budget.',
+    budget_team:
+      'Une fois épuisé, les clés de l’équipe ne répondent plus jusqu’au mois suivant, sauf si le budget est augmenté.',
+  },
 };
