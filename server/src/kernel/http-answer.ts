@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { mediaTypesOf, type RouteSpec } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
-import { invariant } from './errors.ts';
+import { Failure, invariant } from './errors.ts';
 import { type Input, Reply, type Route } from './http.ts';
 import { isToldAll, minimalOf } from './http-told.ts';
 import { isForm, receptionOf } from './http-upload.ts';
@@ -14,10 +14,11 @@ import type { ReachRule } from './module.ts';
 import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
 
-/** A route, the rule for what it names in its path, and those for where the thing is that it makes. */
+/** A route, the rule for what it names in its path, those for where the thing is that it makes, and the route that tells that thing. */
 interface ServedRoute extends Route {
   readonly reach: ReachRule | null;
   readonly places: readonly ReachRule[];
+  readonly reader: Route | null;
 }
 
 export const answer = async (
@@ -26,7 +27,7 @@ export const answer = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
-  const { spec, handler, reach, places } = route;
+  const { spec, handler, reach } = route;
   const input = await validate(spec, request);
   const isWhole = isToldAll(caller, spec, input.body);
   if (!isWhole) reply.header('preference-applied', 'return=minimal');
@@ -40,23 +41,38 @@ export const answer = async (
   const given = spec.upload === 'several' ? { ...input, upload: null as never } : input;
   if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, given)), isWhole);
   const repeated = { ...key, bodyHash: bodyHashOf(request.body) };
-  const { status, body, replayed } = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
-  if (replayed) {
-    if (reach && named !== null) await reach.assert(ctx, named);
-    await assertPlaces(ctx, places, body);
-    reply.header(REPLAYED, 'true');
-  }
+  const answered = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
+  const { status, replayed } = answered;
+  if (replayed && reach && named !== null) await reach.assert(ctx, named);
+  const body = replayed ? await toldAgain(ctx, route, input, answered) : answered.body;
+  if (replayed) reply.header(REPLAYED, 'true');
   return reply.code(status).send(isWhole ? body : minimalOf(spec.response[status], body));
 };
 
 const REPLAYED = 'idempotency-replayed';
 
-/** A kept answer says where the thing was made: who has lost that place is not told of it again. */
-const assertPlaces = async (ctx: Ctx, places: readonly ReachRule[], body: unknown): Promise<void> => {
+/** A kept answer says where the thing was made: who has lost that place is told the thing as they may read it now, if they may. */
+const toldAgain = async (
+  ctx: Ctx,
+  { spec, places, reader }: ServedRoute,
+  input: Input<RouteSpec>,
+  { status, body }: { readonly status: number; readonly body: unknown },
+): Promise<unknown> => {
   const told = new Map<string, unknown>(Object.entries(body ?? {}));
-  for (const { resource, assert } of places) {
-    const id = told.get(`${resource}_id`);
-    if (typeof id === 'string') await assert(ctx, id);
+  try {
+    for (const { resource, assert } of places) {
+      const place = told.get(`${resource}_id`);
+      if (typeof place === 'string') await assert(ctx, place);
+    }
+    return body;
+  } catch (error) {
+    const id = told.get('id');
+    if (!(error instanceof Failure) || reader === null || typeof id !== 'string') throw error;
+    const { body: now } = toReply(
+      reader.spec,
+      await reader.handler(ctx, { ...input, params: { id } as never }),
+    );
+    return clean(spec, status, now);
   }
 };
 

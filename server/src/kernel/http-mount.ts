@@ -58,6 +58,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
     const rule = reachOf(reach, route.spec);
     const places = reach.filter(({ resource }) => route.spec.resources.includes(resource));
     const [method, path] = route.operation.split(' ') as [string, string];
+    const reader = routes.find(({ operation }) => operation === `GET ${path}/{id}`) ?? null;
     scope.route({
       method,
       url: addressOf(path, route.spec),
@@ -71,7 +72,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
       handler: (request, reply) => {
         const caller = callers.get(request);
         invariant(caller, 'a request is admitted before it is answered');
-        const begin = () => answer(caller, { ...route, reach: rule, places }, request, reply);
+        const begin = () => answer(caller, { ...route, reach: rule, places, reader }, request, reply);
         const turn = turnOfRequest();
         return turn === null ? begin() : turn.then(begin);
       },

@@ -119,9 +119,9 @@ for (const engine of DATABASES)
         const [ann, bob] = await people('ann21', 'bob21', 'xen21');
         const team_id = await team(ann, 'Kept', [bob, 'member']);
         const workspace_id = await homeOf(ann, team_id);
-        const make = (body: object) =>
+        const make = (body: object, { access_token } = bob) =>
           send('POST', '/api/v1/tasks', {
-            token: bob.access_token,
+            token: access_token,
             headers: { 'idempotency-key': JSON.stringify(body) },
             body: { title: 'Dig', ...body },
           });
@@ -129,12 +129,27 @@ for (const engine of DATABASES)
           const { status, headers } = await make(body);
           return [status, headers.get('idempotency-replayed')];
         };
-        await Promise.all([make({ workspace_id }), make({})]);
-        assert.deepEqual(await again({ workspace_id }), [201, 'true']);
+        const seen = { workspace_id, team_id, visibility: 'team' };
+        for (const attempt of ['first', 'second'])
+          assert.equal((await make(seen, root)).status, 404, `of an administrator outside, the ${attempt}`);
+        const [inTeam, ofTeam, own] = await Promise.all([make({ workspace_id }), make(seen), make({})]);
+        assert.deepEqual(
+          [inTeam, ofTeam, own].map(({ status }) => status),
+          [201, 201, 201],
+        );
+        assert.deepEqual((await make({ workspace_id })).body, inTeam.body);
         const params = { id: team_id, userId: bob.user.id };
         await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params });
-        assert.deepEqual(await again({ workspace_id }), [404, null]);
+        assert.deepEqual(await again(seen), [404, null], 'the team keeps what it sees');
         assert.deepEqual(await again({}), [201, 'true'], 'their own they have not lost');
+        const kept = await make({ workspace_id });
+        assert.deepEqual([kept.status, kept.headers.get('idempotency-replayed')], [201, 'true']);
+        const id = String(inTeam.body.id);
+        const now = await bob.call('GET /api/v1/tasks/{id}', { params: { id } });
+        assert.deepEqual(kept.body, now, 'what is private went with them, and is told as it is now');
+        assert.notEqual(now.workspace_id, workspace_id);
+        await bob.call('DELETE /api/v1/tasks/{id}', { params: { id } });
+        assert.deepEqual(await again({ workspace_id }), [404, null]);
       },
     );
 
