@@ -38,6 +38,7 @@ export { onChannelRemoved, remove as removeChannel } from './removal.ts';
 export {
   access as accessChannel,
   aiModeOf,
+  announceInProject,
   backdate as backdateChannel,
   create as createChannel,
   entitle as entitleChannel,

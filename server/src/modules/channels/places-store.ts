@@ -135,6 +135,20 @@ export const listParticipations = (db: Db, teamId: string, userId: string): Prom
     .orderBy('participants.channel_id')
     .execute();
 
+/** The channels of a project in which somebody is who does not read the project, with their owners. */
+export const listWithOutsiders = (db: Db, projectId: string) =>
+  sql(db)
+    .selectFrom('channels')
+    .select(['id', 'owner_id'])
+    .where('project_id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .where(
+      raw<boolean>`exists (select 1 from participants p where p.channel_id = channels.id and p.participant_type = 'user'
+        and p.user_id not in ${readersOf(projectId)})`,
+    )
+    .orderBy('id')
+    .execute();
+
 /** Channels whose owners no longer read their project are in none; what only its readers could find is private then. */
 export const leaveProject = async (db: Db, projectId: string): Promise<void> => {
   await sql(db)

@@ -14,6 +14,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { placeOf, settle, settleNew } from './places.ts';
+import { listWithOutsiders } from './places-store.ts';
 import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
@@ -229,6 +230,14 @@ export const markOwnKeyUsed = (ctx: Ctx, id: string): Promise<void> =>
 /** Tells all members how the channel is now. */
 export const announce = (ctx: Ctx, channel: Channel): void =>
   emit(ctx, 'user.channel.updated', channel, { topics: [`members:${channel.id}`] });
+
+/** Those who read a project hear of its changes. Of one that changes what may be done in its chats, the others there hear by the chat. */
+export const announceInProject = async (ctx: Ctx, projectId: string): Promise<void> => {
+  for (const { id, owner_id } of await listWithOutsiders(ctx.db, projectId)) {
+    const row = await store.findMine(ctx.db, owner_id, id);
+    if (row) announce(ctx, toChannel(row));
+  }
+};
 
 export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {

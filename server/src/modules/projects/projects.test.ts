@@ -286,6 +286,43 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'who is in a chat of a project that they do not read hears when it is archived',
+      async () => {
+        const [ann, bob, cleo] = await people('ann11', 'bob11', 'cleo11');
+        const { id: project_id } = await create(ann, 'Eleventh');
+        await share(ann, project_id, cleo, 'editor');
+        const chat = async (title: string, { user }: Account) => {
+          const { id } = await ann.call('POST /api/v1/channels', { body: { title, project_id } });
+          await ann.call('POST /api/v1/channels/{id}/participants', {
+            params: { id },
+            body: { participant_type: 'user', participant_id: user.id },
+          });
+          return id;
+        };
+        const [withBob] = [await chat('With Bob', bob), await chat('With Cleo', cleo)];
+        const put = (body: object) =>
+          cleo.call('PUT /api/v1/projects/{id}', { params: { id: project_id }, body });
+        /** The changes of chats that were told before the project was called so. */
+        const toldUntil = async (name: string): Promise<string[]> => {
+          const before = harness.heard.length;
+          await put({ is_archived: name === 'Shut' });
+          await ann.call('POST /api/v1/projects', { body: { name } });
+          await until('it is told', () =>
+            harness.heard.slice(before).some(({ kind }) => kind === 'user.project.created'),
+          );
+          return harness.heard
+            .slice(before)
+            .flatMap(({ kind, payload }) =>
+              kind === 'user.channel.updated' ? [(payload as { id: string }).id] : [],
+            );
+        };
+        assert.deepEqual(await toldUntil('Shut'), [withBob], 'Cleo hears of the project itself');
+        assert.deepEqual(await toldUntil('Open'), [withBob]);
+        assert.deepEqual(await toldUntil('Same'), [], 'nothing has changed');
+      },
+    );
+
     await t.test('an archived project takes in nothing more, and lets go', async () => {
       const [ann] = await people('ann10', 'bob10', 'cleo10');
       const { id: project_id } = await create(ann, 'Shelf');

@@ -6,6 +6,7 @@ import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
 import {
+  announceInProject,
   listSeenChannels,
   moveChannelsWithProject,
   moveShared,
@@ -139,7 +140,9 @@ export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Proje
     await store.update(ctx.db, id, { ...columns, updated_at: ctx.now().toISOString() });
     await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
-    return access(ctx, id);
+    const after = await access(ctx, id);
+    if (after.is_archived !== before.is_archived) await announceInProject(ctx, id);
+    return after;
   });
 
 /** What is in a project goes with it as far as its readers see it; things of people who no longer read it leave it. */

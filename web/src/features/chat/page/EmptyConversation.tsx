@@ -14,6 +14,7 @@ import { say } from '../sending/outbox.ts';
 /** A conversation in which nothing has been said. With a persona in it, it is the persona who begins. */
 export const EmptyConversation = () => {
   const { t } = useTranslation();
+  const mayWrite = useMayWrite();
   const personaId = useFirstPersona();
   const persona = useQuery({
     ...ask('GET /api/v1/personas/{id}', { params: { id: personaId ?? '' } }),
@@ -25,9 +26,19 @@ export const EmptyConversation = () => {
   if (personaId !== null && persona.isPending) return <div className="grow" />;
   return (
     <div className="grid min-h-0 grow place-items-center">
-      <EmptyState icon={MessagesSquare} title={t('chat.empty')} text={t('chat.empty_text')} />
+      <EmptyState
+        icon={MessagesSquare}
+        title={t('chat.empty')}
+        text={mayWrite ? t('chat.empty_text') : undefined}
+      />
     </div>
   );
+};
+
+/** Otherwise the notice in the place of the field says why not. */
+const useMayWrite = (): boolean => {
+  const { channel } = useConversation();
+  return channel.rights.write && channel.archived_at === null;
 };
 
 /** The persona that would answer first: chosen for the next question, or the first persona of the channel. */
@@ -56,7 +67,7 @@ const Greeting = ({ persona }: { readonly persona: Persona }) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const { name, avatar, description, greeting, starters } = persona;
-  const mayWrite = channel.rights.write && channel.archived_at === null;
+  const mayWrite = useMayWrite();
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <section
@@ -72,13 +83,12 @@ const Greeting = ({ persona }: { readonly persona: Persona }) => {
             {description !== '' && <p className="text-sm text-ink-muted">{description}</p>}
           </div>
         </header>
-        <div>
-          {greeting === '' ? (
-            <p className="text-ink-muted">{t('chat.empty_text')}</p>
-          ) : (
+        {greeting !== '' && (
+          <div>
             <Markdown text={greeting} />
-          )}
-        </div>
+          </div>
+        )}
+        {greeting === '' && mayWrite && <p className="text-ink-muted">{t('chat.empty_text')}</p>}
         <Others persona={persona} />
         {mayWrite && starters.length > 0 && (
           <ul aria-label={t('chat.starters')} className="flex flex-wrap gap-2">

@@ -215,6 +215,20 @@ const gardener = personaOf({ greeting: 'Ask me about **ferns**.', starters: ['Wh
 test('an empty conversation says where to begin', async () => {
   await showInConversation(<EmptyConversation />, { people: people(1) });
   screen.getByText('Nothing has been said here yet');
+  screen.getByText('Write the first message below.');
+});
+
+test('an empty conversation in which one may not write asks for no message', async () => {
+  const channel = channelOf({ rights: readOnly });
+  await showInConversation(<EmptyConversation />, { channel, people: people(1) });
+  screen.getByText('Nothing has been said here yet');
+  assert.equal(screen.queryByText('Write the first message below.'), null);
+  cleanup();
+  const silent = personaOf({ name: 'Silent', greeting: '' });
+  answer(PERSONA, silent);
+  await showInConversation(<EmptyConversation />, { channel, people: [present(silent)] });
+  await screen.findByRole('heading', { name: 'Silent' });
+  assert.equal(screen.queryByText('Write the first message below.'), null);
 });
 
 test('a persona greets, and says who else may be called', async () => {
