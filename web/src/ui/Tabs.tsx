@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 
 interface TabsProps<Id extends string> {
   readonly label: string;
@@ -9,26 +10,33 @@ interface TabsProps<Id extends string> {
   readonly onOpen?: (id: Id) => void;
 }
 
-export const Tabs = <Id extends string>({ label, tabs, open, onOpen }: TabsProps<Id>) => (
-  <Base.Root
-    {...(open === undefined ? { defaultValue: tabs[0]?.id } : { value: open })}
-    onValueChange={(id: Id) => onOpen?.(id)}
-  >
-    <Base.List aria-label={label} className="flex gap-1 overflow-x-auto rounded-control bg-sunken p-1">
+export const Tabs = <Id extends string>({ label, tabs, open, onOpen }: TabsProps<Id>) => {
+  const row = useChosenInSight<HTMLDivElement>(open);
+  return (
+    <Base.Root
+      {...(open === undefined ? { defaultValue: tabs[0]?.id } : { value: open })}
+      onValueChange={(id: Id) => onOpen?.(id)}
+    >
+      <Base.List
+        ref={row}
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto rounded-control bg-sunken p-1"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.id}
+            value={tab.id}
+            className="min-h-8 grow rounded-md px-3 text-sm font-medium whitespace-nowrap text-ink-muted data-active:bg-raised data-active:text-ink data-active:shadow-card"
+          >
+            {tab.name}
+          </Base.Tab>
+        ))}
+      </Base.List>
       {tabs.map((tab) => (
-        <Base.Tab
-          key={tab.id}
-          value={tab.id}
-          className="min-h-8 grow rounded-md px-3 text-sm font-medium whitespace-nowrap text-ink-muted data-active:bg-raised data-active:text-ink data-active:shadow-card"
-        >
-          {tab.name}
-        </Base.Tab>
+        <Base.Panel key={tab.id} value={tab.id} className="mt-3">
+          {tab.content}
+        </Base.Panel>
       ))}
-    </Base.List>
-    {tabs.map((tab) => (
-      <Base.Panel key={tab.id} value={tab.id} className="mt-3">
-        {tab.content}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-);
+    </Base.Root>
+  );
+};

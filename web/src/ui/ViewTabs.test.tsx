@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { show } from '../../test/page.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
@@ -46,4 +46,22 @@ test('parts that are steps of the path are gone to by it, and the first one need
   await user.click(screen.getByRole('link', { name: 'Members' }));
   assert.equal(path(), '/here/members');
   assert.deepEqual(current(), ['Members']);
+});
+
+test('a row that is wider than its place is scrolled to the current part, whichever way', async (context) => {
+  const places: Record<string, readonly [left: number, right: number]> = {
+    NAV: [0, 300],
+    Members: [-200, -120],
+    Roles: [380, 460],
+  };
+  context.mock.method(HTMLElement.prototype, 'getBoundingClientRect', function (this: HTMLElement) {
+    const [left, right] = places[this.tagName] ?? places[this.textContent ?? ''] ?? [0, 0];
+    return new DOMRect(left, 0, right - left, 40);
+  });
+  const { user } = await show(<Tabs />, '/here?view=roles');
+  const row = screen.getByRole('navigation', { name: 'Parts' });
+  assert.equal(row.scrollLeft, 184);
+  row.scrollLeft = 500;
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  await waitFor(() => assert.equal(row.scrollLeft, 276));
 });

@@ -1,5 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { formatNumber } from '../lib/format.ts';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 
 const useNamed = () => useSearch({ strict: false, select: ({ view }) => view });
 
@@ -29,8 +30,13 @@ interface ViewTabsProps {
 /** The parts of a page, each with an address of its own: links, so that they can be opened elsewhere and gone back to. */
 export const ViewTabs = ({ label, views, isInPath = false }: ViewTabsProps) => {
   const current = useView() ?? views[0]?.id;
+  const row = useChosenInSight<HTMLElement>(current);
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 rail:-mx-8 rail:px-8">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="-mx-4 overflow-x-auto border-b border-line px-4 rail:-mx-8 rail:px-8"
+    >
       <ul className="flex gap-5">
         {views.map(({ id, text, count }) => (
           <li key={text}>

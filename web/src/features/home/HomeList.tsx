@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { House, SlidersHorizontal } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
@@ -11,6 +12,7 @@ import { PeopleOnline } from '../people/index.ts';
 import { ProjectShelf } from '../projects/index.ts';
 import { ChannelList, LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { LIST_LINE } from './list-line.ts';
+import { usePinnedNotes } from './use-pinned-notes.ts';
 
 /** Fetched with its words once the first page is there. */
 const loadLines = async () => {
@@ -25,6 +27,17 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
   const workspace = useWorkspace();
   const mayChat = useMay('surface.chat.access');
   const lines = useDeferredPart(loadLines);
+  const notes = usePinnedNotes(lines !== null && mayChat);
+  const pinnedNotes = useMemo(
+    () =>
+      lines
+        ? notes?.map((note) => ({
+            ...{ kind: 'pinned' as const, key: note.id },
+            line: <lines.NoteLine note={note} onNavigate={onNavigate} />,
+          }))
+        : undefined,
+    [lines, notes, onNavigate],
+  );
   return (
     <>
       <ListHead
@@ -58,7 +71,7 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
       )}
       {mayChat && (
         <>
-          <ChannelList shows="lately" onNavigate={onNavigate} />
+          <ChannelList shows="lately" pinnedOthers={pinnedNotes} onNavigate={onNavigate} />
           <ProjectShelf onNavigate={onNavigate} />
           <PeopleOnline onNavigate={onNavigate} />
         </>

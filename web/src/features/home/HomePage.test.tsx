@@ -151,6 +151,31 @@ test('the home of a new workspace is called by it, and keeps its ideas small', a
   chooseWorkspace(null);
 });
 
+test('nobody is welcomed to a chosen workspace before it is known whether it is new', async () => {
+  const workspace = workspaceOf({ name: 'Bergen fair' });
+  chooseWorkspace(workspace);
+  const comes = hold('GET /api/v1/workspaces/{id}/overview');
+  await draw([]);
+  screen.getByLabelText(FIELD);
+  assert.equal(screen.queryByRole('heading', { level: 1 }), null);
+  assert.equal(screen.queryByRole('list', { name: 'Ideas to begin with' }), null);
+  comes({
+    ...{ workspace, mentions: [], unread: [], due: [], online: [], activity: [], open_channel_count: 1 },
+    recent: [],
+  });
+  await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
+  screen.getByRole('list', { name: 'Ideas to begin with' });
+  chooseWorkspace(null);
+});
+
+test('a workspace that cannot be asked for keeps nobody from being welcomed', async () => {
+  chooseWorkspace(workspaceOf());
+  refuse('GET /api/v1/workspaces/{id}/overview', 404, 'there is no such workspace');
+  await draw([]);
+  await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
+  chooseWorkspace(null);
+});
+
 test('a person who may not begin chats is told whom to ask', async () => {
   beMe({ permissions: ['surface.chat.access'] });
   await draw();

@@ -15,10 +15,11 @@ import { Starters } from './Starters.tsx';
 
 const loadOverview = () => import('./HomeOverview.tsx');
 
-/** The chosen workspace, where nothing was said in it yet. */
-const useNewWorkspace = (): Workspace | null => {
+/** The chosen workspace, where nothing was said in it yet; undefined as long as that is not known. */
+const useNewWorkspace = (): Workspace | null | undefined => {
   const id = useWorkspace()?.id;
-  const { data } = useQuery({ ...overviewQuery(id ?? ''), enabled: id !== undefined });
+  const { data, isPending } = useQuery({ ...overviewQuery(id ?? ''), enabled: id !== undefined });
+  if (id !== undefined && isPending) return undefined;
   return data && isNew(data) ? data.workspace : null;
 };
 
@@ -34,19 +35,25 @@ export const HomePage = () => {
   useDocumentTitle(t('shell.home'));
   return (
     <div className="mx-auto flex w-full max-w-220 flex-col gap-6 rail:pt-3">
-      <div>
-        <p className="type-ui text-ink-faint">
-          {fresh ? t('home.made', { when: formatRelative(fresh.created_at) }) : formatToday()}
-        </p>
-        <h1 className="mt-0.5 text-[1.625rem] leading-8 font-bold wrap-anywhere rail:text-3xl">
-          {fresh ? t('home.starts_here', { name: fresh.name }) : t('home.welcome', { name: nameOf(user) })}
-        </h1>
+      <div className="min-h-14">
+        {fresh !== undefined && (
+          <>
+            <p className="type-ui text-ink-faint">
+              {fresh ? t('home.made', { when: formatRelative(fresh.created_at) }) : formatToday()}
+            </p>
+            <h1 className="mt-0.5 text-[1.625rem] leading-8 font-bold wrap-anywhere rail:text-3xl">
+              {fresh
+                ? t('home.starts_here', { name: fresh.name })
+                : t('home.welcome', { name: nameOf(user) })}
+            </h1>
+          </>
+        )}
       </div>
       {mayChat && mayCreate ? (
         <>
           <NewChat field={field} />
-          {!fresh && <Starters field={field} />}
-          {!fresh && <SampleChannel />}
+          {fresh === null && <Starters field={field} />}
+          {fresh === null && <SampleChannel />}
           <ConnectBanner />
         </>
       ) : (

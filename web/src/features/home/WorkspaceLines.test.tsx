@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen } from '@testing-library/react';
+import { noteOf } from '../../../test/note-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer } from '../../../test/server.ts';
 import { teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
-import { InviteLink, WorkspaceLines } from './WorkspaceLines.tsx';
+import { InviteLink, NoteLine, WorkspaceLines } from './WorkspaceLines.tsx';
 
 const dueOf = (due_at: string) => ({
   ...{ type: 'task' as const, id: newId(), title: 'Weed', from: null },
@@ -48,4 +49,11 @@ test('who may not invite has no button for it', async () => {
   await draw(teamOf({ my_permissions: [], member_count: 2 }));
   await screen.findByRole('link', { name: 'People 2' });
   assert.equal(screen.queryByRole('link', { name: 'Invite people' }), null);
+});
+
+test('a pinned note leads to it', async () => {
+  const note = noteOf({ title: 'Recall letter' });
+  await show(<NoteLine note={note} onNavigate={undefined} />);
+  const link = await screen.findByRole('link', { name: 'Recall letter' });
+  assert.equal(link.getAttribute('href'), `/notes/${note.id}`);
 });

@@ -1,6 +1,7 @@
+import type { NoteSummary } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Activity, type LucideIcon, Sun, UserPlus, UsersRound } from 'lucide-react';
+import { Activity, type LucideIcon, NotebookPen, Sun, UserPlus, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
@@ -100,3 +101,22 @@ export const InviteLink = ({ workspace: { team_id }, onNavigate }: WorkspaceLine
     </Link>
   );
 };
+
+interface NoteLineProps {
+  readonly note: Pick<NoteSummary, 'id' | 'title'>;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+/** A pinned note among what is pinned. */
+export const NoteLine = ({ note: { id, title }, onNavigate }: NoteLineProps) => (
+  <Link
+    to="/notes/$noteId"
+    params={{ noteId: id }}
+    search={{}}
+    title={title}
+    onClick={onNavigate}
+    className={LIST_LINE}
+  >
+    <Inside icon={NotebookPen} text={title} />
+  </Link>
+);

@@ -8,7 +8,7 @@ import { useShortcut } from '../shortcuts/index.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
-import { type MenuFor, nextUnread, type Row } from './sidebar-rows.ts';
+import { type MenuFor, nextUnread, type PinnedRow, type Row } from './sidebar-rows.ts';
 import { useChannelRows } from './use-channels.ts';
 
 const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
@@ -43,15 +43,19 @@ const useUnreadShortcuts = (rows: readonly Row[], currentId: string | null): voi
 interface ChannelListProps {
   /** All of them, or only what is pinned, unread and recent. */
   readonly shows: 'all' | 'lately';
+  /** What else is pinned, below the chats that are. The same list for as long as it says the same. */
+  readonly pinnedOthers?: readonly PinnedRow[] | undefined;
   readonly onNavigate?: (() => void) | undefined;
 }
 
-export const ChannelList = ({ shows, onNavigate }: ChannelListProps) => {
+const NO_OTHERS: readonly PinnedRow[] = [];
+
+export const ChannelList = ({ shows, pinnedOthers = NO_OTHERS, onNavigate }: ChannelListProps) => {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { open, toggle } = useOpenFolders();
-  const { rows, paging, folders } = useChannelRows(open, shows);
+  const { rows, paging, folders } = useChannelRows(open, shows, pinnedOthers);
   const { channelId = null } = useParams({ strict: false });
   const [menu, setMenu] = useState<MenuFor | null>(null);
   useUnreadShortcuts(rows, channelId);
@@ -123,6 +127,8 @@ const SidebarRow = ({ row, isCurrent, onMenu, onToggle, onNavigate }: SidebarRow
           onMenu={(anchor) => onMenu({ folder: row.folder, anchor })}
         />
       );
+    case 'pinned':
+      return row.line;
     case 'empty-folder':
       return <p className="py-1.5 ps-9 type-ui text-ink-faint">{t('shell.folder_empty')}</p>;
     case 'heading':

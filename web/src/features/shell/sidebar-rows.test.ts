@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel, Folder } from '@parley/contract';
-import { nextUnread, type SidebarContent, sidebarRows } from './sidebar-rows.ts';
+import { latelyRows, nextUnread, type Row, type SidebarContent, sidebarRows } from './sidebar-rows.ts';
 import { timeGroupOf } from './time-groups.ts';
 
 const NOW = new Date(2026, 10, 15, 9, 0);
@@ -20,15 +20,20 @@ const channel = (id: string, daysAgo: number, extra: Partial<Channel> = {}): Cha
 
 const folder = (id: string): Folder => ({ id, name: id, sort_order: 0, created_at: '', updated_at: '' });
 
+const inWords = (row: Row): string => {
+  if (row.kind === 'heading') return `# ${row.section}`;
+  if (row.kind === 'folder') return `[${row.folder.id} ${row.unread}]`;
+  if (row.kind === 'empty-folder') return '(empty)';
+  if (row.kind === 'pinned') return `other ${row.key}`;
+  return `${row.isNested ? '- ' : ''}${row.channel.id}`;
+};
+
+const NOTHING: SidebarContent = {
+  ...{ pinned: [], pinnedOthers: [], folders: [], filed: new Map(), channels: [], now: NOW },
+};
+
 const show = (content: Partial<SidebarContent>): string[] =>
-  sidebarRows({ pinned: [], folders: [], filed: new Map(), channels: [], now: NOW, ...content }).map(
-    (row) => {
-      if (row.kind === 'heading') return `# ${row.section}`;
-      if (row.kind === 'folder') return `[${row.folder.id} ${row.unread}]`;
-      if (row.kind === 'empty-folder') return '(empty)';
-      return `${row.isNested ? '- ' : ''}${row.channel.id}`;
-    },
-  );
+  sidebarRows({ ...NOTHING, ...content }).map(inWords);
 
 test('groups go by calendar days', () => {
   const at = (daysAgo: number, hour: number) =>
@@ -80,10 +85,23 @@ test('the next unread one is looked for below first, then from the top, and upwa
     channel('c', 0, { unread_count: 1 }),
     channel('d', 0),
   ];
-  const rows = sidebarRows({ pinned: [], folders: [], filed: new Map(), channels, now: NOW });
+  const rows = sidebarRows({ ...NOTHING, channels });
   assert.equal(nextUnread(rows, 'b', 1)?.id, 'c');
   assert.equal(nextUnread(rows, 'd', 1)?.id, 'a');
   assert.equal(nextUnread(rows, 'b', -1)?.id, 'a');
   assert.equal(nextUnread(rows, null, 1)?.id, 'a');
   assert.equal(nextUnread(rows.slice(3, 4), 'b', 1), null);
+});
+
+test('what else is pinned stands below the chats that are, and alone where none is', () => {
+  const note = { kind: 'pinned', key: 'note', line: null } as const;
+  const lately = (content: Partial<SidebarContent>): string[] =>
+    latelyRows({ ...NOTHING, ...content }).map(inWords);
+  const pinned = [channel('p', 0, { is_pinned: true })];
+  const channels = [...pinned, channel('a', 0)];
+  assert.deepEqual(lately({ pinned, channels, pinnedOthers: [note] }), [
+    ...['# pinned', 'p', 'other note', '# lately', 'a'],
+  ]);
+  assert.deepEqual(lately({ pinnedOthers: [note] }), ['# pinned', 'other note']);
+  assert.deepEqual(lately({}), []);
 });

@@ -1,6 +1,7 @@
 // The sidebar as a flat list of rows, so that ten thousand conversations cost no more than those in sight.
 
 import type { Channel, Folder } from '@parley/contract';
+import type { ReactNode } from 'react';
 import { type TimeGroup, timeGroupOf } from './time-groups.ts';
 
 export type Row =
@@ -17,10 +18,19 @@ export type Row =
       readonly unread: number;
     }
   | { readonly kind: 'channel'; readonly key: string; readonly channel: Channel; readonly isNested: boolean }
-  | { readonly kind: 'empty-folder'; readonly key: string };
+  | { readonly kind: 'empty-folder'; readonly key: string }
+  | PinnedRow;
+
+/** Something pinned that is no chat, drawn by the feature that knows it. */
+export interface PinnedRow {
+  readonly kind: 'pinned';
+  readonly key: string;
+  readonly line: ReactNode;
+}
 
 export interface SidebarContent {
   readonly pinned: readonly Channel[];
+  readonly pinnedOthers: readonly PinnedRow[];
   readonly folders: readonly Folder[];
   /** What is in each open folder; undefined while it is on its way. */
   readonly filed: ReadonlyMap<string, readonly Channel[] | undefined>;
@@ -38,12 +48,15 @@ const channelRow = (channel: Channel, place: string, isNested = false): Row => (
   isNested,
 });
 
-const pinnedRows = (pinned: readonly Channel[]): Row[] =>
-  pinned.length === 0
+type Pinned = Pick<SidebarContent, 'pinned' | 'pinnedOthers'>;
+
+const pinnedRows = ({ pinned, pinnedOthers }: Pinned): Row[] =>
+  pinned.length + pinnedOthers.length === 0
     ? []
     : [
         { kind: 'heading', key: 'pinned', section: 'pinned' },
         ...pinned.map((channel) => channelRow(channel, 'pinned')),
+        ...pinnedOthers,
       ];
 
 const folderRows = ({ folders, filed, channels }: SidebarContent): Row[] => {
@@ -81,7 +94,7 @@ const recentRows = ({ channels, folders, now }: SidebarContent): Row[] => {
 };
 
 export const sidebarRows = (content: SidebarContent): Row[] => [
-  ...pinnedRows(content.pinned),
+  ...pinnedRows(content),
   { kind: 'heading', key: 'folders', section: 'folders' },
   ...folderRows(content),
   ...recentRows(content),
@@ -90,7 +103,7 @@ export const sidebarRows = (content: SidebarContent): Row[] => [
 const LATELY_MAX = 12;
 
 /** What a person most likely comes for: what is pinned, what is new, and what was last in use. */
-export const latelyRows = ({ pinned, channels }: Pick<SidebarContent, 'pinned' | 'channels'>): Row[] => {
+export const latelyRows = ({ channels, ...pinned }: Pinned & Pick<SidebarContent, 'channels'>): Row[] => {
   const others = channels.filter(({ is_pinned }) => !is_pinned);
   const unread = others.filter(({ unread_count }) => unread_count > 0);
   const read = others.filter(({ unread_count }) => unread_count === 0).slice(0, LATELY_MAX);

@@ -8,7 +8,7 @@ import { ask, queryClient } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { foldersQuery } from '../folders/index.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
-import { latelyRows, type Row, sidebarRows } from './sidebar-rows.ts';
+import { latelyRows, type PinnedRow, type Row, sidebarRows } from './sidebar-rows.ts';
 
 const LIST = 'GET /api/v1/channels' as const;
 const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
@@ -68,7 +68,11 @@ const useListedChannels = () => {
 };
 
 /** Whatever a list of conversations shows, as rows. */
-export const useChannelRows = (openFolders: readonly string[], shows: 'all' | 'lately') => {
+export const useChannelRows = (
+  openFolders: readonly string[],
+  shows: 'all' | 'lately',
+  pinnedOthers: readonly PinnedRow[],
+) => {
   const { channels, ...paging } = useListedChannels();
   const workspace = useWorkspace();
   const pinned = useQuery(ask(LIST, PINNED_CHANNELS));
@@ -86,12 +90,13 @@ export const useChannelRows = (openFolders: readonly string[], shows: 'all' | 'l
         pinned: (pinned.data?.data ?? []).filter(
           ({ workspace_id }) => !workspace || workspace_id === workspace.id,
         ),
+        pinnedOthers,
         folders: folders.data?.data ?? [],
         filed,
         channels,
         now: new Date(),
       }),
-    [pinned.data, folders.data, filed, channels, shows, workspace],
+    [pinned.data, pinnedOthers, folders.data, filed, channels, shows, workspace],
   );
   return { rows, paging, folders: folders.data?.data ?? [] };
 };
