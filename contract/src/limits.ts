@@ -24,6 +24,8 @@ export const PROJECT_ICON_MAX = 32;
 export const MEMORY_CHARACTERS_MAX = 2_000;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
+/** Of more notes that hold the words, the newest so many are listed. */
+export const NOTES_FOUND_MAX = 2_000;
 /** The path of the folder that a note lies in. */
 export const NOTE_FOLDER_MAX = 300;
 export const NOTE_TAG_MAX = 50;

@@ -1,32 +1,48 @@
 // What search finds of notes: their titles, tags and texts, but for those in the trash; and what a list asks it for.
 
-import type { Ctx } from '../../kernel/ctx.ts';
-import { findIds, scopeSource } from '../search/index.ts';
+import { NOTES_FOUND_MAX } from '@parley/contract/limits';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { findIds, listMarkedIds, lookInto, phrasesOf, scopeSource } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { KIND } from './kind.ts';
 import * as store from './store.ts';
 
-/** Of more notes that hold the words, the newest so many are listed. */
-const FOUND_MAX = 2_000;
-/** What was changed since then may not be in the index yet: it is looked at itself. */
-const INDEXED_AFTER_MS = 60_000;
+/** What is written live is marked for the index only when its writers pause: until then it is looked at itself. */
+const MARKED_AFTER_MS = 60_000;
+const CHANGED_MAX = 200;
+/** Of a fuller trash, what was changed last is looked at. */
+const TRASHED_MAX = 5_000;
 
-export const searchSource = scopeSource(KIND, async (db, ids) => {
-  const tags = await store.tagsOf(db, ids);
-  return (await store.listByIds(db, ids)).map(({ content, ...note }) => ({
-    ...note,
-    // Before the text, of which only so much is indexed.
-    text: [...(tags.get(note.id) ?? []).map((tag) => `#${tag}`), content].join('\n'),
-  }));
-});
+const textsOf = (isTrashed: boolean) =>
+  scopeSource(KIND, async (db, ids) => {
+    const tags = await store.tagsOf(db, ids);
+    return (await store.listByIds(db, ids, isTrashed)).map(({ content, ...note }) => ({
+      ...note,
+      // Before the text, of which only so much is indexed.
+      text: [...(tags.get(note.id) ?? []).map((tag) => `#${tag}`), content].join('\n'),
+    }));
+  });
 
-/** Which notes hold all these words, wherever each stands. The index knows none in the trash, which holds few. */
+export const searchSource = textsOf(false);
+const trashSource = textsOf(true);
+
+const holding = (looked: ReadonlyMap<string, boolean>): string[] =>
+  [...looked].flatMap(([id, holds]) => (holds ? [id] : []));
+
+/** Which notes hold all these words, wherever each stands; or these signs, where there is no word. The index knows none in the trash. */
 export const soughtIn = async (ctx: Ctx, q: string, isTrashed: boolean): Promise<store.Sought> => {
-  const ids = isTrashed ? null : await findIds(ctx, KIND, q, FOUND_MAX);
-  const indexedUntil = ids === null ? 0 : ctx.now().getTime() - INDEXED_AFTER_MS;
-  return {
-    ids: ids ?? [],
-    words: foldName(q).split(/\s+/),
-    changedSince: new Date(indexedUntil).toISOString(),
-  };
+  const phrases = phrasesOf(q);
+  if (phrases.length === 0) return { signs: foldName(q).split(/\s+/) };
+  const me = userId(ctx);
+  if (isTrashed) {
+    const ids = await store.listLastChanged(ctx.db, me, { isTrashed, limit: TRASHED_MAX });
+    return { ids: holding(await lookInto(ctx, phrases, ids, trashSource)) };
+  }
+  // Before the index is asked: what has no mark by then is in it.
+  const marked = await listMarkedIds(ctx, KIND);
+  const since = new Date(ctx.now().getTime() - MARKED_AFTER_MS).toISOString();
+  const changed = await store.listLastChanged(ctx.db, me, { isTrashed, since, limit: CHANGED_MAX });
+  const looked = await lookInto(ctx, phrases, [...new Set([...marked, ...changed])], searchSource);
+  const indexed = await findIds(ctx, KIND, phrases, NOTES_FOUND_MAX);
+  return { ids: [...indexed.filter((id) => !looked.has(id)), ...holding(looked)] };
 };

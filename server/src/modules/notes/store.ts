@@ -5,12 +5,8 @@ import { isFoundIn, readableBy, readersOf, toldProject, toldWorkspace } from '..
 import type { NoteRow } from './rows.ts';
 import { EXCERPT_SOURCE_CHARACTERS } from './text.ts';
 
-/** Those named, and of what was changed since then those that hold all of the words, as they stand in `folded_text`. */
-export interface Sought {
-  readonly ids: readonly string[];
-  readonly words: readonly string[];
-  readonly changedSince: string;
-}
+/** Those named; or those that hold all of these, as they stand in `folded_text`. */
+export type Sought = { readonly ids: readonly string[] } | { readonly signs: readonly string[] };
 
 export interface NoteFilter {
   readonly isTrashed: boolean;
@@ -47,10 +43,10 @@ export type ShownNoteRow = Awaited<ReturnType<typeof listReadable>>[number];
 /** Percent signs and underscores are plain characters. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-const holds = (db: Db, { ids, words, changedSince }: Sought) => {
-  const each = words.map((word) => raw`notes.folded_text like ${`%${escaped(word)}%`} escape '\\'`);
-  const isLate = raw`(notes.updated_at >= ${changedSince} and ${raw.join(each, raw` and `)})`;
-  return raw<boolean>`(notes.id in ${listed(sql(db), ids)} or ${isLate})`;
+const isSought = (db: Db, sought: Sought) => {
+  if ('ids' in sought) return raw<boolean>`notes.id in ${listed(sql(db), sought.ids)}`;
+  const each = sought.signs.map((sign) => raw`notes.folded_text like ${`%${escaped(sign)}%`} escape '\\'`);
+  return raw<boolean>`(${raw.join(each, raw` and `)})`;
 };
 
 const matches = (db: Db, userId: string, filter: NoteFilter) => {
@@ -59,7 +55,7 @@ const matches = (db: Db, userId: string, filter: NoteFilter) => {
     raw<boolean>`notes.id in (${readableBy(db, userId)})`,
     isTrashed ? raw<boolean>`notes.deleted_at is not null` : raw<boolean>`notes.deleted_at is null`,
   ];
-  if (sought !== undefined) all.push(holds(db, sought));
+  if (sought !== undefined) all.push(isSought(db, sought));
   if (tag !== undefined)
     all.push(raw<boolean>`notes.id in (select g.note_id from note_tags g where g.tag = ${tag})`);
   if (project_id !== undefined) all.push(raw<boolean>`notes.project_id = ${project_id}`);
@@ -123,14 +119,37 @@ export const findShown = (db: Db, userId: string, id: string) =>
 export const find = (db: Db, id: string): Promise<NoteRow | undefined> =>
   sql(db).selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Without those in the trash. */
-export const listByIds = (db: Db, ids: readonly string[]): Promise<NoteRow[]> =>
+/** Of those that are in the trash, or of those that are not. */
+export const listByIds = (db: Db, ids: readonly string[], isTrashed: boolean): Promise<NoteRow[]> =>
   sql(db)
     .selectFrom('notes')
     .selectAll()
     .where('id', 'in', listed(sql(db), ids))
-    .where('deleted_at', 'is', null)
+    .where('deleted_at', isTrashed ? 'is not' : 'is', null)
     .execute();
+
+interface LastChanged {
+  readonly isTrashed: boolean;
+  readonly since?: string;
+  readonly limit: number;
+}
+
+/** Of those that the person may read, the last changed first. */
+export const listLastChanged = async (
+  db: Db,
+  userId: string,
+  { isTrashed, since = '', limit }: LastChanged,
+): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('notes')
+    .select('notes.id')
+    .where(matches(db, userId, { isTrashed }))
+    .$if(since !== '', (query) => query.where('notes.updated_at', '>=', since))
+    .orderBy('notes.updated_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
 
 export const countOwned = async (db: Db, userId: string): Promise<number> => {
   const { n } = await sql(db)

@@ -145,7 +145,9 @@ for (const database of DATABASES) {
     assert.equal(await found({ tag: 'red' }), 'b');
     assert.equal(await found({ q: 'äpfel' }), 'b');
     assert.equal(await found({ q: 'ÄPFEL 100' }), 'b', 'each word, in any order');
-    assert.equal(await found({ q: '0%' }), 'b');
+    assert.equal(await found({ q: '100%' }), 'b');
+    assert.equal(await found({ q: '%' }), 'b', 'where there is no word, as it stands');
+    assert.equal(await found({ q: '_' }), '');
     assert.equal(await found({ project_id }), 'c');
     const ofProject = await ann.call('GET /api/v1/projects/{id}/notes', { params: { id: project_id } });
     assert.deepEqual([ofProject.total, ofProject.data[0]?.title], [1, 'c']);
@@ -178,11 +180,40 @@ for (const database of DATABASES) {
     assert.equal(await found({ q: 'the', tag: 'animals' }), 'Fable');
     const params = { id };
     await ann.call('PUT /api/v1/notes/{id}', { params, body: { tags: ['beasts'] } });
-    await until('its new tag is indexed', async () => (await found({ q: 'beasts' })) === 'Fable');
+    assert.equal(await found({ q: 'beasts' }), 'Fable', 'before its new tag is indexed');
     assert.equal(await found({ q: 'animals' }), '');
     await ann.call('DELETE /api/v1/notes/{id}', { params });
     assert.equal(await found({ q: 'quick fox' }), '');
     assert.equal(await found({ q: 'quick fox', trashed: 'true' }), 'Fable');
+  });
+
+  test(`${database}: what is not indexed, or in the trash, is found by the words that the index knows`, async (t) => {
+    const { account } = await start(t, database, { clock: manualClock() });
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id } = await create(ann, {
+      title: 'Café “Zentral”',
+      content: '**Crème**-brûlée, 東京タワー; C++ (2nd edition)',
+      tags: ['desserts'],
+    });
+    const found = async ({ call }: Account, q: string, trashed?: 'true') => {
+      const { data, total } = await call('GET /api/v1/notes', { query: { q, ...(trashed && { trashed }) } });
+      assert.equal(total, data.length);
+      return total === 1;
+    };
+    const held = ['cafe', 'zentral creme', 'BRULEE', 'creme-brulee', '#desserts cafe', 'dess'];
+    const alsoHeld = ['東京', '京タワ', 'edition 2nd', 'zentral, edit', 'c++'];
+    const missed = ['entral', 'zent cafe', '京東', 'nd', 'cafe tea'];
+    const check = async (trashed?: 'true'): Promise<void> => {
+      for (const q of [...held, ...alsoHeld]) assert.ok(await found(ann, q, trashed), q);
+      for (const q of missed) assert.ok(!(await found(ann, q, trashed)), q);
+      assert.ok(!(await found(bob, 'cafe', trashed)));
+    };
+    await check();
+    await ann.call('DELETE /api/v1/notes/{id}', { params: { id } });
+    assert.ok(!(await found(ann, 'cafe')));
+    await check('true');
+    await ann.call('POST /api/v1/notes/{id}/restore', { params: { id } });
+    assert.ok(await found(ann, 'cafe'));
   });
 
   test(`${database}: what is deleted lies in the trash until it is taken out, deleted again or 30 days old`, async (t) => {

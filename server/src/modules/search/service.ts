@@ -38,13 +38,13 @@ export const search = async (
   return { data: await toHits(ctx, page, phrases), has_more: rows.length === most };
 };
 
-/**
- * Which things of one kind hold these words, of those that the caller may read: the newest `most` of them. Null where the text holds no word
- * to look for.
- */
-export const findIds = async (ctx: Ctx, kind: string, q: string, most: number): Promise<string[] | null> => {
-  const phrases = phrasesOf(q);
-  if (phrases.length === 0) return null;
+/** Which things of one kind hold these words, of those that the caller may read: the newest `most` of them. */
+export const findIds = async (
+  ctx: Ctx,
+  kind: string,
+  phrases: readonly Phrase[],
+  most: number,
+): Promise<string[]> => {
   const rows = await findNewest(ctx, { phrases, filter: { type: kind }, most });
   return rows.map(({ ref_id }) => ref_id);
 };

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
 import { createPace } from '../../kernel/pace.ts';
-import { readers } from '../readers/index.ts';
+import { readableBy, readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
 const MARKS_PER_STATEMENT = 150;
@@ -54,6 +54,23 @@ export const takePending = async (
 /** The oldest marks, left where they are. */
 export const listPending = (db: Db, limit: number) =>
   sql(db).selectFrom('search_pending').selectAll().orderBy('seq').limit(limit).execute();
+
+/** Marks of things that are scopes themselves, of those that the person may read: the last marked first. */
+export const listMarkedReadable = async (
+  db: Db,
+  { userId, kind, limit }: { readonly userId: string; readonly kind: string; readonly limit: number },
+): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('search_pending')
+    .select('ref_id')
+    .where('kind', '=', kind)
+    .where('ref_id', 'in', readableBy(db, userId))
+    .groupBy('ref_id')
+    .orderBy((eb) => eb.fn.max('seq'), 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ ref_id }) => ref_id);
+};
 
 /** Takes one mark away. False when another instance has. */
 export const takeMark = async (db: Db, seq: number): Promise<boolean> => {

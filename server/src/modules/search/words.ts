@@ -55,6 +55,14 @@ export const indexedWords = (text: string): string => {
   return words.join(' ');
 };
 
+/** Whether a text holds all that is looked for, as the index would say. */
+export const holdsAll = (text: string, phrases: readonly Phrase[]): boolean => {
+  const indexed = ` ${indexedWords(text)} `;
+  return phrases.every(({ words, isPrefix }) =>
+    indexed.includes(` ${words.join(' ')}${isPrefix ? '' : ' '}`),
+  );
+};
+
 /** What is looked for: every word, in any order; ideographs next to each other as they stand; the last word may go on. */
 export const phrasesOf = (query: string): Phrase[] => {
   const runs = runsOf(query).slice(0, QUERY_WORDS_MAX);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Note } from '@parley/contract';
+import { NOTES_FOUND_MAX } from '@parley/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rowWith } from '../../../test/acts.ts';
 import { noteOf, summaryOf } from '../../../test/note-things.ts';
@@ -87,6 +88,15 @@ test('what is typed is looked for on the server, within the folder, the tag and 
   const { folder, tag, trashed } = lastAsked(LIST).query;
   assert.deepEqual({ folder, tag, trashed }, { folder: 'Home', tag: 'plants', trashed: 'true' });
   await screen.findByText('No note matches');
+});
+
+test('where more is found than is listed, the page says so', async () => {
+  answer(LIST, { data: [summaryOf(noteOf())], total: NOTES_FOUND_MAX });
+  const { user } = await show(<Notes isTrash={false} />);
+  await rowWith('Garden');
+  assert.equal(screen.queryByText(/Only the newest/), null);
+  await user.type(screen.getByLabelText('Find a note'), 'rose');
+  await screen.findByText('Only the newest 2,000 that match are listed. Add a word to find others.');
 });
 
 test('beside the page notes stand under what is pinned, then under their folders, and tags lead to theirs', async () => {

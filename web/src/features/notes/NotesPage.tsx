@@ -1,8 +1,10 @@
+import { NOTES_FOUND_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { NotebookPen, Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -81,6 +83,11 @@ export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
             ) : (
               <>
                 <NoteRows notes={data} />
+                {q !== '' && total >= NOTES_FOUND_MAX && (
+                  <p className="px-4 py-3 text-sm text-ink-muted sm:px-6">
+                    {t('note_page.found_most', { most: formatNumber(NOTES_FOUND_MAX) })}
+                  </p>
+                )}
                 <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
               </>
             )

@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     none: 'لا ملاحظات بعد',
     none_text: 'احفظ هنا ما ينبغي أن يبقى بعد المحادثة.',
     none_found: 'لا ملاحظة مطابقة',
+    found_most: 'تُعرض أحدث {{most}} نتيجة مطابقة فقط. أضف كلمة لتجد غيرها.',
     trash_empty: 'سلة المهملات فارغة',
     trash_text: 'تبقى الملاحظات هنا 30 يومًا.',
     no_folder: 'بلا مجلد',

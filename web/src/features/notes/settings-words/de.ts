@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     none: 'Noch keine Notizen',
     none_text: 'Hier bleibt, was einen Chat überdauern soll.',
     none_found: 'Keine Notiz passt',
+    found_most: 'Nur die neuesten {{most}} Treffer sind aufgeführt. Mit einem Wort mehr findest du andere.',
     trash_empty: 'Der Papierkorb ist leer',
     trash_text: 'Notizen bleiben hier 30 Tage.',
     no_folder: 'Kein Ordner',

@@ -7,6 +7,7 @@ export const words = {
     none: 'No notes yet',
     none_text: 'Keep here what should outlive a chat.',
     none_found: 'No note matches',
+    found_most: 'Only the newest {{most}} that match are listed. Add a word to find others.',
     trash_empty: 'The bin is empty',
     trash_text: 'Notes stay here for 30 days.',
     no_folder: 'No folder',

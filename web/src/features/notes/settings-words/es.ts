@@ -10,6 +10,8 @@ export const words: Translation<typeof en> = {
     none: 'Todavía no hay notas',
     none_text: 'Guarda aquí lo que deba durar más que un chat.',
     none_found: 'Ninguna nota coincide',
+    found_most:
+      'Solo se muestran las {{most}} coincidencias más recientes. Añade una palabra para encontrar otras.',
     trash_empty: 'La papelera está vacía',
     trash_text: 'Las notas permanecen aquí 30 días.',
     no_folder: 'Sin carpeta',

@@ -10,6 +10,8 @@ export const words: Translation<typeof en> = {
     none: 'Pas encore de notes',
     none_text: 'Gardez ici ce qui doit survivre à une discussion.',
     none_found: 'Aucune note ne correspond',
+    found_most:
+      'Seules les {{most}} notes correspondantes les plus récentes sont listées. Ajoutez un mot pour en trouver d’autres.',
     trash_empty: 'La corbeille est vide',
     trash_text: 'Les notes y restent 30 jours.',
     no_folder: 'Sans dossier',

@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     none: 'ノートはまだありません',
     none_text: 'チャットのあとも残したいことをここに書きます。',
     none_found: '一致するノートはありません',
+    found_most: '一致したうち新しい{{most}}件だけを表示しています。言葉を足すとほかも見つかります。',
     trash_empty: 'ゴミ箱は空です',
     trash_text: 'ノートはここに30日間残ります。',
     no_folder: 'フォルダーなし',
