@@ -1,11 +1,12 @@
-import type { Task } from '@parley/contract';
+import type { Task, TaskStatus } from '@parley/contract';
 import { TASK_REASON_MAX } from '@parley/contract/limits';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { putInState } from './use-tasks.ts';
+import { moveTask, putInState } from './use-tasks.ts';
 
 interface BlockDialogProps {
   readonly task: Task;
@@ -13,7 +14,7 @@ interface BlockDialogProps {
 }
 
 /** What a task that cannot go on waits for, if a person wants to say: it stands on its card and among its comments, and those it concerns are told. */
-export const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
+const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
   const { t } = useTranslation();
   const params = { id: task.id };
   return (
@@ -44,4 +45,22 @@ export const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
       )}
     </FormDialog>
   );
+};
+
+interface Moving {
+  readonly move: (task: Task, status: TaskStatus) => void;
+  /** To be drawn beside what moves them. */
+  readonly dialog: ReactNode;
+}
+
+/** Puts tasks into other states; of what becomes blocked a person is asked why. */
+export const useMoving = (): Moving => {
+  const [blocking, setBlocking] = useState<Task | null>(null);
+  return {
+    move: (task, status) => {
+      if (status === 'blocked') setBlocking(task);
+      else void moveTask(task, status);
+    },
+    dialog: blocking && <BlockDialog task={blocking} onClose={() => setBlocking(null)} />,
+  };
 };

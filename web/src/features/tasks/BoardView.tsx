@@ -1,17 +1,18 @@
 import type { Task, TaskStatus } from '@parley/contract';
-import { Ellipsis, Plus } from 'lucide-react';
+import { ChevronsLeft, ChevronsRight, Ellipsis, Plus } from 'lucide-react';
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { BlockDialog } from './BlockDialog.tsx';
+import { useMoving } from './BlockDialog.tsx';
 import { QuickAdd, type TaskPlace } from './QuickAdd.tsx';
 import { TaskMarks, TaskTick, TaskTitle } from './TaskParts.tsx';
 import { STATUS_COLOUR, STATUS_TEXT } from './task-words.ts';
-import { COLUMNS, moveTask } from './use-tasks.ts';
+import { COLUMNS } from './use-tasks.ts';
 
+const NONE: readonly Task[] = [];
 const DRAGGED = 'application/x-parley-task';
 
 interface BoardViewProps {
@@ -20,20 +21,16 @@ interface BoardViewProps {
   readonly place: TaskPlace;
 }
 
-/** Tasks by state. A card is dragged to another column, or moved there with its menu; what is blocked is asked why. */
+/** Tasks by state, with what is done folded. A card is dragged to another column, or moved there with its menu; what is blocked is asked why. */
 export const BoardView = ({ tasks, place }: BoardViewProps) => {
   const movedId = useRef<string>(null);
-  const [blocking, setBlocking] = useState<Task | null>(null);
-  const onMove = (task: Task, status: TaskStatus): void => {
-    if (status === 'blocked') setBlocking(task);
-    else void moveTask(task, status);
-  };
+  const { move, dialog } = useMoving();
   return (
-    <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8 panel:grid panel:grid-cols-4">
+    <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8">
       {COLUMNS.map((status) => (
-        <Column key={status} status={status} tasks={tasks} place={place} movedId={movedId} onMove={onMove} />
+        <Column key={status} status={status} tasks={tasks} place={place} movedId={movedId} onMove={move} />
       ))}
-      {blocking && <BlockDialog task={blocking} onClose={() => setBlocking(null)} />}
+      {dialog}
     </div>
   );
 };
@@ -47,17 +44,13 @@ interface ColumnProps extends BoardViewProps {
 /** The task that was last moved with its menu, until its card stands in the other column. */
 type MovedId = RefObject<string | null>;
 
-const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
-  const { t } = useTranslation();
-  const id = useId();
+/** A column takes the cards that are dragged to it. */
+const useDrop = ({ status, tasks, onMove }: Pick<ColumnProps, 'status' | 'tasks' | 'onMove'>) => {
   const [isOver, setIsOver] = useState(false);
-  const [isAdding, setIsAdding] = useState(false);
-  const plus = useRef<HTMLButtonElement>(null);
-  const addText = t('task_page.add_to', { state: t(STATUS_TEXT[status]) });
-  const own = tasks.filter((task) => task.status === status);
-  const closeLine = (): void => {
-    setIsAdding(false);
-    plus.current?.focus();
+  const onDragOver = (event: DragEvent): void => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return;
+    event.preventDefault();
+    setIsOver(true);
   };
   const onDrop = (event: DragEvent): void => {
     setIsOver(false);
@@ -66,28 +59,46 @@ const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
     event.preventDefault();
     if (task.status !== status) onMove(task, status);
   };
+  return { isOver, handlers: { onDragOver, onDragLeave: () => setIsOver(false), onDrop } };
+};
+
+const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const { isOver, handlers } = useDrop({ status, tasks, onMove });
+  const [isAdding, setIsAdding] = useState(false);
+  const [isFolded, setIsFolded] = useState(status === 'done');
+  const plus = useRef<HTMLButtonElement>(null);
+  const addText = t('task_page.add_to', { state: t(STATUS_TEXT[status]) });
+  const own = tasks.filter((task) => task.status === status);
+  const closeLine = (): void => {
+    setIsAdding(false);
+    plus.current?.focus();
+  };
   return (
     <section
       aria-labelledby={id}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
+      {...handlers}
       className={classNames(
-        'flex w-[82vw] max-w-80 shrink-0 snap-start flex-col gap-2 rounded-card bg-sunken p-2 panel:w-auto panel:max-w-none',
+        'flex shrink-0 snap-start flex-col gap-2 rounded-card bg-sunken p-2',
+        !isFolded && 'w-[82vw] max-w-80 panel:w-0 panel:max-w-none panel:grow',
         isOver && 'ring-2 ring-accent',
       )}
     >
-      <div className="flex items-center justify-between gap-2">
+      <div
+        className={classNames(
+          'flex items-center justify-between gap-2',
+          isFolded && 'flex-col-reverse justify-end [&>h2]:h-auto [&>h2]:[writing-mode:vertical-rl]',
+        )}
+      >
         <h2 id={id} className="flex h-8 items-center gap-2 px-1.5 type-ui font-semibold">
           <span aria-hidden="true" className={classNames('size-2.5 rounded-xs', STATUS_COLOUR[status])} />
           {t(STATUS_TEXT[status])}
           <span className="font-normal text-ink-faint tabular-nums">{formatNumber(own.length)}</span>
         </h2>
-        {status !== 'done' && (
+        {status === 'done' ? (
+          <FoldButton {...{ isFolded, hidden: isFolded ? own : NONE, movedId }} onFold={setIsFolded} />
+        ) : (
           <Button
             ref={plus}
             look="quiet"
@@ -102,11 +113,13 @@ const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
         )}
       </div>
       {isAdding && <QuickAdd {...place} status={status} label={addText} onClose={closeLine} />}
-      <ul aria-labelledby={id} className="flex flex-col gap-2">
-        {own.map((task) => (
-          <CardOf key={task.id} task={task} movedId={movedId} onMove={onMove} />
-        ))}
-      </ul>
+      {!isFolded && (
+        <ul aria-labelledby={id} className="flex flex-col gap-2">
+          {own.map((task) => (
+            <CardOf key={task.id} task={task} movedId={movedId} onMove={onMove} />
+          ))}
+        </ul>
+      )}
       {status === 'blocked' && (
         <p className="rounded-control border border-dashed border-edge p-3 text-center text-xs text-ink-muted max-panel:hidden">
           {t('task_page.drop_blocked')}
@@ -125,6 +138,39 @@ const useFocusAfterMove = (id: string, movedId: MovedId): RefObject<HTMLButtonEl
     button.current?.focus();
   }, [id, movedId]);
   return button;
+};
+
+interface FoldButtonProps {
+  readonly isFolded: boolean;
+  /** Those whose cards are not shown. */
+  readonly hidden: readonly Task[];
+  readonly movedId: MovedId;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
+/** Shows what is done, or folds it. A card that is moved into the folded column leaves the focus here. */
+const FoldButton = ({ isFolded, hidden, movedId, onFold }: FoldButtonProps) => {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const Icon = isFolded ? ChevronsLeft : ChevronsRight;
+  useEffect(() => {
+    if (!hidden.some(({ id }) => id === movedId.current)) return;
+    movedId.current = null;
+    button.current?.focus();
+  }, [hidden, movedId]);
+  return (
+    <Button
+      ref={button}
+      look="quiet"
+      size="icon"
+      aria-label={t('task_page.show_column', { state: t(STATUS_TEXT.done) })}
+      aria-expanded={!isFolded}
+      onClick={() => onFold(!isFolded)}
+      className="size-8"
+    >
+      <Icon aria-hidden="true" className="rtl:-scale-x-100" />
+    </Button>
+  );
 };
 
 interface CardProps extends Pick<ColumnProps, 'movedId' | 'onMove'> {

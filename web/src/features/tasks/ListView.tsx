@@ -8,13 +8,25 @@ import { TaskRow } from './TaskParts.tsx';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
+interface ListViewProps {
+  readonly tasks: readonly Task[];
+  /** What is said where none of those that could be are there. */
+  readonly none?: string;
+}
+
 /** Everything, what is open first. Arrows or j and k go from task to task, x chooses one: what is done next is done to all that are chosen. */
-export const ListView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
+export const ListView = ({ tasks, none }: ListViewProps) => {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   if (tasks.length === 0)
-    return <EmptyState icon={ListTodo} title={t('task_page.none')} text={t('task_page.none_text')} />;
+    return (
+      <EmptyState
+        icon={ListTodo}
+        title={none ?? t('task_page.none')}
+        {...(none === undefined ? { text: t('task_page.none_text') } : {})}
+      />
+    );
   const chosen = tasks.filter(({ id }) => chosenIds.has(id));
   const toggle = (id: string): void =>
     setChosenIds((ids) =>

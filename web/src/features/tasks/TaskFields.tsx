@@ -12,11 +12,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { SearchField, TextField } from '../../ui/TextField.tsx';
+import { useMoving } from './BlockDialog.tsx';
 import { LabelForm } from './LabelForm.tsx';
 import { dueText } from './TaskParts.tsx';
 import { toLocalTime } from './task-days.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
-import { moveTask } from './use-tasks.ts';
 
 const STATUSES = Object.keys(STATUS_TEXT) as TaskStatus[];
 
@@ -31,6 +31,7 @@ const useChange = (task: Task): ((body: TaskPatch) => void) => {
 export const TaskFields = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const change = useChange(task);
+  const moving = useMoving();
   if (!task.rights.write) return <FieldsRead task={task} />;
   return (
     <aside aria-label={t('task_page.about')} className="flex flex-col gap-4">
@@ -38,7 +39,7 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
         label={t('task_page.status')}
         value={task.status}
         choices={STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) }))}
-        onValueChange={(status) => status !== task.status && void moveTask(task, status)}
+        onValueChange={(status) => status !== task.status && moving.move(task, status)}
       />
       <SelectField
         label={t('task_page.priority')}
@@ -49,6 +50,7 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
       <DueField key={task.due_at} due={task.due_at} onChange={change} />
       <AssigneeField task={task} onChange={change} />
       <LabelsField labels={task.labels} onChange={change} />
+      {moving.dialog}
     </aside>
   );
 };

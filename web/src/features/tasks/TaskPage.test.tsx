@@ -42,8 +42,25 @@ test('state and urgency are changed where they stand', async () => {
   await screen.findByRole('combobox', { name: 'Priority' });
   await choose(user, 'Priority', 'Urgent');
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { priority: 'urgent' }));
+  await choose(user, 'State', 'In progress');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'in_progress' }));
+});
+
+test('of what becomes blocked it is asked why, as on the board', async () => {
+  const { user } = await draw(taskOf({ title: 'Rope' }));
+  await screen.findByRole('combobox', { name: 'State' });
   await choose(user, 'State', 'Blocked');
-  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block “Rope”' }));
+  assert.equal(askedFor(CHANGE).length, 0);
+  answer('POST /api/v1/tasks/{id}/comments', {
+    ...{ id: newId(), task_id: newId(), author: null },
+    ...{ content: 'Cells', created_at: '2026-01-05T10:00:00.000Z' },
+  });
+  await user.type(dialog.getByLabelText('What does it wait for?'), 'Cells');
+  await user.click(dialog.getByRole('button', { name: 'Block' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked', blocked_reason: 'Cells' }),
+  );
 });
 
 test('labels are shown, added and removed where they stand', async () => {

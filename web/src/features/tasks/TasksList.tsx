@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { CalendarDays, ClipboardCheck, Columns3, List, Plus, Sun, Tag } from 'lucide-react';
+import { Bot, CalendarDays, ClipboardCheck, Columns3, List, Plus, Send, Sun, Tag } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
@@ -11,7 +11,7 @@ import { useWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { AssignmentsList } from '../assignments/index.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
-import { isOver, myDayOf } from './task-days.ts';
+import { isForAi, isGivenBy, isOver, myDayOf } from './task-days.ts';
 import { useTasks } from './use-tasks.ts';
 
 const LABELS_MAX = 10;
@@ -28,7 +28,7 @@ const VIEWS = [
   { view: 'calendar', text: 'task_page.calendar', icon: CalendarDays },
 ] as const;
 
-/** The views of everything, a board for each project, and labels. */
+/** The views of everything, what others and the AI do, a board for each project, and labels. */
 export const TasksList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -71,11 +71,32 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
           <ClipboardCheck aria-hidden="true" strokeWidth={1.75} />
           {t('assignments.title')}
         </Link>
+        <OthersAtWork onNavigate={onNavigate} />
         <Boards onNavigate={onNavigate} />
         <Labels onNavigate={onNavigate} />
       </nav>
     </>
   );
+};
+
+/** What the reader gave to other people, and what is given to the AI. */
+const OthersAtWork = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const { user } = useMe();
+  const { data: tasks = [] } = useTasks();
+  const open = tasks.filter((task) => !isOver(task));
+  const given = open.filter((task) => isGivenBy(task, user.id));
+  const views = [
+    { view: 'given', text: 'task_page.given', icon: Send, count: given.length },
+    { view: 'ai', text: 'task_page.ai_work', icon: Bot, count: open.filter(isForAi).length },
+  ] as const;
+  return views.map(({ view, text, icon: Icon, count }) => (
+    <Link key={view} to="/tasks" search={{ view }} activeOptions={EXACT} onClick={onNavigate} className={ROW}>
+      <Icon aria-hidden="true" strokeWidth={1.75} />
+      <span className="grow">{t(text)}</span>
+      <Count n={count} />
+    </Link>
+  ));
 };
 
 const DueCount = () => {

@@ -155,6 +155,82 @@ test('a card that is moved with its menu has the focus in its other column', asy
   await waitFor(() => assert.equal(document.activeElement, button));
 });
 
+test('what is done is folded on the board, and unfolded by a button; what is moved there leaves the focus on it', async () => {
+  const task = taskOf({ title: 'Rope' });
+  answerTasks(task, taskOf({ title: 'Hull', status: 'done' }));
+  answer(CHANGE, () => {
+    const moved = { ...task, status: 'done' as const };
+    answerTasks(moved, taskOf({ title: 'Hull', status: 'done' }));
+    return moved;
+  });
+  const { user } = await show(<Tasks view="board" />);
+  const done = within(await screen.findByRole('region', { name: 'Done 1' }));
+  const button = done.getByRole('button', { name: 'Show “Done”', expanded: false });
+  assert.equal(done.queryByRole('link'), null);
+  await user.click(screen.getByRole('button', { name: 'Move “Rope”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Done' }));
+  await screen.findByRole('region', { name: 'Done 2' });
+  await waitFor(() => assert.equal(document.activeElement, button));
+  await user.click(button);
+  assert.equal(button.getAttribute('aria-expanded'), 'true');
+  assert.deepEqual(
+    done.getAllByRole('link').map(({ textContent }) => textContent),
+    ['Rope', 'Hull'],
+  );
+});
+
+test('what is given to others and what the AI does have views of their own, with how many are open', async () => {
+  const [bob, scout] = [newId(), newId()];
+  const toBob = { type: 'user' as const, id: bob, display_name: 'Bob' };
+  const toScout = { type: 'persona' as const, id: scout, display_name: 'Scout' };
+  answerTasks(
+    taskOf({ title: 'Rope', assignee: toBob }),
+    taskOf({ title: 'Mast', assignee: toBob, status: 'done' }),
+    taskOf({ title: 'Anchor', assignee: toBob, owner_id: bob }),
+    taskOf({ title: 'Prices', assignee: toScout }),
+    taskOf({ title: 'Sail', assignee: { type: 'user', id: ANN, display_name: 'Ann' } }),
+    taskOf({ title: 'Hull' }),
+  );
+  answer('GET /api/v1/projects', { data: [], total: 0 });
+  await show(
+    <>
+      <TasksList />
+      <Tasks view="given" />
+      <Tasks view="ai" />
+    </>,
+  );
+  const beside = within(screen.getByRole('navigation', { name: 'Tasks' }));
+  await waitFor(() =>
+    assert.equal(beside.getByRole('link', { name: 'Given by me' }).textContent, 'Given by me1'),
+  );
+  const work = beside.getByRole('link', { name: 'Work for the AI' });
+  assert.equal(work.textContent, 'Work for the AI1');
+  assert.match(work.getAttribute('href') ?? '', /\/tasks\?view=ai$/);
+  screen.getByRole('heading', { name: 'Given by me' });
+  screen.getByRole('heading', { name: 'Work for the AI' });
+  const lists = screen.getAllByRole('list', { name: 'Tasks' });
+  assert.deepEqual(
+    lists.map((list) =>
+      within(list)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ),
+    [['Rope', 'Mast'], ['Prices']],
+  );
+});
+
+test('a view of tasks that has none of them says so', async () => {
+  answerTasks(taskOf({ title: 'Hull' }));
+  await show(
+    <>
+      <Tasks view="given" />
+      <Tasks view="ai" />
+    </>,
+  );
+  await screen.findByText('You have given no task to another person.');
+  await screen.findByText('No task is given to a persona.');
+});
+
 test('what is late says so in a word, in the list and on the board', async () => {
   answerTasks(taskOf({ due_at: '2026-01-05T10:00:00.000Z' }));
   await show(

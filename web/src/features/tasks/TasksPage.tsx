@@ -2,6 +2,8 @@ import type { Task } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
+import { useMe } from '../../lib/me.ts';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -12,6 +14,8 @@ import { CalendarView } from './CalendarView.tsx';
 import { DayView } from './DayView.tsx';
 import { ListView } from './ListView.tsx';
 import { QuickAdd, type TaskPlace } from './QuickAdd.tsx';
+import { isForAi, isGivenBy } from './task-days.ts';
+import type { TasksView } from './task-views.ts';
 import { useTasks } from './use-tasks.ts';
 
 const route = getRouteApi('/app/tasks');
@@ -21,8 +25,16 @@ export const TasksPage = () => {
   return <Tasks view={view} project={project} label={label} />;
 };
 
+const TITLE = {
+  list: 'tasks.title',
+  board: 'tasks.title',
+  calendar: 'tasks.title',
+  given: 'task_page.given',
+  ai: 'task_page.ai_work',
+} as const satisfies Record<TasksView, TextKey>;
+
 interface TasksProps {
-  readonly view?: 'list' | 'board' | 'calendar' | undefined;
+  readonly view?: TasksView | undefined;
   readonly project?: string | undefined;
   readonly label?: string | undefined;
 }
@@ -37,7 +49,7 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
   const place = { projectId: project, workspaceId: useOwnWorkspaceOf(inProject.data) };
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={inProject.data?.name ?? (label ? `#${label}` : t('tasks.title'))} />
+      <PageHeader title={inProject.data?.name ?? (label ? `#${label}` : t(TITLE[view ?? 'list']))} />
       <ViewTabs
         label={t('task_page.views')}
         views={[
@@ -60,6 +72,8 @@ interface ViewProps {
 }
 
 const View = ({ view, tasks, place }: ViewProps) => {
+  const { t } = useTranslation();
+  const { user } = useMe();
   switch (view) {
     case 'board':
       return <BoardView tasks={tasks} place={place} />;
@@ -67,6 +81,12 @@ const View = ({ view, tasks, place }: ViewProps) => {
       return <CalendarView tasks={tasks} />;
     case 'list':
       return <ListView tasks={tasks} />;
+    case 'given':
+      return (
+        <ListView tasks={tasks.filter((task) => isGivenBy(task, user.id))} none={t('task_page.given_none')} />
+      );
+    case 'ai':
+      return <ListView tasks={tasks.filter(isForAi)} none={t('task_page.ai_none')} />;
     default:
       return <DayView tasks={tasks} />;
   }

@@ -7,6 +7,7 @@ import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
 import { movedPage, wordedPage } from '../../page.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
+import { TASKS_VIEWS, type TasksView } from './task-views.ts';
 
 /** The home of a workspace tells what is due. */
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
@@ -18,7 +19,7 @@ const ONE = [
 ] as const;
 
 interface TasksSearch {
-  readonly view?: 'list' | 'board' | 'calendar' | undefined;
+  readonly view?: TasksView | undefined;
   readonly project?: string | undefined;
   readonly label?: string | undefined;
 }
@@ -35,7 +36,7 @@ export const tasks = feature({
         getParentRoute: () => app,
         path: '/tasks',
         validateSearch: ({ view, project, label }: Record<string, unknown>): TasksSearch => ({
-          view: view === 'list' || view === 'board' || view === 'calendar' ? view : undefined,
+          view: TASKS_VIEWS.find((one) => one === view),
           project: readText(project),
           label: readText(label),
         }),

@@ -12,6 +12,12 @@ export const isOver = ({ status }: Task): boolean => status === 'done' || status
 export const isLate = (task: Task, now: Date): boolean =>
   !isOver(task) && task.due_at !== null && new Date(task.due_at).getTime() < now.getTime();
 
+/** What a person has and another one does. */
+export const isGivenBy = ({ owner_id, assignee }: Task, myId: string): boolean =>
+  owner_id === myId && assignee?.type === 'user' && assignee.id !== myId;
+
+export const isForAi = ({ assignee }: Task): boolean => assignee?.type === 'persona';
+
 export interface MyDay {
   readonly overdue: readonly Task[];
   readonly today: readonly Task[];
@@ -31,7 +37,6 @@ export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay 
   const tomorrow = startOfDay(new Date(today + DAY_MS * 1.5));
   const isMine = ({ assignee, owner_id }: Task): boolean =>
     assignee ? assignee.id === myId : owner_id === myId;
-  const isAi = ({ assignee, owner_id }: Task): boolean => assignee?.type === 'persona' && owner_id === myId;
   const dueOf = ({ due_at }: Task): number =>
     due_at ? new Date(due_at).getTime() : Number.POSITIVE_INFINITY;
   const mine = tasks.filter(isMine);
@@ -53,7 +58,7 @@ export const myDayOf = (tasks: readonly Task[], myId: string, now: Date): MyDay 
       ({ status, completed_at }) =>
         status === 'done' && completed_at !== null && new Date(completed_at).getTime() >= today,
     ),
-    ai: tasks.filter((task) => isAi(task) && !isOver(task) && !isLater(task)),
+    ai: tasks.filter((task) => isForAi(task) && task.owner_id === myId && !isOver(task) && !isLater(task)),
     important: later.filter(isPressing),
     soon: later.filter((task) => !isPressing(task)).slice(0, SHOWN_MAX),
   };

@@ -1,0 +1,4 @@
+// What the page of tasks can show, as its address says; without a word there it is one's own day.
+
+export const TASKS_VIEWS = ['list', 'board', 'calendar', 'given', 'ai'] as const;
+export type TasksView = (typeof TASKS_VIEWS)[number];
