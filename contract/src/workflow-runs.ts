@@ -134,6 +134,7 @@ export const AssignmentOut = z
     completed_by: Id.nullable(),
     action: z.string().nullable(),
     data: Values.nullable(),
+    /** Before it is handed in: as far as it is written. */
     comment: z.string(),
   })
   .meta({ id: 'Assignment' });
@@ -247,8 +248,12 @@ export const workflowRunRoutes = routes({
   },
   'PUT /api/v1/assignments/{id}/draft': {
     ...work,
-    summary: 'Keep what is entered so far',
-    body: z.object({ data: FormData, rev: z.int().min(1).optional() }),
+    summary: 'Keep what is entered so far, with the comment that is to come with it',
+    body: z.object({
+      data: FormData,
+      comment: z.string().max(REASON_MAX).optional(),
+      rev: z.int().min(1).optional(),
+    }),
   },
   'POST /api/v1/assignments/{id}/complete': {
     ...work,

@@ -53,6 +53,8 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
 
   await visitor.goto(`/w/${slug}`);
   await visitor.getByLabel('Your name').fill('Oda');
+  await visitor.reload();
+  await expect(visitor.getByLabel('Your name')).toHaveValue('Oda');
   await visitor.getByRole('button', { name: 'Next' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Tell us more' })).toBeVisible();
 
@@ -84,6 +86,11 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
   await talk.getByRole('button', { name: 'Send' }).click();
   await expect(visitor.getByText('Henk here: I am on it.')).toBeVisible();
   await expect(visitor.getByText('A person has joined and reads along.')).toBeVisible();
+
+  // At once, before the pause after the last key is over.
+  await helper.getByRole('textbox', { name: 'Comment' }).fill('A known fault');
+  await helper.reload();
+  await expect(helper.getByRole('textbox', { name: 'Comment' })).toHaveValue('A known fault');
 
   await helper.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(visitor.getByText('It is done')).toBeVisible();

@@ -58,7 +58,7 @@ export const cancelUnfinished = async (db: Db, instanceId: string, now: string):
   if (rows.length > 0)
     await sql(db)
       .updateTable('assignments')
-      .set((eb) => ({ status: 'cancelled', updated_at: now, rev: eb('rev', '+', 1) }))
+      .set((eb) => ({ status: 'cancelled', comment: '', updated_at: now, rev: eb('rev', '+', 1) }))
       .where('instance_id', '=', instanceId)
       .where('status', 'in', UNFINISHED)
       .execute();

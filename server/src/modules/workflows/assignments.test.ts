@@ -137,9 +137,9 @@ for (const database of DATABASES) {
     await assert.rejects(claim(cid, id), { status: 409 });
     await assert.rejects(complete(cid, id, 'yes'), { status: 409 });
     const params = { id };
-    const draft = { params, body: { data: { a: 1 }, rev: held.rev } };
+    const draft = { params, body: { data: { a: 1 }, comment: 'Looks good', rev: held.rev } };
     const saved = await bob.call('PUT /api/v1/assignments/{id}/draft', draft);
-    assert.deepEqual(saved.draft, { a: 1 });
+    assert.deepEqual([saved.draft, saved.comment], [{ a: 1 }, 'Looks good']);
     await assert.rejects(bob.call('PUT /api/v1/assignments/{id}/draft', draft), { status: 409 });
     clock.advance(20 * 60_000);
     const beat = await bob.call('POST /api/v1/assignments/{id}/heartbeat', { params });
@@ -156,7 +156,7 @@ for (const database of DATABASES) {
     const refused = { status: 403 };
     await assert.rejects(bob.call('POST /api/v1/assignments/{id}/release', { params }), refused);
     const released = await cid.call('POST /api/v1/assignments/{id}/release', { params });
-    assert.deepEqual([released.status, released.draft], ['open', { a: 1 }]);
+    assert.deepEqual([released.status, released.draft, released.comment], ['open', { a: 1 }, 'Looks good']);
     clock.advance(60 * 60_000);
     const late = await bob.call('GET /api/v1/teams/{id}/assignments', {
       params: { id: team_id },
@@ -179,6 +179,8 @@ for (const database of DATABASES) {
     );
     await complete(dan, id, 'yes');
     assert.equal(await outcomeOf(instanceId), 'good');
+    const over = await dan.call('GET /api/v1/assignments/{id}', { params });
+    assert.equal(over.comment, '', 'the words of another are not handed in as theirs');
   });
 
   test(`${database}: all means every one, a quorum as many as it takes, and one against all is enough`, async (t) => {

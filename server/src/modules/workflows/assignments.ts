@@ -231,15 +231,21 @@ export const heartbeat = (ctx: Ctx, id: string): Promise<Assignment> =>
     return leaseOf(ctx, row);
   });
 
-export const saveDraft = (
-  ctx: Ctx,
-  id: string,
-  { data, rev }: { readonly data: Record<string, unknown>; readonly rev?: number | undefined },
-): Promise<Assignment> =>
+interface Draft {
+  readonly data: Record<string, unknown>;
+  readonly comment?: string | undefined;
+  readonly rev?: number | undefined;
+}
+
+export const saveDraft = (ctx: Ctx, id: string, { data, comment, rev }: Draft): Promise<Assignment> =>
   changing(ctx, id, async (ctx, row) => {
     assertRev(row, rev);
     assertHolder(ctx, row);
-    return { ...(await leaseOf(ctx, row)), draft_json: data };
+    return {
+      ...(await leaseOf(ctx, row)),
+      draft_json: data,
+      ...(comment === undefined ? {} : { comment }),
+    };
   });
 
 const FREED = { claimed_by: null, lease_until: null } as const;
@@ -261,7 +267,7 @@ export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assi
     return {
       ...FREED,
       ...(isTheirsAlone ? { status: 'assigned' } : { status: 'open', assignee_id: null }),
-      ...(keepsDraft ? {} : { draft_json: null }),
+      ...(keepsDraft ? {} : { draft_json: null, comment: '' }),
     };
   });
 

@@ -33,8 +33,11 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
   const { id, form: template, draft, actions, channel_id } = assignment;
   const isMine = holding === 'mine';
   const form = useFormData(template, draft ?? {});
-  const [comment, setComment] = useState('');
-  const { savedAt, isSaved, forget } = useSavedDraft(id, form.data, isMine && template !== null);
+  const [comment, setComment] = useState(assignment.comment);
+  const { data } = form;
+  const entered = useMemo(() => ({ data, comment }), [data, comment]);
+  const hasDraft = template !== null || actions.length > 0;
+  const { savedAt, isSaved, forget } = useSavedDraft(id, entered, isMine && hasDraft);
   const box = useRef<HTMLDivElement>(null);
   const place = useMemo(
     (): FormPlace => ({
@@ -60,7 +63,7 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
     complete.mutate({
       params: { id },
       // The same check ran on the server's own data: what it let through is JSON.
-      body: { action, data: values as Data, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) },
+      body: { action, data: values as Data, comment: comment.trim() },
     });
   };
   return (
@@ -82,7 +85,7 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
               role="status"
               className="grow text-xs text-ink-muted max-rail:basis-full max-rail:empty:hidden"
             >
-              {template !== null &&
+              {hasDraft &&
                 (isSaved
                   ? savedAt && t('assignment_page.draft_saved', { time: formatTime(savedAt) })
                   : t('assignment_page.draft_unsaved'))}

@@ -3,8 +3,10 @@ import { Ellipsis, Undo2, UserRoundPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
+import { railScreen } from '../../lib/frame.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useScreen } from '../../lib/use-screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -17,32 +19,43 @@ interface AssignmentMenuProps {
   readonly isMine: boolean;
 }
 
-/** Giving it back, and giving it to another person: the server says who may. */
+/** Giving it to another person stands in the head where there is room; giving it back, and the rest of a phone, behind the dots. The server says who may. */
 export const AssignmentMenu = ({ assignment: { id }, isMine }: AssignmentMenuProps) => {
   const { t } = useTranslation();
+  const hasRoom = useScreen(railScreen);
   const [isHandingOver, setIsHandingOver] = useState(false);
   const release = useAction('POST /api/v1/assignments/{id}/release', { stale: [...STALE] });
+  const handOver = (): void => setIsHandingOver(true);
   return (
     <>
-      <Menu
-        trigger={
-          <Button look="quiet" size="icon" aria-label={t('assignment_page.more')}>
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        }
-      >
-        {isMine && (
-          <MenuItem
-            icon={<Undo2 aria-hidden="true" />}
-            onClick={() => release.mutate({ params: { id }, body: { keep_draft: true } })}
-          >
-            {t('assignment_page.put_back')}
-          </MenuItem>
-        )}
-        <MenuItem icon={<UserRoundPen aria-hidden="true" />} onClick={() => setIsHandingOver(true)}>
+      {hasRoom && (
+        <Button look="quiet" onClick={handOver}>
           {t('assignment_page.hand_over')}
-        </MenuItem>
-      </Menu>
+        </Button>
+      )}
+      {(isMine || !hasRoom) && (
+        <Menu
+          trigger={
+            <Button look="quiet" size="icon" aria-label={t('assignment_page.more')}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          }
+        >
+          {isMine && (
+            <MenuItem
+              icon={<Undo2 aria-hidden="true" />}
+              onClick={() => release.mutate({ params: { id }, body: { keep_draft: true } })}
+            >
+              {t('assignment_page.put_back')}
+            </MenuItem>
+          )}
+          {!hasRoom && (
+            <MenuItem icon={<UserRoundPen aria-hidden="true" />} onClick={handOver}>
+              {t('assignment_page.hand_over')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
       <HandOver id={id} isOpen={isHandingOver} onClose={() => setIsHandingOver(false)} />
     </>
   );

@@ -71,7 +71,7 @@ test('what is entered is kept as a draft, and stands in the form the next time',
   await user.type(field, '-LCD');
   screen.getByText('Not saved yet');
   await screen.findByText(/^Draft saved/);
-  assert.deepEqual(lastAsked(DRAFT).body, { data: { part: 'D7-LCD' } });
+  assert.deepEqual(lastAsked(DRAFT).body, { data: { part: 'D7-LCD' }, comment: '' });
 });
 
 test('a draft that the pause has not kept yet is kept when the page is left', async () => {
@@ -79,7 +79,22 @@ test('a draft that the pause has not kept yet is kept when the page is left', as
   const { user } = await draw(assignment);
   await user.type(await screen.findByLabelText('Part number'), 'X');
   cleanup();
-  await waitFor(() => assert.deepEqual(lastAsked(DRAFT).body, { data: { part: 'X' } }));
+  await waitFor(() => assert.deepEqual(lastAsked(DRAFT).body, { data: { part: 'X' }, comment: '' }));
+});
+
+test('the comment is kept with the draft, also where there is no form and when the page is reloaded', async () => {
+  const { user } = await draw(assignmentOf({ ...CLAIMED, actions: ACTIONS, comment: 'Known' }));
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Comment');
+  assert.equal(box.value, 'Known');
+  await user.type(box, ' fault');
+  await screen.findByText(/^Draft saved/);
+  assert.deepEqual(lastAsked(DRAFT).body, { data: {}, comment: 'Known fault' });
+  const count = askedFor(DRAFT).length;
+  await user.type(box, '!');
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => assert.deepEqual(lastAsked(DRAFT).body, { data: {}, comment: 'Known fault!' }));
+  cleanup();
+  assert.equal(askedFor(DRAFT).length, count + 1, 'it is sent once');
 });
 
 test('what is free can be read, and is filled in once it is taken', async () => {
@@ -119,7 +134,7 @@ test('it is put back with its draft, or handed over to a person by name; a refus
   refuse(REASSIGN, 403, 'only those who may change the workflow may do this');
   const bob = { type: 'user', id: BOB, display_name: 'Bob', handle: 'bob', avatar: null } as const;
   answer('GET /api/v1/mentionables', { data: [{ ...bob, provider_config_id: null, is_here: false }] });
-  await openMenu('Hand over');
+  await user.click(screen.getByRole('button', { name: 'Hand over' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over' }));
   await user.type(dialog.getByLabelText('Who gets it'), 'bob');
   await user.click(await dialog.findByRole('button', { name: 'Bob' }));

@@ -3,8 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormFields, focusFirstWrong, useFormData } from '../forms/index.ts';
+import { FormFields, focusFirstWrong } from '../forms/index.ts';
 import { Failure } from './Failure.tsx';
+import { useKeptForm, writeDraft } from './form-draft.ts';
 import { Progress } from './Progress.tsx';
 import { STICKY } from './sticky.ts';
 import { useProof } from './use-proof.ts';
@@ -47,6 +48,7 @@ const useStart = ({ slug, workflow, onStarted }: StartViewProps) => {
           },
         },
       );
+      writeDraft(slug, null);
       onStarted({ instanceId: instance_id, token: session_token });
     } catch (error) {
       setFailure(errorText(error));
@@ -56,12 +58,12 @@ const useStart = ({ slug, workflow, onStarted }: StartViewProps) => {
   return { step, failure, start };
 };
 
-/** What it is for, the first form, and the button that begins. */
+/** What it is for, the first form, which survives a reload, and the button that begins. */
 export const StartView = (props: StartViewProps) => {
   const { t } = useTranslation();
-  const { workflow } = props;
+  const { slug, workflow } = props;
   const asked = asksForFiles(workflow.form) ? null : workflow.form;
-  const form = useFormData(asked);
+  const form = useKeptForm(slug, asked);
   const { step, failure, start } = useStart(props);
   const box = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);

@@ -1,10 +1,11 @@
 import type { VisitorInstance } from '@parley/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormFields, type FormPlace, type FormValues, focusFirstWrong, useFormData } from '../forms/index.ts';
+import { FormFields, type FormPlace, focusFirstWrong } from '../forms/index.ts';
 import { Failure } from './Failure.tsx';
+import { useKeptForm, writeDraft } from './form-draft.ts';
 import { STICKY } from './sticky.ts';
 import type { Visit } from './visit.ts';
 import { callFor, sendFile } from './visitor-api.ts';
@@ -19,36 +20,17 @@ type Data = Record<string, never>;
 
 const draftKey = ({ instance_id, stage }: VisitorInstance): string => `${instance_id} ${stage?.key}`;
 
-const readDraft = (key: string): FormValues => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as FormValues;
-  } catch {
-    return {};
-  }
-};
-
-const writeDraft = (key: string, data: FormValues | null): void => {
-  try {
-    if (data === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(data));
-  } catch {
-    // Without a place to keep it, a reload forgets what was typed.
-  }
-};
-
 /** A form of a step that is the visitor's. What is typed survives a reload. */
 export const VisitorForm = ({ visit, instance, onDone }: VisitorFormProps) => {
   const { t } = useTranslation();
   const { stage, rev } = instance;
   const key = draftKey(instance);
-  const form = useFormData(stage?.form ?? null, readDraft(key));
+  const form = useKeptForm(key, stage?.form ?? null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const place = useMemo((): FormPlace => ({ send: sendFile(visit) }), [visit]);
   const actions = stage?.actions ?? [];
-  const { data } = form;
-  useEffect(() => writeDraft(key, data), [key, data]);
 
   const handIn = async (action: string | null): Promise<void> => {
     const values = form.check();

@@ -7,6 +7,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, lose, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
+import { readDraft, writeDraft } from './form-draft.ts';
 import type { Puzzle } from './proof-worker.ts';
 import { solveProof } from './solve-proof.ts';
 import { VisitorPage } from './VisitorPage.tsx';
@@ -57,7 +58,10 @@ const comeBack = (instance: VisitorInstance) => {
   return show(<VisitorPage slug="claim" />);
 };
 
-afterEach(() => keepVisit('claim', null));
+afterEach(() => {
+  keepVisit('claim', null);
+  writeDraft('claim', null);
+});
 
 test('a visitor starts with the first form, and comes to the next step with the token of the start', async () => {
   answer(PUBLIC, workflowOf());
@@ -81,6 +85,30 @@ test('a visitor starts with the first form, and comes to the next step with the 
   });
   assert.equal(lastAsked(LOOK).headers.get('authorization'), `Visitor ${TOKEN}`);
   assert.ok(location.hash.includes(TOKEN), 'the address is the link to come back by');
+});
+
+test('what a visitor typed before the start is there after a reload, and gone once it was sent', async () => {
+  answer(PUBLIC, workflowOf());
+  const { user } = await show(<VisitorPage slug="claim" />);
+  await user.type(await screen.findByLabelText('Your e-mail'), 'oda@example');
+  cleanup();
+  const again = await show(<VisitorPage slug="claim" />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Your e-mail');
+  assert.equal(field.value, 'oda@example');
+  refuse(START, 429, 'too many at once');
+  await again.user.type(field, '.org');
+  await again.user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('alert');
+  assert.deepEqual(readDraft('claim'), { mail: 'oda@example.org' }, 'a refusal loses nothing');
+  const instance = visitOf();
+  answer(START, {
+    ...{ instance_id: instance.instance_id, status: 'waiting', session_token: TOKEN },
+    ...{ expires_at: AT, channel_id: null, stage: null },
+  });
+  answer(LOOK, instance);
+  await again.user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { name: 'A little more' });
+  assert.deepEqual(readDraft('claim'), {});
 });
 
 /** The browser's threads, in this one: what is posted to one is solved by the code that it runs. */
