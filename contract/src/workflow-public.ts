@@ -32,7 +32,7 @@ export const VisitorStage = z
   .meta({ id: 'VisitorStage' });
 
 export type VisitorProgress = z.infer<typeof VisitorProgress>;
-/** Which of the visitor's own steps this is, and how many there are at most. */
+/** Which step of the visitor's way this is, and how many there are at most: each that is theirs, and a last one where people finish it. */
 const VisitorProgress = z.object({ step: z.int(), of: z.int() }).meta({ id: 'VisitorProgress' });
 
 export type VisitorInstance = z.infer<typeof VisitorInstance>;

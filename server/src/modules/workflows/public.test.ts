@@ -84,7 +84,7 @@ for (const database of DATABASES) {
     await show(true);
     const shown = await send('GET', `/api/v1/workflows/public/${id}`);
     assert.deepEqual([shown.status, shown.body.slug, shown.body.form], [200, slug, FORM]);
-    assert.deepEqual(shown.body.progress, { step: 1, of: 3 });
+    assert.deepEqual(shown.body.progress, { step: 1, of: 4 });
     assert.equal((await begin({ name: '' })).status, 400);
     const started = await begin();
     assert.equal(started.status, 201);
@@ -92,7 +92,7 @@ for (const database of DATABASES) {
     const ask = visit(session_token ?? '');
     const at = async () =>
       (await ask('GET', `${instance_id}`)).body as unknown as {
-        stage: { key: string; title: string };
+        stage: { key: string; title: string; message: string };
         progress: { step: number; of: number };
       };
     assert.equal((await at()).stage.key, 'ask');
@@ -113,8 +113,9 @@ for (const database of DATABASES) {
     assert.equal((await submit({ data: { paper: other } })).status, 400, 'only what they sent');
     assert.equal((await submit({ data: { paper } })).status, 200);
     const talking = await at();
-    assert.deepEqual([talking.stage.key, talking.progress], ['talk', { step: 3, of: 3 }]);
+    assert.deepEqual([talking.stage.key, talking.progress], ['talk', { step: 3, of: 4 }]);
     assert.equal(talking.stage.title, 'Ask away');
+    assert.equal(talking.stage.message, '', 'what the AI is to find out is not told');
     const said = await ask('POST', `${instance_id}/messages`, { content: '/demo echo Good evening' });
     assert.match(String(said.body.text), /evening.*\[DONE\]/s);
     const { data } = (await ask('GET', `${instance_id}/messages`)).body as unknown as {

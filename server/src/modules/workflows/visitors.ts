@@ -109,7 +109,8 @@ const stageFor = (ctx: Ctx, run: Run, theirs: AssignmentRow | undefined): Visito
     // What a step of the people inside is called is theirs to know: it may name people, doubts and amounts.
     title: theirs || isOfVisitor(stage) ? fillTitle(stage, factsOf(ctx, run)) : '',
     form: (theirs?.form_json ?? null) as VisitorStage['form'],
-    message: theirs?.instructions ?? '',
+    // Of a conversation it is what the AI is to find out: that is between the author and the AI.
+    message: stage.kind === 'chat' ? '' : (theirs?.instructions ?? ''),
     actions: theirs?.actions_json ?? [],
     is_mine: theirs !== undefined,
   };

@@ -27,12 +27,12 @@ export const words: Translation<typeof en> = {
     go_home: 'Zur Startseite',
   },
   errors: {
-    unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Lade sie neu.',
-    unreachable: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es erneut.',
-    server: 'Der Server hat gerade Schwierigkeiten. Versuche es gleich noch einmal.',
-    too_many: 'Zu viele Versuche. Warte einen Moment und versuche es erneut.',
-    too_many_wait_one: 'Zu viele Versuche. Versuche es in {{count}} Sekunde erneut.',
-    too_many_wait_other: 'Zu viele Versuche. Versuche es in {{count}} Sekunden erneut.',
+    unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Bitte neu laden.',
+    unreachable: 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen und es erneut versuchen.',
+    server: 'Der Server hat gerade Schwierigkeiten. Bitte gleich noch einmal versuchen.',
+    too_many: 'Zu viele Versuche. Bitte einen Moment warten und es erneut versuchen.',
+    too_many_wait_one: 'Zu viele Versuche. Bitte in {{count}} Sekunde erneut versuchen.',
+    too_many_wait_other: 'Zu viele Versuche. Bitte in {{count}} Sekunden erneut versuchen.',
   },
   form: {
     required: 'Bitte ausfüllen.',

@@ -27,13 +27,14 @@ export const words: Translation<typeof en> = {
     go_home: 'Ir al inicio',
   },
   errors: {
-    unexpected: 'Algo ha fallado en esta página. Vuelve a cargarla.',
-    unreachable: 'No se puede contactar con el servidor. Comprueba tu conexión e inténtalo de nuevo.',
-    server: 'El servidor tiene problemas. Inténtalo de nuevo en un momento.',
-    too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
-    too_many_wait_one: 'Demasiados intentos. Inténtalo de nuevo en {{count}} segundo.',
-    too_many_wait_many: 'Demasiados intentos. Inténtalo de nuevo en {{count}} de segundos.',
-    too_many_wait_other: 'Demasiados intentos. Inténtalo de nuevo en {{count}} segundos.',
+    unexpected: 'Algo ha fallado en esta página. Hay que volver a cargarla.',
+    unreachable:
+      'No se puede contactar con el servidor. Conviene comprobar la conexión e intentarlo de nuevo.',
+    server: 'El servidor tiene problemas. Se puede intentar de nuevo en un momento.',
+    too_many: 'Demasiados intentos. Se puede intentar de nuevo en un momento.',
+    too_many_wait_one: 'Demasiados intentos. Se puede intentar de nuevo en {{count}} segundo.',
+    too_many_wait_many: 'Demasiados intentos. Se puede intentar de nuevo en {{count}} de segundos.',
+    too_many_wait_other: 'Demasiados intentos. Se puede intentar de nuevo en {{count}} segundos.',
   },
   form: {
     required: 'Rellena este campo.',
