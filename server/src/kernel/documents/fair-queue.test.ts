@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createFairQueue } from './fair-queue.ts';
 
 const begin = (limits = { waitingPerPersonMax: 10, waitingMax: 20 }) => {
-  const queue = createFairQueue(limits);
+  const queue = createFairQueue({ ...limits, what: 'letters are waiting to be sent' });
   const done: string[] = [];
   const ask = (person: string, name: string) =>
     queue.run(person, async () => {
@@ -27,7 +27,10 @@ test('a person’s line is bounded, and so is that of all', async () => {
   const { queue, ask } = begin({ waitingPerPersonMax: 2, waitingMax: 3 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const fine = [queue.run('ann', () => gate), ask('ann', '2'), ask('ann', '3')];
-  await assert.rejects(ask('ann', '4'), { status: 429, retryAfterSeconds: 5 });
+  await assert.rejects(ask('ann', '4'), {
+    ...{ status: 429, retryAfterSeconds: 5 },
+    message: 'too many of your letters are waiting to be sent; try again in a few seconds',
+  });
   fine.push(ask('bob', '5'));
   await assert.rejects(ask('cem', '6'), { status: 503, retryAfterSeconds: 5 });
   open();

@@ -5,6 +5,8 @@ import { tooMany, unavailable } from '../errors.ts';
 export interface FairQueueLimits {
   readonly waitingPerPersonMax: number;
   readonly waitingMax: number;
+  /** What waits and for what, for the sentence that refuses: `files are waiting to be read`. */
+  readonly what: string;
 }
 
 const RETRY_SECONDS = 5;
@@ -14,7 +16,7 @@ export interface FairQueue {
   waiting(): number;
 }
 
-export const createFairQueue = ({ waitingPerPersonMax, waitingMax }: FairQueueLimits): FairQueue => {
+export const createFairQueue = ({ waitingPerPersonMax, waitingMax, what }: FairQueueLimits): FairQueue => {
   /** In the order in which people have their next turn. */
   const lines = new Map<string, Array<() => void>>();
   let isBusy = false;
@@ -23,12 +25,9 @@ export const createFairQueue = ({ waitingPerPersonMax, waitingMax }: FairQueueLi
   const enter = (person: string): Promise<void> => {
     const line = lines.get(person) ?? [];
     if (line.length >= waitingPerPersonMax)
-      throw tooMany(
-        'too many of your files are waiting to be read; try again in a few seconds',
-        RETRY_SECONDS,
-      );
+      throw tooMany(`too many of your ${what}; try again in a few seconds`, RETRY_SECONDS);
     if (waiting >= waitingMax)
-      throw unavailable('too many files are waiting to be read; try again in a few seconds', RETRY_SECONDS);
+      throw unavailable(`too many ${what}; try again in a few seconds`, RETRY_SECONDS);
     waiting++;
     lines.set(person, line);
     return new Promise((resolve) => line.push(resolve));

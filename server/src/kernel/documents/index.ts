@@ -61,8 +61,10 @@ export interface Documents {
 }
 
 /** One process at a time with these limits, and who waits for it. */
-const createLane = (limits: ProcessLimits) => {
-  const queue = createFairQueue({ waitingPerPersonMax: WAITING_PER_PERSON_MAX, waitingMax: WAITING_MAX });
+const createLane = (limits: ProcessLimits, what: string) => {
+  const queue = createFairQueue({
+    ...{ waitingPerPersonMax: WAITING_PER_PERSON_MAX, waitingMax: WAITING_MAX, what },
+  });
   let current: { readonly person: string; readonly process: ReaderProcess } | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -102,7 +104,8 @@ const createLane = (limits: ProcessLimits) => {
 };
 
 export const createDocuments = (): Documents => {
-  const [reading, writing] = [createLane(READING), createLane(WRITING)];
+  const reading = createLane(READING, 'files are waiting to be read');
+  const writing = createLane(WRITING, 'documents are waiting to be written');
   const read = reading.run;
 
   const textBy = async (person: string, task: ReadTask): Promise<DocumentText> => {

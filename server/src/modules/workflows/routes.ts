@@ -1,5 +1,6 @@
 import { workflowRoutes } from '@parley/contract';
-import { serve } from '../../kernel/http.ts';
+import { Reply, serve } from '../../kernel/http.ts';
+import { attachment, nameFromTitle } from '../files/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
 import * as publishing from './publishing.ts';
 import { removeOrArchive } from './removal.ts';
@@ -18,7 +19,11 @@ export const routes = serve(workflowRoutes, {
   'POST /api/v1/workflows/{id}/publish': (ctx, { params, body }) =>
     publishing.publish(ctx, params.id, body?.notes),
   'POST /api/v1/workflows/{id}/clone': (ctx, { params, body }) => workflows.clone(ctx, params.id, body),
-  'GET /api/v1/workflows/{id}/export': (ctx, { params }) => workflows.exportFile(ctx, params.id),
+  'GET /api/v1/workflows/{id}/export': async (ctx, { params }) => {
+    const file = await workflows.exportFile(ctx, params.id);
+    const name = nameFromTitle(file.title, 'workflow.json', 'workflow');
+    return new Reply(200, file, { 'content-disposition': attachment(name) });
+  },
   'GET /api/v1/workflows/{id}/versions': async (ctx, { params, query }) => ({
     data: await publishing.listVersions(ctx, params.id, query),
   }),

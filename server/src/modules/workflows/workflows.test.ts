@@ -143,7 +143,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a copy is the copier's own, and a file carries no names of this server`, async (t) => {
-    const { account } = await start(t, database);
+    const { account, raw } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const persona = await ann.call('POST /api/v1/personas', { body: { name: 'P', model: 'parley-demo' } });
     const definition: WorkflowDefinition = {
@@ -166,6 +166,11 @@ for (const database of DATABASES) {
     const copy = await bob.call('POST /api/v1/workflows/{id}/clone', { params, body: { title: 'Mine' } });
     assert.deepEqual([copy.title, copy.owner_id, copy.status], ['Mine', bob.user.id, 'draft']);
     const file = await bob.call('GET /api/v1/workflows/{id}/export', { params });
+    const answer = await raw('GET', `/api/v1/workflows/${id}/export`, { token: bob.access_token });
+    assert.match(
+      answer.headers.get('content-disposition') ?? '',
+      /^attachment; filename="Holidays\.workflow\.json"/,
+    );
     for (const own of [persona.id, ann.user.id]) assert.equal(JSON.stringify(file).includes(own), false);
     const back = await bob.call('POST /api/v1/workflows/import', { body: file });
     assert.deepEqual([back.title, back.definition], ['Holidays', file.definition]);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { HOSTILE_ORDERS } from '../../../../test/hostile-orders.ts';
+import { HOSTILE_TEXTS } from '../../../../test/hostile-texts.ts';
 import { createDocuments, REFUSALS, Unreadable } from '../index.ts';
 import type { WrittenFormat } from '../tasks.ts';
 
@@ -121,6 +122,25 @@ for (const format of ['pdf', 'docx'] as const) {
     const words = await wordsOf(format, await write(format, hostile, '"); #panic("'));
     assert.ok(words.includes('#read("/etc/passwd")') && words.includes('lone'));
     assert.ok(!words.includes('root:x:0'));
+  });
+
+  test(`${format}: a hostile text is written or refused with a reason, and the next one is written`, async () => {
+    const texts = Object.entries(HOSTILE_TEXTS);
+    assert.ok(texts.length >= 30, `${texts.length} of them`);
+    for (const [what, text] of texts) {
+      const written = await write(format, `before\n\n${text}\n\nafter`).catch((error: unknown) => {
+        assert.ok(error instanceof Unreadable, what);
+        assert.ok(Object.values(REFUSALS).includes(error.message as never), `${what}: ${error.message}`);
+        return null;
+      });
+      if (written === null) continue;
+      // One that is too much for the readers is a document all the same.
+      assert.equal(written.subarray(0, 2).toString(), format === 'pdf' ? '%P' : 'PK', what);
+      const read = await documents.textOf('ann', { bytes: written, size: written.length }, TYPES[format]);
+      assert.ok(read.text === null || /before/.test(read.text), what);
+      assert.doesNotMatch(read.text ?? '', /root:x:0/, what);
+    }
+    assert.match(await wordsOf(format, await write(format, 'still here')), /stillhere/);
   });
 
   test(`${format}: what is nested without end is refused, and the next text is written`, async () => {
