@@ -65,6 +65,8 @@ test('an empty queue says what it is for, in every view', async () => {
   await screen.findByText('Nothing is free to take');
   await screen.findByText('Nothing is done yet');
   await screen.findByText('This team has nothing to do');
+  assert.equal(screen.getAllByRole('link', { name: 'See what is free to take' }).length, 1);
+  assert.equal(screen.getAllByRole('link', { name: 'See what is mine' }).length, 3);
   assert.ok(askedFor(MINE).some(({ query }) => query.status === 'completed,cancelled'));
 });
 
@@ -94,5 +96,6 @@ test('beside an assignment stands the queue, elsewhere the views of the tasks wi
   answer('GET /api/v1/projects', { data: [], total: 0 });
   cleanup();
   await show(<TasksList />, '/tasks');
-  await screen.findByRole('link', { name: 'Assignments' });
+  const link = await screen.findByRole('link', { name: 'Assignments' });
+  await within(link).findByText('1');
 });

@@ -1,9 +1,10 @@
 import type { Assignment, Team } from '@parley/contract';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardCheck, type LucideIcon, PartyPopper, UsersRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/me.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -57,6 +58,16 @@ export const Assignments = ({ view, team }: AssignmentsProps) => {
   );
 };
 
+/** From a queue that is empty to one that may not be. */
+const Elsewhere = ({ view }: { readonly view: 'free' | undefined }) => {
+  const { t } = useTranslation();
+  return (
+    <Link to="/assignments" search={{ view }} className={buttonLook({ look: 'secondary' })}>
+      {t(view === 'free' ? 'assignment_page.see_free' : 'assignment_page.see_mine')}
+    </Link>
+  );
+};
+
 const Mine = ({ rows }: { readonly rows: readonly Assignment[] }) => {
   const { t } = useTranslation();
   const { overdue, today, later } = queueOf(rows, new Date());
@@ -66,6 +77,7 @@ const Mine = ({ rows }: { readonly rows: readonly Assignment[] }) => {
         icon={PartyPopper}
         title={t('assignment_page.none_mine')}
         text={t('assignment_page.none_mine_text')}
+        action={<Elsewhere view="free" />}
       />
     );
   return (
@@ -85,6 +97,7 @@ const Free = ({ rows }: { readonly rows: readonly Assignment[] }) => {
         icon={ClipboardCheck}
         title={t('assignment_page.none_free')}
         text={t('assignment_page.none_free_text')}
+        action={<Elsewhere view={undefined} />}
       />
     </Rows>
   );
@@ -101,6 +114,7 @@ const Done = () => {
             icon={ClipboardCheck}
             title={t('assignment_page.none_done')}
             text={t('assignment_page.none_done_text')}
+            action={<Elsewhere view={undefined} />}
           />
         </Rows>
       )}
@@ -135,7 +149,11 @@ const TeamQueue = ({ teams, team }: TeamQueueProps) => {
       <Loaded query={queue}>
         {({ data }) => (
           <Rows label={chosen?.name ?? ''} rows={data}>
-            <EmptyState icon={icon} title={t('assignment_page.none_team')} />
+            <EmptyState
+              icon={icon}
+              title={t('assignment_page.none_team')}
+              action={<Elsewhere view={undefined} />}
+            />
           </Rows>
         )}
       </Loaded>

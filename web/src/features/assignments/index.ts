@@ -3,3 +3,4 @@
 export { AssignMessage } from './AssignMessage.tsx';
 export { AssignmentsList } from './AssignmentsList.tsx';
 export { InstanceHistory } from './InstanceHistory.tsx';
+export { useMineCount } from './use-assignments.ts';

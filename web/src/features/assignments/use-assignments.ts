@@ -33,4 +33,10 @@ export const split = (
   return { mine: held('mine'), free: held('free') };
 };
 
+/** How many wait for this person, of those that are theirs. */
+export const useMineCount = (): number => {
+  const { data } = useMine();
+  return data ? split(data.data).mine.length : 0;
+};
+
 export const useTake = () => useAction('POST /api/v1/assignments/{id}/claim', { stale: [...STALE] });

@@ -4,12 +4,13 @@ import { Bot, CalendarDays, ClipboardCheck, Columns3, List, Plus, Send, Sun, Tag
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
-import { AssignmentsList } from '../assignments/index.ts';
+import { AssignmentsList, useMineCount } from '../assignments/index.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { isForAi, isGivenBy, isOver, myDayOf } from './task-days.ts';
 import { useTasks } from './use-tasks.ts';
@@ -69,7 +70,8 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
         ))}
         <Link to="/assignments" search={{}} onClick={onNavigate} className={ROW}>
           <ClipboardCheck aria-hidden="true" strokeWidth={1.75} />
-          {t('assignments.title')}
+          <span className="grow">{t('assignments.title')}</span>
+          <AssignmentCount />
         </Link>
         <OthersAtWork onNavigate={onNavigate} />
         <Boards onNavigate={onNavigate} />
@@ -106,10 +108,19 @@ const DueCount = () => {
   return <Count n={overdue.length + today.length} />;
 };
 
+/** In the colour of what is addressed to the person. */
+const AssignmentCount = () => <Count n={useMineCount()} isToMe />;
+
 /** How many are left to do; the page that it leads to says it too. */
-const Count = ({ n }: { readonly n: number }) =>
+const Count = ({ n, isToMe = false }: { readonly n: number; readonly isToMe?: boolean }) =>
   n > 0 && (
-    <span aria-hidden="true" className="text-xs text-ink-faint tabular-nums">
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'text-xs tabular-nums',
+        isToMe ? 'font-semibold text-accent-text' : 'text-ink-faint',
+      )}
+    >
       {formatNumber(n)}
     </span>
   );

@@ -192,6 +192,7 @@ test('what is given to others and what the AI does have views of their own, with
     taskOf({ title: 'Hull' }),
   );
   answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer('GET /api/v1/assignments/mine', { data: [], total: 0 });
   await show(
     <>
       <TasksList />
@@ -249,6 +250,7 @@ test('what is late says so in a word, in the list and on the board', async () =>
 test('beside the page the view that is shown is marked, and a new task puts the focus into the line', async () => {
   answerTasks();
   answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer('GET /api/v1/assignments/mine', { data: [], total: 0 });
   const { user, path } = await show(
     <>
       <TasksList />

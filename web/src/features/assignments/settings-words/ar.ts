@@ -39,6 +39,8 @@ export const words: Translation<typeof en> = {
     none_done: 'لم يُنجز شيء بعد',
     none_done_text: 'يظهر هنا ما سلّمته.',
     none_team: 'ليس لدى هذا الفريق ما يفعله',
+    see_free: 'اعرض المتاح',
+    see_mine: 'اعرض ما هو لي',
     take: 'أخذ',
     take_named: 'أخذ «{{title}}»',
     put_back: 'إعادة',

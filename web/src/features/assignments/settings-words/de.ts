@@ -39,6 +39,8 @@ export const words: Translation<typeof en> = {
     none_done: 'Noch nichts erledigt',
     none_done_text: 'Hier steht, was du abgegeben hast.',
     none_team: 'Dieses Team hat nichts zu tun',
+    see_free: 'Zeigen, was frei ist',
+    see_mine: 'Zeigen, was meines ist',
     take: 'Nehmen',
     take_named: '„{{title}}“ nehmen',
     put_back: 'Zurücklegen',

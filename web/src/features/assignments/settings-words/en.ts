@@ -36,6 +36,8 @@ export const words = {
     none_done: 'Nothing is done yet',
     none_done_text: 'What you have handed in stands here.',
     none_team: 'This team has nothing to do',
+    see_free: 'See what is free to take',
+    see_mine: 'See what is mine',
     take: 'Take',
     take_named: 'Take “{{title}}”',
     put_back: 'Put back',

@@ -39,6 +39,8 @@ export const words: Translation<typeof en> = {
     none_done: 'Aún no hay nada hecho',
     none_done_text: 'Aquí está lo que has entregado.',
     none_team: 'Este equipo no tiene nada que hacer',
+    see_free: 'Ver lo que está libre',
+    see_mine: 'Ver lo que es mío',
     take: 'Tomar',
     take_named: 'Tomar «{{title}}»',
     put_back: 'Devolver',

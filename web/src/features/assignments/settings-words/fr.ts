@@ -39,6 +39,8 @@ export const words: Translation<typeof en> = {
     none_done: 'Rien n’est encore terminé',
     none_done_text: 'Ce que vous avez rendu figure ici.',
     none_team: 'Cette équipe n’a rien à faire',
+    see_free: 'Voir ce qui est à prendre',
+    see_mine: 'Voir ce qui est à moi',
     take: 'Prendre',
     take_named: 'Prendre « {{title}} »',
     put_back: 'Remettre',

@@ -39,6 +39,8 @@ export const words: Translation<typeof en> = {
     none_done: '完了したものはまだありません',
     none_done_text: '提出したものがここに並びます。',
     none_team: 'このチームにすることはありません',
+    see_free: '引き受けられるものを見る',
+    see_mine: '自分のものを見る',
     take: '引き受ける',
     take_named: '「{{title}}」を引き受ける',
     put_back: '戻す',
