@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { show } from '../../test/page.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { TextField } from './TextField.tsx';
+import { TextAreaField, TextField } from './TextField.tsx';
 
 interface Given {
   readonly submit?: (name: string) => Promise<unknown>;
@@ -42,6 +42,27 @@ test('Enter submits what was typed', async () => {
   const { user } = await show(<NameDialog submit={async (name) => sent.push(name)} />);
   await user.type(screen.getByLabelText('Name'), 'Plans{Enter}');
   await waitFor(() => assert.deepEqual(sent, ['Plans']));
+});
+
+test('Mod+Enter submits from a text of several lines, and not what has not changed', async () => {
+  const sent: string[] = [];
+  const { user } = await show(
+    <FormDialog
+      isOpen
+      needsChange
+      onClose={() => undefined}
+      title="Why"
+      form={{ initial: { why: '' }, submit: async ({ why }) => sent.push(why) }}
+      submitText="Save"
+    >
+      {(form) => <TextAreaField {...form.text('why')} label="The reason" />}
+    </FormDialog>,
+  );
+  const box = screen.getByLabelText('The reason');
+  await user.type(box, '{Control>}{Enter}{/Control}');
+  assert.deepEqual(sent, []);
+  await user.type(box, 'One{Enter}two{Meta>}{Enter}{/Meta}');
+  await waitFor(() => assert.deepEqual(sent, ['One\ntwo']));
 });
 
 test('a refusal is shown in the dialog, with what was typed', async () => {

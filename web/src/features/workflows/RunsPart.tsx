@@ -110,14 +110,16 @@ const RunLine = ({ run }: { readonly run: Instance }) => {
 const Board = ({ runs }: { readonly runs: readonly Instance[] }) => {
   const { t } = useTranslation();
   return (
-    <div className="flex gap-3 overflow-x-auto pb-2">
+    <div className="flex gap-3 overflow-x-auto pb-2 max-rail:flex-col">
       {COLUMNS.map((status) => {
         const inIt = runs.filter((run) => run.status === status);
+        // Seven columns of which five say nothing hide the two that do.
+        if (inIt.length === 0) return null;
         return (
           <section
             key={status}
             aria-label={t(RUN_TEXT[status])}
-            className="flex w-64 shrink-0 flex-col gap-2 rounded-card bg-sunken p-2.5"
+            className="flex w-64 shrink-0 flex-col gap-2 rounded-card bg-sunken p-2.5 max-rail:w-full"
           >
             <h2 className="px-1 text-xs font-semibold text-ink-muted">
               {t(RUN_TEXT[status])} {inIt.length}

@@ -2,7 +2,7 @@ import type { WorkflowProblem } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, CopyPlus, Flag, Trash2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,16 +30,36 @@ interface StepPanelProps {
   readonly problems: readonly WorkflowProblem[];
   readonly tab: StepTab;
   readonly onTab: (tab: StepTab) => void;
+  /** It was just added: its name is the first thing to be written. Null: it is no new one. */
+  readonly onNamed: (() => void) | null;
   readonly onChange: (draft: Draft) => void;
   readonly onDuplicate: (key: string) => void;
   readonly onRemove: (key: string) => void;
   readonly onClose: () => void;
 }
 
+/** What a step was added by, a plus on a line, is gone with the line: the focus goes to the name of the step. */
+const useFocusOfNew = (onNamed: (() => void) | null): RefObject<HTMLInputElement | null> => {
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is drawn
+  useEffect(() => {
+    if (!onNamed) return;
+    // After the menu has given the focus back.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.select();
+      onNamed();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return field;
+};
+
 /** One step: its title, its form, what it does and for whom, where it leads, and what is wrong with each of these. */
 export const StepPanel = (props: StepPanelProps) => {
-  const { draft, stage, mayWrite, problems, tab, onTab, onChange } = props;
+  const { draft, stage, mayWrite, problems, tab, onTab, onNamed, onChange } = props;
   const { t } = useTranslation();
+  const name = useFocusOfNew(onNamed);
   const { kind } = stage;
   const put = (patch: Partial<Stage>): void => onChange(changeStage(draft, stage.key, patch));
   const wrongIn = (id: StepTab | null) => problems.filter((problem) => tabOfProblem(kind, problem) === id);
@@ -67,6 +87,7 @@ export const StepPanel = (props: StepPanelProps) => {
     >
       <PanelHead {...props} />
       <TextField
+        ref={name}
         label={t('workflow_page.name')}
         disabled={!mayWrite}
         value={stage.title ?? ''}

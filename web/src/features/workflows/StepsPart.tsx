@@ -25,11 +25,44 @@ import {
 } from './stages.ts';
 import { type StepTab, tabOfProblem } from './step-tabs.ts';
 import type { StepsDraft } from './use-steps-draft.ts';
+import { FIRST_TITLE } from './workflow-words.ts';
 
 /** Which step a problem belongs to: `stages.2.next.0.if` is the third one's. */
-const stageOfProblem = ({ stages }: Draft, { path }: WorkflowProblem): string | null => {
+const stageOfProblem = ({ stages }: Draft, { path }: WorkflowProblem): Stage | undefined => {
   const at = /^stages\.(\d+)/.exec(path)?.[1];
-  return at === undefined ? null : (stages[Number(at)]?.key ?? null);
+  return at === undefined ? undefined : stages[Number(at)];
+};
+
+/** Which step is beside the graph, and which part of it. */
+const useChosen = (draft: Draft, first: string | null, refusal: Refusal | null) => {
+  const [chosen, choose] = useState(first);
+  const [tab, setTab] = useState<StepTab>('form');
+  const open = (problem: WorkflowProblem): void => {
+    const stage = stageOfProblem(draft, problem);
+    const part = stage && tabOfProblem(stage.kind, problem);
+    if (stage) choose(stage.key);
+    if (part) setTab(part);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (refusal) open(refusal.problem);
+  }, [refusal]);
+  return { chosen, choose, tab, setTab, open };
+};
+
+/** Puts a step into the draft: it is chosen, and `added` until it has its name. */
+const useAdding = (onChange: (draft: Draft) => void, onChoose: (key: string) => void) => {
+  const { t } = useTranslation();
+  const [added, setAdded] = useState<string | null>(null);
+  const put = ([next, key]: readonly [Draft, string]): void => {
+    onChange(next);
+    onChoose(key);
+    setAdded(key);
+  };
+  return {
+    ...{ added, put, forgetAdded: () => setAdded(null) },
+    newStep: (kind: StageKind) => ({ kind, title: t(FIRST_TITLE[kind]) }),
+  };
 };
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
@@ -57,34 +90,36 @@ const useProblems = (id: string, isChanged: boolean): readonly WorkflowProblem[]
   return isChanged ? [] : (data?.problems ?? []);
 };
 
+/** What keeps it from being published: told once for each attempt. */
+export interface Refusal {
+  readonly problem: WorkflowProblem;
+}
+
 interface StepsPartProps {
   readonly workflow: Workflow;
   readonly steps: StepsDraft;
+  readonly refusal: Refusal | null;
 }
 
 /** The editor: the steps as a graph or as a list, the chosen one beside them, and what is wrong before it can be published. */
-export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
+export const StepsPart = ({ workflow, steps, refusal }: StepsPartProps) => {
   const { id, draft_rev, rights } = workflow;
   const { draft, jumps, isChanged, change: setDraft } = steps;
   // On a phone the steps are a list, and one of them comes over it when it is chosen.
   const [isPhone] = useState(() => !railScreen.matches);
-  const [chosen, setChosen] = useState<string | null>(isPhone ? null : draft.start);
-  const [tab, setTab] = useState<StepTab>('form');
+  const { chosen, choose, tab, setTab, open } = useChosen(draft, isPhone ? null : draft.start, refusal);
+  const { added, forgetAdded, put, newStep } = useAdding(setDraft, choose);
   const [isList, setIsList] = useState(isPhone);
   useUndoKeys(steps);
   const problems = useProblems(id, isChanged);
   const stage = draft.stages.find(({ key }) => key === chosen);
-  const put = ([next, key]: readonly [Draft, string]): void => {
-    setDraft(next);
-    setChosen(key);
-  };
-  const close = (): void => setChosen(null);
+  const close = (): void => choose(null);
   const remove = (key: string): void => {
     setDraft(removeStage(draft, key));
     close();
   };
-  const wrong = new Set(problems.map((problem) => stageOfProblem(draft, problem)));
-  const view = { draft, chosen, wrong, onChoose: setChosen };
+  const wrong = new Set(problems.map((problem) => stageOfProblem(draft, problem)?.key ?? null));
+  const view = { draft, chosen, wrong, onChoose: choose };
   const panel = stage && (
     <StepPanel
       // What was saved, taken back or done again is drawn anew, also where another person saved it.
@@ -92,33 +127,34 @@ export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
       draft={draft}
       stage={stage}
       mayWrite={rights.write}
-      problems={problems.filter((problem) => stageOfProblem(draft, problem) === stage.key)}
+      problems={problems.filter((problem) => stageOfProblem(draft, problem)?.key === stage.key)}
       tab={tab}
       onTab={setTab}
+      onNamed={added === stage.key ? forgetAdded : null}
       onChange={setDraft}
       onDuplicate={(key) => put(duplicateStage(draft, key))}
       onRemove={remove}
       onClose={close}
     />
   );
-  const shownProblems = problems.length > 0 && <Problems {...view} problems={problems} onTab={setTab} />;
+  const shownProblems = problems.length > 0 && <Problems draft={draft} problems={problems} onOpen={open} />;
   return (
     <div data-wide className="flex flex-col gap-4">
       <Head
         steps={steps}
         mayWrite={rights.write}
         onGraph={isList ? () => setIsList(false) : null}
-        onAdd={(kind) => put(addStage(draft, kind, chosen))}
+        onAdd={(kind) => put(addStage(draft, newStep(kind), chosen))}
       />
       {isList && shownProblems}
-      <div className={panel && !isPhone ? 'grid gap-5 panel:grid-cols-[minmax(0,1fr)_24rem]' : 'grid gap-5'}>
+      <div className={panel && !isPhone ? 'grid gap-5 panel:grid-cols-[minmax(0,1fr)_27rem]' : 'grid gap-5'}>
         {isList ? (
           <StepList {...view} />
         ) : (
           <StepGraph
             {...view}
             steps={rights.write ? steps : null}
-            onInsert={(kind, way) => put(insertStage(draft, kind, way))}
+            onInsert={(kind, way) => put(insertStage(draft, newStep(kind), way))}
             onRemove={remove}
             onList={() => setIsList(true)}
           >
@@ -200,32 +236,26 @@ const Head = ({ steps, mayWrite, onGraph, onAdd }: HeadProps) => {
 interface ProblemsProps {
   readonly draft: Draft;
   readonly problems: readonly WorkflowProblem[];
-  readonly onChoose: (key: string) => void;
-  readonly onTab: (tab: StepTab) => void;
+  readonly onOpen: (problem: WorkflowProblem) => void;
 }
 
 /** Each problem leads to the step and the part of it that it is in. */
-const Problems = ({ draft, problems, onChoose, onTab }: ProblemsProps) => {
+const Problems = ({ draft, problems, onOpen }: ProblemsProps) => {
   const { t } = useTranslation();
-  const open = ({ key, kind }: Stage, problem: WorkflowProblem): void => {
-    onChoose(key);
-    const tab = tabOfProblem(kind, problem);
-    if (tab) onTab(tab);
-  };
   return (
     <Notice tone="danger" title={t('workflow_page.problems', { n: problems.length })}>
       <ul>
         {problems.map((problem) => {
-          const key = stageOfProblem(draft, problem);
-          const stage = draft.stages.find((one) => one.key === key);
+          const stage = stageOfProblem(draft, problem);
           return (
             <li key={`${problem.path} ${problem.message}`}>
               {stage && (
                 <button
                   type="button"
-                  onClick={() => open(stage, problem)}
-                  className="rounded-sm font-medium underline"
+                  onClick={() => onOpen(problem)}
+                  className="rounded-sm text-start font-medium underline"
                 >
+                  {t('workflow_page.step_n', { n: draft.stages.indexOf(stage) + 1 })}:{' '}
                   <bdi>{stage.title || stage.key}</bdi>
                 </button>
               )}{' '}

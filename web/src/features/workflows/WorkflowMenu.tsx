@@ -1,6 +1,7 @@
 import type { Workflow } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, Ellipsis } from 'lucide-react';
+import { Copy, Download, Ellipsis, FlaskConical, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { downloadText } from '../../lib/download.ts';
@@ -9,7 +10,8 @@ import { useMay } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 
 const exportWorkflow = async ({ id, slug }: Workflow): Promise<void> => {
   try {
@@ -20,33 +22,89 @@ const exportWorkflow = async ({ id, slug }: Workflow): Promise<void> => {
   }
 };
 
-/** Its draft for another server, and a copy of one's own. */
-export const WorkflowMenu = ({ workflow }: { readonly workflow: Workflow }) => {
+interface WorkflowMenuProps {
+  readonly workflow: Workflow;
+  /** Null where they stand in the head, and for those who may not. */
+  readonly onTry: (() => void) | null;
+  readonly onRun: (() => void) | null;
+}
+
+/** Its draft for another server, a copy of one's own, and its end. */
+export const WorkflowMenu = ({ workflow, onTry, onRun }: WorkflowMenuProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayCreate = useMay('workflows.create');
-  const { id, title } = workflow;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { id, title, rights } = workflow;
   const clone = useAction('POST /api/v1/workflows/{id}/clone', {
     stale: ['GET /api/v1/workflows'],
     onDone: (copy) =>
       void navigate({ to: '/workflows/$workflowId/{-$part}', params: { workflowId: copy.id }, search: {} }),
   });
   return (
-    <Menu
-      trigger={
-        <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: title })}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
-      {mayCreate && (
-        <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => clone.mutate({ params: { id } })}>
-          {t('workflow_page.clone')}
+    <>
+      <Menu
+        trigger={
+          <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: title })}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        {onTry && (
+          <MenuItem icon={<FlaskConical aria-hidden="true" />} onClick={onTry}>
+            {t('workflow_page.try_it')}
+          </MenuItem>
+        )}
+        {onRun && (
+          <MenuItem icon={<Play aria-hidden="true" />} onClick={onRun}>
+            {t('workflow_page.run')}
+          </MenuItem>
+        )}
+        {mayCreate && (
+          <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => clone.mutate({ params: { id } })}>
+            {t('workflow_page.clone')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportWorkflow(workflow)}>
+          {t('workflow_page.export')}
         </MenuItem>
-      )}
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportWorkflow(workflow)}>
-        {t('workflow_page.export')}
-      </MenuItem>
-    </Menu>
+        {rights.manage && (
+          <>
+            <MenuSeparator />
+            <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={() => setIsRemoving(true)}>
+              {t('actions.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <RemoveDialog workflow={workflow} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
+    </>
+  );
+};
+
+interface RemoveDialogProps {
+  readonly workflow: Workflow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const RemoveDialog = ({ workflow: { id, title }, isOpen, onClose }: RemoveDialogProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remove = useAction('DELETE /api/v1/workflows/{id}', {
+    stale: ['GET /api/v1/workflows'],
+    // Of a workflow that was deleted on purpose no change can be lost.
+    onDone: () => void navigate({ to: '/workflows', search: {}, ignoreBlocker: true }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id }, query: {} })}
+      isBusy={remove.isPending}
+      title={t('actions.delete')}
+      text={t('workflow_page.delete_text', { title })}
+      action={t('actions.delete')}
+    />
   );
 };

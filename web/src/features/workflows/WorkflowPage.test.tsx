@@ -98,9 +98,9 @@ test('a problem is told at its step, in the graph and in the list, and leads the
   const problems = [{ path: 'stages.1.outcome', message: 'must be a text' }];
   const { user } = await draw(workflowOf({ definition: DEFINITION }), '/here', problems);
   await screen.findByText('Problems before you can publish: 1');
-  await user.click(screen.getByRole('button', { name: 'Settled' }));
+  await user.click(screen.getByRole('button', { name: 'Step 2: Settled' }));
   const panel = within(screen.getByRole('complementary', { name: 'Settled' }));
-  panel.getByText('Outcome: must be a text');
+  panel.getByText('Outcome: Something is not right here: must be a text');
   await user.click(screen.getByRole('button', { name: 'Read as a list' }));
   const steps = within(screen.getByRole('list', { name: 'Steps' }));
   steps.getByRole('img', { name: 'Something is wrong here' });
@@ -114,7 +114,7 @@ test('a problem leads to the part of the step that it is in, which has a mark', 
   const told = 'It leads to a step that is not there.';
   assert.equal(panel.queryByText(told), null);
   panel.getByRole('tab', { name: 'Then Something is wrong here' });
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Step 1: Ask' }));
   await panel.findByText(told);
 });
 
@@ -139,9 +139,9 @@ test('a step comes between two where the line between them has its plus', async 
 test('what was changed is taken back and done again, with buttons and with keys', async () => {
   const { user } = await draw(workflowOf({ definition: DEFINITION }));
   const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
-  assert.ok(isDisabled('button', 'Take back'));
+  assert.ok(isDisabled('button', 'Undo'));
   await rewrite(user, 'Title', 'Ask them');
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   assert.equal(textIn('Title'), 'Ask');
   assert.equal(screen.queryByText('Not saved yet'), null);
   graph.getByRole('button', { name: /End Settled/ }).focus();
@@ -168,7 +168,7 @@ test('what was saved can still be taken back', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => assert.equal(screen.queryByText('Not saved yet'), null));
   assert.equal(textIn('Title'), 'Ask them');
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   assert.equal(textIn('Title'), 'Ask');
   screen.getByText('Not saved yet');
 });
@@ -233,11 +233,38 @@ test('a form is built field by field, and shown as people will see it', async ()
   );
 });
 
-test('what cannot be published says why, and what can be is live', async () => {
-  const { user } = await draw(workflowOf({ definition: DEFINITION }));
-  refuse(PUBLISH, 400, 'stages.0.form: is missing');
+test('what cannot be published says why in words of the page, and opens the step that it is about', async () => {
+  const problems = [{ path: 'stages.1.persona_id', message: 'is missing: who is asked?' }];
+  const [ask] = DEFINITION.stages as unknown[];
+  const definition = {
+    ...DEFINITION,
+    stages: [ask, { key: 'think', kind: 'ai', title: 'Think', next: [] }],
+  } as Workflow['definition'];
+  const { user } = await draw(workflowOf({ definition }), '/here', problems);
+  answer('GET /api/v1/personas', { data: [], total: 0 });
+  await screen.findByRole('complementary', { name: 'Ask' });
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
-  await toastSays(/is missing/);
+  await toastSays('It cannot be published yet. Step 2: No persona is chosen.');
+  assert.equal(askedFor(PUBLISH).length, 0);
+  const panel = within(await screen.findByRole('complementary', { name: 'Think' }));
+  panel.getByText('No persona is chosen.');
+});
+
+test('what the server alone knows to be wrong is told as it says it', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  refuse(PUBLISH, 409, 'the workflow is archived and can no longer be published');
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await toastSays(/is archived/);
+});
+
+test('a step that was added has a name in the words of the page, and its name has the focus', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  await user.click(await screen.findByRole('button', { name: 'Add a step between “Ask” and “Settled”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Review' }));
+  await screen.findByRole('complementary', { name: 'Decide about it' });
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Title')));
+  await user.keyboard('Check it');
+  assert.equal(textIn('Title'), 'Check it');
 });
 
 test('what was not saved yet is saved before it is published, and not published when it cannot be saved', async () => {
@@ -435,7 +462,8 @@ test('who may only read sees the steps and changes nothing; a workflow is delete
   assert.equal(screen.queryByRole('button', { name: 'Add a step' }), null);
   answer('DELETE /api/v1/workflows/{id}', { message: 'deleted' });
   answer(LIST, { data: [], total: 0 });
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for Warranty claim' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await sayYes(user, 'Delete');
   await waitFor(() => lastAsked('DELETE /api/v1/workflows/{id}'));
 });

@@ -1,27 +1,30 @@
 import type { Workflow } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { FlaskConical, Play, Trash2, Upload } from 'lucide-react';
+import { FlaskConical, Play, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { railScreen } from '../../lib/frame.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { useTopic } from '../../lib/live.ts';
 import { useMay } from '../../lib/me.ts';
-import { ask } from '../../lib/query.ts';
+import { ask, queryClient } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useScreen } from '../../lib/use-screen.ts';
 import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useView, ViewTabs } from '../../ui/ViewTabs.tsx';
 import { ShareButton } from '../sharing/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { PublicPart } from './PublicPart.tsx';
+import { placedProblemText } from './problem-text.ts';
 import { RunsPart } from './RunsPart.tsx';
 import { StartRun } from './StartRun.tsx';
-import { StepsPart } from './StepsPart.tsx';
+import { type Refusal, StepsPart } from './StepsPart.tsx';
 import { TriggersPart } from './TriggersPart.tsx';
 import { type StepsDraft, useStepsDraft } from './use-steps-draft.ts';
 import { VersionsPart } from './VersionsPart.tsx';
@@ -50,17 +53,21 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
   const view = useView();
   const steps = useStepsDraft(workflow);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { title, description, status, published_version, instance_counts } = workflow;
   const { running, waiting } = instance_counts;
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={title} action={<Actions workflow={workflow} steps={steps} />} />
+      <PageHeader
+        title={title}
+        action={<Actions workflow={workflow} steps={steps} onRefused={setRefusal} />}
+      />
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
         <Badge tone={STATUS_TONE[status]}>{t(STATUS_TEXT[status])}</Badge>
         {published_version !== null && (
           <span>{t('workflow_page.version_live', { n: published_version })}</span>
         )}
-        {running + waiting > 0 && <span>{t('workflow_page.going', { n: running + waiting })}</span>}
+        {running + waiting > 0 && <span>{t('workflow_page.going', { count: running + waiting })}</span>}
         <bdi>{description}</bdi>
       </p>
       <ViewTabs
@@ -87,7 +94,7 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
       ) : view === 'public' && workflow.rights.write ? (
         <PublicPart workflow={workflow} />
       ) : (
-        <StepsPart workflow={workflow} steps={steps} />
+        <StepsPart workflow={workflow} steps={steps} refusal={refusal} />
       )}
       <AskBeforeLeaving
         isAsked={steps.isChanged && !steps.isSaving}
@@ -121,50 +128,72 @@ const STALE = [
 interface ActionsProps {
   readonly workflow: Workflow;
   readonly steps: StepsDraft;
+  readonly onRefused: (refusal: Refusal) => void;
 }
 
-const Actions = ({ workflow, steps }: ActionsProps) => {
-  const { id, rights, published_version } = workflow;
+const CHECK = 'POST /api/v1/workflows/{id}/validate';
+
+/** Publishes what the person sees; where something is wrong with it they are told what, and led there. */
+const usePublish = ({ workflow: { id }, steps, onRefused }: ActionsProps) => {
   const { t } = useTranslation();
-  const mayPublish = useMay('workflows.publish');
-  const [isStarting, setIsStarting] = useState(false);
-  const [isTrying, setIsTrying] = useState(false);
-  const publish = useAction('POST /api/v1/workflows/{id}/publish', {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useAction('POST /api/v1/workflows/{id}/publish', {
     stale: [...STALE],
     done: t('workflow_page.published'),
   });
-  /** The server publishes the draft that it has: what the person sees is saved first. */
-  const publishAll = async (): Promise<void> => {
+  const publish = async (): Promise<void> => {
+    // The server publishes the draft that it has: what the person sees is saved first.
     if (steps.isChanged && !(await steps.save())) return;
-    publish.mutate({ params: { id } });
+    const check = { ...ask(CHECK, { params: { id } }), staleTime: 0 };
+    const found = await queryClient.fetchQuery(check).catch(() => null);
+    const problem = found?.problems[0];
+    if (!problem) return mutate({ params: { id } });
+    toast.error(t('workflow_page.not_ready', { problem: placedProblemText(problem, t) }));
+    onRefused({ problem });
+    const part = problem.path.startsWith('triggers') ? 'triggers' : 'edit';
+    await navigate({ to: '.', params: (before: object) => ({ ...before, part }) });
   };
+  return { publish, isPublishing: isPending };
+};
+
+/** On a phone the head has the main button; what else can be done is behind the dots. */
+const Actions = (props: ActionsProps) => {
+  const { workflow, steps } = props;
+  const { id, rights, published_version } = workflow;
+  const { t } = useTranslation();
+  const hasRoom = useScreen(railScreen);
+  const mayPublish = useMay('workflows.publish');
+  const [isStarting, setIsStarting] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
+  const { publish, isPublishing } = usePublish(props);
   const tryIt = async (): Promise<void> => {
     if (steps.isChanged && !(await steps.save())) return;
     setIsTrying(true);
   };
+  const onTry = rights.write ? () => void tryIt() : null;
+  const onRun = published_version === null ? null : () => setIsStarting(true);
   return (
     <div className="flex items-center gap-1.5">
-      {rights.write && (
-        <Button isBusy={steps.isSaving} onClick={() => void tryIt()}>
+      {hasRoom && onTry && (
+        <Button isBusy={steps.isSaving} onClick={onTry}>
           <FlaskConical aria-hidden="true" />
-          <span className="max-rail:sr-only">{t('workflow_page.try_it')}</span>
+          {t('workflow_page.try_it')}
         </Button>
       )}
-      {published_version !== null && (
-        <Button onClick={() => setIsStarting(true)}>
+      {hasRoom && onRun && (
+        <Button onClick={onRun}>
           <Play aria-hidden="true" />
-          <span className="max-rail:sr-only">{t('workflow_page.run')}</span>
+          {t('workflow_page.run')}
         </Button>
       )}
       {rights.write && mayPublish && (
-        <Button look="primary" isBusy={publish.isPending || steps.isSaving} onClick={() => void publishAll()}>
-          <Upload aria-hidden="true" />
-          <span className="max-rail:sr-only">{t('workflow_page.publish')}</span>
+        <Button look="primary" isBusy={isPublishing || steps.isSaving} onClick={() => void publish()}>
+          <Upload aria-hidden="true" className="max-rail:hidden" />
+          {t('workflow_page.publish')}
         </Button>
       )}
       <ShareButton noun="workflows" thing={workflow} name={workflow.title} path={`/workflows/${id}`} />
-      {rights.manage && <DeleteButton workflow={workflow} />}
-      <WorkflowMenu workflow={workflow} />
+      <WorkflowMenu workflow={workflow} onTry={hasRoom ? null : onTry} onRun={hasRoom ? null : onRun} />
       {isTrying && (
         <Suspense>
           <TestRun workflow={workflow} onClose={() => setIsTrying(false)} />
@@ -172,38 +201,5 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
       )}
       {isStarting && <StartRun id={id} onClose={() => setIsStarting(false)} />}
     </div>
-  );
-};
-
-const DeleteButton = ({ workflow: { id, title } }: { readonly workflow: Workflow }) => {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useAction('DELETE /api/v1/workflows/{id}', {
-    stale: ['GET /api/v1/workflows'],
-    // Of a workflow that was deleted on purpose no change can be lost.
-    onDone: () => void navigate({ to: '/workflows', search: {}, ignoreBlocker: true }),
-  });
-  return (
-    <>
-      <Button
-        look="danger-quiet"
-        size="icon"
-        aria-label={t('actions.delete')}
-        title={t('actions.delete')}
-        onClick={() => setIsAsking(true)}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id }, query: {} })}
-        isBusy={remove.isPending}
-        title={t('actions.delete')}
-        text={t('workflow_page.delete_text', { title })}
-        action={t('actions.delete')}
-      />
-    </>
   );
 };

@@ -46,6 +46,13 @@ export const WorkflowsPage = () => {
               icon={WorkflowIcon}
               title={t('workflow_page.none')}
               text={t('workflow_page.none_text')}
+              action={
+                mayCreate && (
+                  <Button look="primary" onClick={() => setIsNew(true)}>
+                    {t('workflow_page.new')}
+                  </Button>
+                )
+              }
             />
           ) : (
             <ul aria-label={t('workflows.title')} className="divide-y divide-line">
@@ -82,9 +89,9 @@ const Row = ({ workflow }: { readonly workflow: Workflow }) => {
           </p>
         )}
       </div>
-      {failed > 0 && <Badge tone="danger">{t('workflow_page.stuck', { n: failed })}</Badge>}
+      {failed > 0 && <Badge tone="danger">{t('workflow_page.stuck', { count: failed })}</Badge>}
       {running + waiting > 0 && (
-        <Badge tone="accent">{t('workflow_page.going', { n: running + waiting })}</Badge>
+        <Badge tone="accent">{t('workflow_page.going', { count: running + waiting })}</Badge>
       )}
       {public_enabled && <Badge>{t('workflow_page.public')}</Badge>}
       <Badge tone={STATUS_TONE[status]}>{t(STATUS_TEXT[status])}</Badge>

@@ -59,7 +59,7 @@ test('the graph has a layer for each step on the way, and what is never reached 
 });
 
 test('a step that is added takes over where the one before it led, and one that is removed leaves no gap', () => {
-  const [added, key] = addStage(DRAFT, 'ai', 'ask');
+  const [added, key] = addStage(DRAFT, { kind: 'ai', title: '' }, 'ask');
   assert.equal(key, 'ai');
   assert.deepEqual(
     added.stages.map((stage) => [stage.key, stage.next?.[0]?.to]),
@@ -70,14 +70,26 @@ test('a step that is added takes over where the one before it led, and one that 
       ['end', undefined],
     ],
   );
-  assert.equal(addStage(added, 'ai', 'ai')[1], 'ai_2');
+  assert.equal(addStage(added, { kind: 'ai', title: '' }, 'ai')[1], 'ai_2');
+  const named = { kind: 'ai', title: 'Ask the AI' } as const;
+  const [once] = addStage(DRAFT, named, 'ask');
+  const [twice] = addStage(once, named, 'ask');
+  assert.deepEqual(
+    twice.stages.filter(({ kind }) => kind === 'ai').map(({ title }) => title),
+    ['Ask the AI 2', 'Ask the AI'],
+    'a second one is told apart',
+  );
   assert.deepEqual(removeStage(added, 'ai').stages, DRAFT.stages);
   assert.equal(removeStage(DRAFT, 'ask').start, 'check');
-  assert.deepEqual(addStage({ start: '', stages: [] }, 'end', null)[0].start, 'end');
+  assert.deepEqual(addStage({ start: '', stages: [] }, { kind: 'end', title: '' }, null)[0].start, 'end');
 });
 
 test('a step put between two takes the way between them, and no other way of the first', () => {
-  const [between, key] = insertStage(DRAFT, 'wait', { from: 'check', to: 'ask', isTrouble: false });
+  const [between, key] = insertStage(
+    DRAFT,
+    { kind: 'wait', title: '' },
+    { from: 'check', to: 'ask', isTrouble: false },
+  );
   const find = (draft: Draft, wanted: string) => draft.stages.find((stage) => stage.key === wanted);
   assert.deepEqual(find(between, key)?.next, [{ to: 'ask' }]);
   const check = find(between, 'check');
@@ -85,7 +97,11 @@ test('a step put between two takes the way between them, and no other way of the
     [check?.actions?.[0]?.to, check?.next, check?.on_error],
     [key, [{ if: 'vars.x', to: 'end' }], 'ask'],
   );
-  const [afterTrouble] = insertStage(DRAFT, 'notify', { from: 'check', to: 'ask', isTrouble: true });
+  const [afterTrouble] = insertStage(
+    DRAFT,
+    { kind: 'notify', title: '' },
+    { from: 'check', to: 'ask', isTrouble: true },
+  );
   const troubled = find(afterTrouble, 'check');
   assert.deepEqual([troubled?.on_error, troubled?.actions?.[0]?.to], ['notify', 'ask']);
 });

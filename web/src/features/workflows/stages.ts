@@ -90,16 +90,31 @@ const freeKey = (stages: readonly Stage[], wanted: string): string => {
   }
 };
 
-const newStage = ({ stages }: Draft, kind: StageKind, next: readonly Exit[]): Stage => ({
-  ...{ key: freeKey(stages, kind), kind, title: '' },
+/** A step to be put into a draft: `title` is what it is called until its author says otherwise. */
+export interface NewStep {
+  readonly kind: StageKind;
+  readonly title: string;
+}
+
+/** Two steps of one kind are told apart: the second has a number. */
+const freeTitle = (stages: readonly Stage[], wanted: string): string => {
+  const taken = new Set(stages.map(({ title }) => title));
+  for (let n = 1; ; n++) {
+    const title = n === 1 ? wanted : `${wanted} ${n}`;
+    if (wanted === '' || !taken.has(title)) return title;
+  }
+};
+
+const newStage = ({ stages }: Draft, { kind, title }: NewStep, next: readonly Exit[]): Stage => ({
+  ...{ key: freeKey(stages, kind), kind, title: freeTitle(stages, title) },
   ...(kind === 'end' ? {} : { next }),
   ...(kind === 'form' ? { form: { fields: [] } } : {}),
 });
 
 /** A step behind another one: it takes over where that one led. */
-export const addStage = (draft: Draft, kind: StageKind, after: string | null): readonly [Draft, string] => {
+export const addStage = (draft: Draft, step: NewStep, after: string | null): readonly [Draft, string] => {
   const before = draft.stages.find((stage) => stage.key === after);
-  const added = newStage(draft, kind, before?.next ?? []);
+  const added = newStage(draft, step, before?.next ?? []);
   const { key } = added;
   if (!before || before.kind === 'end')
     return [{ start: draft.stages.length === 0 ? key : draft.start, stages: [...draft.stages, added] }, key];
@@ -121,10 +136,10 @@ export const duplicateStage = (draft: Draft, key: string): readonly [Draft, stri
 /** A step on the way between two others: conditions and decisions of the first lead to it, and it leads to the second. */
 export const insertStage = (
   draft: Draft,
-  kind: StageKind,
+  step: NewStep,
   { from, to, isTrouble }: Pick<Way, 'from' | 'to' | 'isTrouble'>,
 ): readonly [Draft, string] => {
-  const added = newStage(draft, kind, [{ to }]);
+  const added = newStage(draft, step, [{ to }]);
   const lead = <T extends { readonly to?: string }>(way: T): T =>
     way.to === to ? { ...way, to: added.key } : way;
   const through = (stage: Stage): Stage =>

@@ -14,7 +14,7 @@ const DRAFT: Draft = {
 const titled = (draft: Draft, key: string, title: string): Draft => changeStage(draft, key, { title });
 
 test('a word typed in one place is taken back as one, and what was done before it next', () => {
-  const [added] = addStage(DRAFT, 'wait', 'ask');
+  const [added] = addStage(DRAFT, { kind: 'wait', title: '' }, 'ask');
   let turns = withChange(firstTurn(DRAFT), added);
   for (const title of ['A', 'A ', 'A p']) turns = withChange(turns, titled(turns.draft, 'wait', title));
   turns = withChange(turns, titled(turns.draft, 'end', 'Done'));

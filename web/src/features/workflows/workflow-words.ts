@@ -15,6 +15,21 @@ import {
 } from 'lucide-react';
 import type { TextKey } from '../../feature.ts';
 
+/** What a new step of a kind is called at first, in the language of its author. */
+export const FIRST_TITLE = {
+  form: 'workflow_page.n_form',
+  review: 'workflow_page.n_review',
+  ai: 'workflow_page.n_ai',
+  chat: 'workflow_page.n_chat',
+  branch: 'workflow_page.n_branch',
+  wait: 'workflow_page.n_wait',
+  notify: 'workflow_page.n_notify',
+  tool: 'workflow_page.n_tool',
+  script: 'workflow_page.n_tool',
+  subworkflow: 'workflow_page.n_subworkflow',
+  end: 'workflow_page.n_end',
+} as const satisfies Record<StageKind, TextKey>;
+
 export const KIND_TEXT = {
   form: 'workflow_page.k_form',
   review: 'workflow_page.k_review',
