@@ -99,6 +99,11 @@ test('a killed server comes back, nobody has to load the page again, and what wa
   await enter(other, bob, `/c/${room}`);
   await say(page, 'Before the cut');
   await expect(message(other, 'Before the cut')).toBeVisible();
+  // The menus of the frame are fetched once the page has nothing else to do: the cut comes after that.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 
   await parley.kill();
   await expect(page.getByText(/^Connection lost/)).toBeVisible();
