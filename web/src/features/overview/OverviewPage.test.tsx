@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { statsOf } from '../../../test/admin-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, hold, refuse } from '../../../test/server.ts';
@@ -8,8 +8,24 @@ import { OverviewPage } from './OverviewPage.tsx';
 
 const STATS = 'GET /api/v1/admin/stats';
 
-const draw = (change: Parameters<typeof statsOf>[0] = {}) => {
+const answerSettings = (settings: Record<string, boolean | string> = {}): void =>
+  answer('GET /api/v1/admin/settings', {
+    settings: {
+      allow_registration: true,
+      require_approval: false,
+      refuse_common_passwords: false,
+      backup_schedule: 'off',
+      ...settings,
+    },
+    descriptions: [],
+  });
+
+const draw = (
+  change: Parameters<typeof statsOf>[0] = {},
+  settings: Record<string, boolean | string> = {},
+) => {
   answer(STATS, statsOf(change));
+  answerSettings(settings);
   return show(<OverviewPage />);
 };
 
@@ -108,6 +124,7 @@ test('a server without a past day shows a sum and no bars', async () => {
 
 test('the figures say that they are on their way, and a refusal has a way out', async () => {
   const give = hold(STATS);
+  answerSettings();
   const { user } = await show(<OverviewPage />);
   await screen.findByText('Loading…');
   screen.getByRole('link', { name: 'Health' });
@@ -119,4 +136,57 @@ test('the figures say that they are on their way, and a refusal has a way out', 
   answer(STATS, statsOf({ version: '0.9.2' }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('0.9.2');
+});
+
+/** Every step of the list with what stands at its end. */
+const secureSteps = (): string[] =>
+  screen.getAllByRole('listitem').map((row) => {
+    const [title = ''] = [...row.querySelectorAll('h3')].map(({ textContent }) => textContent ?? '');
+    const buttons = within(row).queryAllByRole('button');
+    return `${title}: ${buttons.map(({ textContent }) => textContent).join(', ') || 'done'}`;
+  });
+
+test('what makes a server safe is ticked off by what the server does', async () => {
+  await draw({}, { require_approval: true, backup_schedule: 'daily' });
+  await screen.findByText('2 of 6');
+  assert.deepEqual(secureSteps(), [
+    'Decide who may join: done',
+    'Refuse common passwords: Leave as it is',
+    'Protect your own account: Leave as it is',
+    'Make backups: done',
+    'Use an encrypted address: Leave as it is',
+    'Send mail: Leave as it is',
+  ]);
+  const link = screen.getByRole('link', { name: 'Open: Protect your own account' });
+  assert.equal(link.getAttribute('href'), '/settings/security');
+});
+
+test('an administrator leaves a step as it is, and is asked again if they want', async () => {
+  const saved: unknown[] = [];
+  answer('PUT /api/v1/settings', ({ body }) => {
+    saved.push(body);
+    return { settings: {} };
+  });
+  await draw();
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave as it is: Send mail' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Left as it is · ask again: Send mail' }));
+  await screen.findByRole('button', { name: 'Leave as it is: Send mail' });
+  await waitFor(() => assert.deepEqual(saved, [{ secure_steps_left: ['mail'] }, { secure_steps_left: [] }]));
+});
+
+test('where people sign in elsewhere, only what this server decides is asked', async () => {
+  answer('GET /api/v1/auth/options', {
+    auth_mode: 'oidc',
+    allow_registration: false,
+    needs_setup: false,
+    oidc: { login_url: '/login' },
+    password_reset: false,
+    service_name: 'Parley',
+  });
+  await draw();
+  await screen.findByText('0 of 2');
+  assert.deepEqual(secureSteps(), [
+    'Make backups: Leave as it is',
+    'Use an encrypted address: Leave as it is',
+  ]);
 });

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DayChart } from './DayChart.tsx';
+import { SecureServer } from './SecureServer.tsx';
 
 export const OverviewPage = () => {
   const { t } = useTranslation();
@@ -54,6 +55,7 @@ const Figures = ({ stats }: { readonly stats: Stats }) => {
           </Link>
         </Notice>
       )}
+      <SecureServer />
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure name={t('overview.users')} value={formatNumber(stats.users.total)} />
         <Figure name={t('overview.active')} value={formatNumber(stats.users.active)} />

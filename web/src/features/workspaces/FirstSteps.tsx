@@ -1,29 +1,23 @@
 import type { Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Check, LibraryBig, ListTree, type LucideIcon, UserPlus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Check, LibraryBig, ListTree, UserPlus } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useMay, useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { saveSettings } from '../../lib/settings.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { type Step, StepRow } from '../../ui/StepRow.tsx';
 import { closedSteps } from './overview.ts';
 
 /** More than a person manages. */
 const CLOSED_MAX = 200;
 
-interface Step {
+interface FirstStep extends Step {
   readonly id: 'make' | 'invite' | 'know' | 'say';
-  readonly icon: LucideIcon;
-  readonly ground: string;
-  readonly title: string;
-  readonly text: string;
-  readonly isDone: boolean;
-  readonly action: ReactNode;
 }
 
 interface FirstStepsProps {
@@ -62,37 +56,10 @@ export const FirstSteps = ({ workspace, isAlone }: FirstStepsProps) => {
       </div>
       <ol className="flex flex-col gap-2.5">
         {steps.map((step) => (
-          <StepRow key={step.id} step={step} />
+          <StepRow key={step.id} step={step} done={t('workspace_page.step_done')} />
         ))}
       </ol>
     </section>
-  );
-};
-
-const StepRow = ({ step: { icon, ground, title, text, isDone, action } }: { readonly step: Step }) => {
-  const { t } = useTranslation();
-  const Icon = isDone ? Check : icon;
-  return (
-    <li className="flex items-start gap-3.5 rounded-card border border-line bg-surface p-3.5 shadow-card rail:items-center">
-      <span
-        className={classNames(
-          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-[28%] rail:mt-0',
-          isDone ? 'bg-success-soft text-success-text' : ground,
-        )}
-      >
-        <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-      </span>
-      <div className="flex min-w-0 grow flex-col items-start gap-3 rail:flex-row rail:items-center">
-        <div className="min-w-0 grow type-ui">
-          <h3 className={isDone ? 'text-ink-muted' : 'font-semibold'}>{title}</h3>
-          <p className="text-ink-muted">{text}</p>
-        </div>
-        {!isDone && action}
-      </div>
-      {isDone && (
-        <span className="shrink-0 self-center text-xs text-ink-faint">{t('workspace_page.step_done')}</span>
-      )}
-    </li>
   );
 };
 
@@ -128,7 +95,7 @@ const AddDocuments = ({ workspace: { id, name, kb_ids } }: { readonly workspace:
 };
 
 /** Null for one who may make no knowledge base, where there is none. */
-const useKnowStep = (workspace: Workspace): Step | null => {
+const useKnowStep = (workspace: Workspace): FirstStep | null => {
   const { t } = useTranslation();
   const mayMakeBases = useMay('knowledge.create');
   const [boundId, ...others] = workspace.kb_ids;
@@ -149,7 +116,7 @@ const useKnowStep = (workspace: Workspace): Step | null => {
   };
 };
 
-const useSteps = (workspace: Workspace): readonly Step[] => {
+const useSteps = (workspace: Workspace): readonly FirstStep[] => {
   const { t } = useTranslation();
   const { id, team_id, instructions } = workspace;
   const { data: team } = useQuery({

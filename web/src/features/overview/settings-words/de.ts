@@ -27,5 +27,29 @@ export const words: Translation<typeof en> = {
     database: 'Datenbank',
     schema: 'Schemaversion',
     uptime: 'Läuft seit',
+    secure: 'Diesen Server absichern',
+    secure_done: '{{done}} von {{all}}',
+    secure_go: 'Öffnen',
+    secure_leave: 'So lassen',
+    secure_again: 'Bleibt so · wieder fragen',
+    secure_is_done: 'Erledigt',
+    secure_registration: 'Entscheide, wer dazukommen darf',
+    secure_registration_text:
+      'Wer diese Seite öffnen kann, kann sich ein Konto anlegen. Schließe die Registrierung, oder gib neue Konten selbst frei.',
+    secure_passwords: 'Häufige Passwörter ablehnen',
+    secure_passwords_text:
+      'Passwörter wie „passwort123“ werden zuerst erraten. Lehne sie für neue Passwörter ab.',
+    secure_second_factor: 'Schütze dein eigenes Konto',
+    secure_second_factor_text:
+      'Wer verwaltet, darf hier alles. Lass dich beim Anmelden nach einem Code von deinem Telefon fragen.',
+    secure_backup: 'Sicherungen machen',
+    secure_backup_text:
+      'Eine Festplatte kann heute Nacht ausfallen. Lass jeden Tag oder jede Woche eine Sicherung machen.',
+    secure_address: 'Eine verschlüsselte Adresse verwenden',
+    secure_address_text:
+      'Diese Seite kommt nicht über HTTPS: Passwörter sind unterwegs lesbar. Stelle einen Proxy mit Zertifikat davor.',
+    secure_mail: 'E-Mails verschicken',
+    secure_mail_text:
+      'Ohne E-Mail kann niemand ein vergessenes Passwort ersetzen. Setze SMTP_URL, MAIL_FROM und PUBLIC_URL.',
   },
 };

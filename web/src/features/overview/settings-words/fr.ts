@@ -30,5 +30,29 @@ export const words: Translation<typeof en> = {
     database: 'Base de données',
     schema: 'Version du schéma',
     uptime: 'En marche depuis',
+    secure: 'Sécuriser ce serveur',
+    secure_done: '{{done}} sur {{all}}',
+    secure_go: 'Ouvrir',
+    secure_leave: 'Laisser ainsi',
+    secure_again: 'Laissé ainsi · redemander',
+    secure_is_done: 'Fait',
+    secure_registration: 'Décidez qui peut s’inscrire',
+    secure_registration_text:
+      'Toute personne qui peut ouvrir cette page peut créer un compte. Fermez les inscriptions, ou approuvez vous-même les nouveaux comptes.',
+    secure_passwords: 'Refuser les mots de passe courants',
+    secure_passwords_text:
+      'Des mots de passe comme « azerty123 » sont devinés en premier. Refusez-les pour les nouveaux mots de passe.',
+    secure_second_factor: 'Protégez votre propre compte',
+    secure_second_factor_text:
+      'Qui administre peut tout faire ici. Faites demander un code de votre téléphone à la connexion.',
+    secure_backup: 'Faire des sauvegardes',
+    secure_backup_text:
+      'Un disque peut tomber en panne cette nuit. Faites faire une sauvegarde chaque jour ou chaque semaine.',
+    secure_address: 'Utiliser une adresse chiffrée',
+    secure_address_text:
+      'Cette page n’est pas servie en HTTPS : les mots de passe peuvent être lus en chemin. Placez un proxy avec un certificat devant.',
+    secure_mail: 'Envoyer des e-mails',
+    secure_mail_text:
+      'Sans e-mail, personne ne peut remplacer un mot de passe oublié. Définissez SMTP_URL, MAIL_FROM et PUBLIC_URL.',
   },
 };
