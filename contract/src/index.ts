@@ -58,11 +58,15 @@ export const USER_PERMISSIONS_DEFAULT = PERMISSION_NAMES.filter((name) =>
 export const isAdministrative = (permission: string | null): boolean =>
   permission !== null && PERMISSIONS[permission as Permission]?.roles.length === 0;
 
+/** Whether a route changes nothing: one that is posted to may say so. */
+export const isReading = (method: string, { scope }: RouteSpec): boolean =>
+  (scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write')) === 'read';
+
 /** The scopes of which an API key needs one, to call a route that keys may call. */
-export const scopesOf = (method: string, { scope, permission }: RouteSpec): string[] => {
-  const verb = scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
-  const named = permission === null ? [] : [permission];
-  return verb === 'write' && isAdministrative(permission) ? named : [verb, ...named];
+export const scopesOf = (method: string, spec: RouteSpec): string[] => {
+  const named = spec.permission === null ? [] : [spec.permission];
+  if (isReading(method, spec)) return ['read', ...named];
+  return isAdministrative(spec.permission) ? named : ['write', ...named];
 };
 
 /** The permissions that open things to read. */

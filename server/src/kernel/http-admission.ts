@@ -1,7 +1,7 @@
 // Who may ask at all: the limit of the address, the person behind the bearer, the permission and the scope that a route wants.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type RateLimitName, type RouteSpec, scopesOf } from '@parley/contract';
+import { isAdministrative, isReading, type RateLimitName, type RouteSpec, scopesOf } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
@@ -90,7 +90,15 @@ const identify = async (
   await ctx.kernel.limits.take('api_user', actor.userId);
   authorize(spec, actor, request.method);
   if (spec.fresh) assertFresh(actor, ctx.now());
-  return actor;
+  return withinKey(spec, actor, request.method);
+};
+
+/** What an administrator may do beyond a route's own permission (a persona for everybody, say) takes the key's explicit scope, too, where it writes. */
+const withinKey = (spec: RouteSpec, actor: UserActor, method: string): UserActor => {
+  if (!actor.apiKey || isReading(method, spec)) return actor;
+  const { scopes } = actor.apiKey;
+  const held = [...actor.permissions].filter((name) => !isAdministrative(name) || scopes.includes(name));
+  return { ...actor, permissions: new Set(held) };
 };
 
 const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {

@@ -102,6 +102,20 @@ for (const database of DATABASES) {
       );
     });
 
+    await t.test('makes and changes what is for everybody only with the scope that says so', async () => {
+      const persona = { name: 'Guide', system_prompt: 'Help.', model: 'parley-demo', scope: 'global' };
+      const { key } = await newKey(root);
+      const { key: administrative } = await newKey(root, ['read', 'write', 'surface.admin.access']);
+      const made = await harness.send('POST', '/api/v1/personas', { token: administrative, body: persona });
+      assert.equal(made.status, 201);
+      const path = `/api/v1/personas/${made.body.id}`;
+      assert.equal(await status(harness, key, 'POST', '/api/v1/personas', persona), 403);
+      assert.equal(await status(harness, key, 'PUT', path, { name: 'Other' }), 403);
+      assert.equal(await status(harness, key, 'DELETE', path), 403);
+      assert.equal(await status(harness, key, 'GET', path), 200);
+      assert.equal(await status(harness, administrative, 'DELETE', path), 200);
+    });
+
     await t.test('makes no account, no administrator and no password, whatever its scopes', async () => {
       const { key } = await newKey(root, ['read', 'write', 'surface.admin.access']);
       const person = { username: 'mallory', password: 'a password of theirs', email: 'm@example.com' };
