@@ -97,15 +97,18 @@ export const outbound: Rule = (source) => {
   return found;
 };
 
-/** Starts Node itself, for files that strangers send: with less power than the server has, and no shell. */
-const DOCUMENTS_PROCESS = 'server/src/kernel/documents/reader-process.ts';
+/** Hostile files are read in processes of their own, which may do nothing else. */
+const READING_PROCESSES: readonly string[] = [
+  'server/src/kernel/documents/reader-process.ts',
+  'server/src/modules/person-data/foreign/reader.ts',
+];
 
 /** Security rule 9: nothing turns text into code or starts programs. */
 export const strangeCode: Rule = (source) => {
   if (!isServer(source)) return [];
   const found: Finding[] = [];
   for (const { module, node } of runtimeImports(source)) {
-    if (module === 'node:child_process' && source.path === DOCUMENTS_PROCESS) continue;
+    if (module === 'node:child_process' && READING_PROCESSES.includes(source.path)) continue;
     if (/^(node:)?(vm|child_process|cluster|repl|inspector)(\/|$)/.test(module)) {
       found.push(finding('strange-code', source, node, `${module} is not used in the server`));
     }

@@ -3,11 +3,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataImport } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { createFairQueue } from '../../kernel/documents/fair-queue.ts';
 import { badRequest, conflict, Failure, notFound, tooLarge, tooMany } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import type { DataRecord } from '../../kernel/module.ts';
 import { createPace } from '../../kernel/pace.ts';
+import { defineState } from '../../kernel/state.ts';
 import type { Spooled, UploadLimit } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { recordAct } from '../audit/index.ts';
@@ -60,6 +62,11 @@ const dryRunOf = (fields: ReadonlyMap<string, string>): boolean => {
   return value === 'true';
 };
 
+/** One process at a time looks what a file is, for each person in turn. */
+const looks = defineState('person-data.looks', () =>
+  createFairQueue({ waitingPerPersonMax: 3, waitingMax: 100 }),
+);
+
 export const bring = async (ctx: Ctx, upload: Upload): Promise<DataImport> => {
   await assertRoom(ctx);
   const { filename, file } = await upload.receive(
@@ -72,7 +79,8 @@ export const bring = async (ctx: Ctx, upload: Upload): Promise<DataImport> => {
   );
   try {
     const isDryRun = dryRunOf(upload.fields);
-    const format = await asRefusal(formatOfFile(file.path));
+    const look = () => formatOfFile(file.path);
+    const format = await asRefusal(looks.of(ctx.kernel).run(userId(ctx), look));
     // Called by chance and not by its bytes: two people may bring the same file, and each is removed when it was read.
     const blob = createHash('sha256').update(randomBytes(32)).digest('hex');
     const row = newRow(ctx, { filename, format, isDryRun, blob, size: file.size });

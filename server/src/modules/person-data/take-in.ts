@@ -5,6 +5,7 @@ import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, Failure } from '../../kernel/errors.ts';
 import { callRoute } from '../../kernel/http-call.ts';
 import type { DataRecord, DataRestore, PersonData } from '../../kernel/module.ts';
+import { createPace } from '../../kernel/pace.ts';
 import { backdateChannel, moveCursor } from '../channels/index.ts';
 import { keepImportedFile } from '../files/index.ts';
 import { plantTree } from '../transfer/index.ts';
@@ -138,16 +139,26 @@ const keepFile = async (
   }
 };
 
-const plant = ({ ctx, known, displayName }: Job, conversation: ForeignConversation, title: string) =>
-  transact(ctx, async (ctx) => {
+const messagesOf = async ({ displayName }: Job, { messages }: ForeignConversation) => {
+  const pace = createPace();
+  const all: ExportedMessage[] = [];
+  for (const { files: _, ...message } of messages) {
+    all.push(checked({ ...message, author_name: message.author_name || displayName }));
+    await pace();
+  }
+  return all;
+};
+
+const plant = async (job: Job, conversation: ForeignConversation, title: string) => {
+  const { ctx, known } = job;
+  const messages = await messagesOf(job, conversation);
+  return transact(ctx, async (ctx) => {
     const folder_id = await known.localOf('folders', conversation.folderId);
     const project_id = await known.localOf('projects', conversation.projectId);
     const { id, messageIds } = await plantTree(ctx, {
       title,
       system_prompt: conversation.systemPrompt.slice(0, PROMPT_MAX),
-      messages: conversation.messages.map(({ files: _, ...message }) =>
-        checked({ ...message, author_name: message.author_name || displayName }),
-      ),
+      messages,
       folder_id,
       ...(project_id === undefined ? {} : { project_id }),
     });
@@ -163,6 +174,7 @@ const plant = ({ ctx, known, displayName }: Job, conversation: ForeignConversati
     await known.remember(ctx, CONVERSATIONS, conversation.foreignId, id);
     return { id, messageIds };
   });
+};
 
 const takeConversation = async (job: Job, conversation: ForeignConversation): Promise<void> => {
   const { tally, known, isDryRun, format } = job;

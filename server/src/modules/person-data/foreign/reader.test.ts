@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { chatGptConversation } from '../../../../test/foreign-samples.ts';
 import { scaled } from '../../../../test/scale.ts';
 import { zipOf } from '../zip.ts';
-import { readFile } from './reader.ts';
+import { Refused } from './container.ts';
+import { type Found, readFile } from './reader.ts';
 
 /** Of the JSON, which a real export of years of use has. */
 const MEGABYTES = scaled(undefined, { gate: 4, long: 200 });
@@ -46,4 +47,39 @@ test(`an export of ${MEGABYTES} MB streams through with the memory of its longes
   const grown = Math.round((most - before) / 1_000_000);
   t.diagnostic(`${count} conversations, ${statSync(path).size} bytes packed; memory grew by ${grown} MB`);
   assert.ok(grown < 300, `memory grew by ${grown} MB`);
+});
+
+const jsonFile = (t: TestContext, text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-foreign-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'export.json');
+  writeFileSync(path, text);
+  return path;
+};
+
+const readAll = async (path: string): Promise<Found[]> => {
+  const all: Found[] = [];
+  for await (const one of readFile({ path, kinds: { before: [], after: [] }, isLookOnly: false }))
+    all.push(one);
+  return all;
+};
+
+test('a file whose values take gigabytes ends the process that reads it, and costs the server nothing', async (t) => {
+  const path = jsonFile(t, `[{"mapping":[${'{},'.repeat(5_000_000)}{}]}]`);
+  const before = process.memoryUsage().rss;
+  await assert.rejects(readAll(path), (error) => {
+    assert.ok(error instanceof Refused);
+    return /more memory or time/.test(error.message);
+  });
+  const grown = Math.round((process.memoryUsage().rss - before) / 1_000_000);
+  assert.ok(grown < 100, `memory grew by ${grown} MB`);
+});
+
+test('a conversation longer than the server takes in at once is passed over, and the next one is read', async (t) => {
+  const long = JSON.stringify(chatGptConversation('long', 'Long', 'x'.repeat(17 * 1024 * 1024)));
+  const found = await readAll(jsonFile(t, `[${conversationOf(0)},${long},${conversationOf(1)}]`));
+  assert.deepEqual(
+    found.flatMap((one) => (one.type === 'conversation' ? one.conversation.foreignId : one.type)),
+    ['format', 'c-0', 'skipped', 'c-1'],
+  );
 });

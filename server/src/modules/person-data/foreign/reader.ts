@@ -1,6 +1,8 @@
-// What a file of another product holds, read by a thread of its own.
+// What a file of another product holds, read by a process of its own.
 
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ImportFormat } from '@parley/contract';
 import { Refused } from './container.ts';
 import type { ForeignConversation, JsonObject } from './conversation.ts';
@@ -21,28 +23,61 @@ export interface ReaderOrder {
   readonly isLookOnly: boolean;
 }
 
+export interface ReaderLimits {
+  readonly rssMax: number;
+  /** Of the processor. */
+  readonly cpuMsMax: number;
+}
+
 /** The longest conversation as text, as values and as what is handed over. */
-const MEMORY_MB = 768;
+const HEAP_MB = 128;
+const RSS_MAX = 240 * 1024 * 1024;
+/** Of gigabytes of conversations; the job that asked has a limit of its own. */
+const CPU_MS_MAX = { look: 60_000, read: 60 * 60_000 };
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '..', '..', '..', '..', '..');
+
+/** Nothing of the server's environment, which holds secrets; nothing to read but the code and this file. */
+const startReader = (order: ReaderOrder): ChildProcess => {
+  const limits: ReaderLimits = {
+    rssMax: RSS_MAX,
+    cpuMsMax: order.isLookOnly ? CPU_MS_MAX.look : CPU_MS_MAX.read,
+  };
+  return fork(join(HERE, 'reader-child.ts'), [JSON.stringify({ ...order, limits })], {
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      '--max-semi-space-size=4',
+      '--permission',
+      `--allow-fs-read=${ROOT}`,
+      `--allow-fs-read=${order.path}`,
+      '--allow-worker',
+    ],
+    env: {},
+    serialization: 'advanced',
+    stdio: 'ignore',
+  });
+};
 
 /** One after the other: the next is read when this one was taken. Throws `Refused` for a file that cannot be read. */
 export async function* readFile(order: ReaderOrder, signal?: AbortSignal): AsyncGenerator<Found> {
-  const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
+  const child = startReader(order);
   const waiting: Found[] = [];
   let wake = (): void => {};
   const fate: { error: Error | null } = { error: null };
-  thread.on('message', (found: Found) => {
+  child.on('message', (found: Found) => {
     waiting.push(found);
     wake();
   });
-  const end = (error: Error): void => {
-    fate.error ??= error;
+  const end = (why: string): void => {
+    fate.error ??= new Refused(why);
     wake();
   };
-  thread.on('error', () => end(new Refused('the file takes more memory than there is for it')));
-  thread.on('exit', () => end(new Refused('the file could not be read to its end')));
+  child.on('error', () => end('the file could not be read to its end'));
+  // Comes after the last of its messages, also where it was killed.
+  child.on('disconnect', () => end('the file takes more memory or time than there is for it'));
+  const abort = (): void => end('the reading was ended');
+  signal?.addEventListener('abort', abort);
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -57,10 +92,12 @@ export async function* readFile(order: ReaderOrder, signal?: AbortSignal): Async
       if (found.type === 'refused') throw new Refused(found.why);
       if (found.type === 'end') return;
       yield found;
-      thread.postMessage('next');
+      // A process that is gone says so by its end.
+      if (child.connected) child.send('next', () => {});
     }
   } finally {
-    await thread.terminate();
+    signal?.removeEventListener('abort', abort);
+    child.kill('SIGKILL');
   }
 }
 

@@ -1,28 +1,34 @@
-// Reads a file of another product beside the event loop, with memory of its own: a hostile file ends this thread and nothing else. What it
-// finds it hands over one by one, and waits until each is taken.
+// Reads a file of another product in a process of its own, which may read that file and nothing else: a hostile one ends this process and
+// nothing else. What it finds it hands over one by one, and waits until each is taken.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '@parley/contract';
 import { type Container, openContainer, Refused } from './container.ts';
 import { type JsonObject, objectOf, textOf, Untakeable } from './conversation.ts';
 import { FORMATS, formatOf } from './formats.ts';
 import { itemsOf } from './json-items.ts';
-import type { Found, ReaderOrder } from './reader.ts';
+import type { Found, ReaderLimits, ReaderOrder } from './reader.ts';
 
-const ITEM_BYTES_MAX = 64 * 1024 * 1024;
+/** The server takes in a conversation as a whole, so it is what others wait for. */
+const ITEM_BYTES_MAX = 16 * 1024 * 1024;
 /** The first of a file may be damaged; further on its shape is known or the file is something else. */
 const LOOKED_AT_MAX = 20;
 const MANIFEST = 'parley.json';
 
-const { path, kinds, isLookOnly } = workerData as ReaderOrder;
-const port = parentPort;
+const { path, kinds, isLookOnly, limits } = JSON.parse(process.argv[2] ?? '') as ReaderOrder & {
+  readonly limits: ReaderLimits;
+};
+
+new Worker(new URL('../../../kernel/documents/watchdog.ts', import.meta.url), {
+  workerData: { ...limits, parentPid: process.ppid },
+}).unref();
 
 let taken = (): void => {};
-port?.on('message', () => taken());
+process.on('message', () => taken());
 const hand = async (found: Found): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   taken = resolve;
-  port?.postMessage(found);
+  process.send?.(found);
   await promise;
 };
 
@@ -112,12 +118,11 @@ const run = async (): Promise<void> => {
   }
 };
 
-try {
-  await run();
-  port?.postMessage({ type: 'end' } satisfies Found);
-} catch (error) {
-  const why =
-    error instanceof Refused ? error.message : 'the file is damaged, and could not be read to its end';
-  port?.postMessage({ type: 'refused', why } satisfies Found);
-}
-port?.close();
+const outcome = await run().then(
+  (): Found => ({ type: 'end' }),
+  (error: unknown): Found => ({
+    type: 'refused',
+    why: error instanceof Refused ? error.message : 'the file is damaged, and could not be read to its end',
+  }),
+);
+process.send?.(outcome, () => process.exit(0));
