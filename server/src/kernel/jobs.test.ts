@@ -361,6 +361,29 @@ for (const engine of DATABASES) {
     assert.match(row?.last_error ?? '', /did not stop/);
   });
 
+  test(`${engine}: what goes on for hours and what waits for others hold up no quick job`, async (t) => {
+    const { database, worker } = await house(t, engine);
+    const long = blocking('test.take_hours', { lane: 'long' });
+    const outside = blocking('test.ask_others', { lane: 'outside' });
+    const quick = counting('test.send_letter');
+    const jobs = await worker([long.spec, outside.spec, quick.spec], { concurrency: 3 });
+    await database.begin(async (tx) => {
+      for (let n = 0; n < 5; n++) await jobs.enqueue(tx, 'test.take_hours', {});
+      for (let n = 0; n < 5; n++) await jobs.enqueue(tx, 'test.ask_others', {});
+      await jobs.enqueue(tx, 'test.send_letter', {});
+    });
+    await until('the quick one ran', () => quick.runs.length === 1);
+    await until('the others have their places', () => long.runs.length === 2 && outside.runs.length === 3);
+    await database.begin((tx) => jobs.enqueue(tx, 'test.send_letter', {}));
+    await until('the next quick one ran', () => quick.runs.length === 2);
+    assert.deepEqual([long.runs.length, outside.runs.length], [2, 3], 'and none has more than its places');
+    for (const { release } of [...long.runs, ...outside.runs]) release();
+    await until('the rest follows', () => long.runs.length === 4 && outside.runs.length === 5);
+    for (const { release } of [...long.runs, ...outside.runs]) release();
+    await until('the last follows', () => long.runs.length === 5);
+    for (const { release } of long.runs) release();
+  });
+
   test(`${engine}: when a newer job with the same key waits, the failed one leaves the work to it`, async (t) => {
     const { database, worker, clock, all } = await house(t, engine);
     const { spec, runs } = blocking('test.index_channel');

@@ -12,6 +12,13 @@ export interface JobRun {
   readonly fence: number;
 }
 
+/**
+ * Which places a job takes. What waits for servers of others, what reads documents, and what goes on for hours has places of its own: a person's
+ * slow provider, thousand documents or large import hold up no letter.
+ */
+export const JOB_LANES = ['quick', 'outside', 'documents', 'long'] as const;
+export type JobLane = (typeof JOB_LANES)[number];
+
 /** When a job runs and how often it is tried. */
 export interface JobTerms {
   /** 'module.verb_noun' */
@@ -24,6 +31,8 @@ export interface JobTerms {
   readonly timeoutMs?: number;
   /** A cron pattern in UTC. The payload is then {}. */
   readonly every?: string;
+  /** Quick unless said. */
+  readonly lane?: JobLane;
 }
 
 /** What the queue needs of the context that it hands to a job. */

@@ -8,10 +8,12 @@ import { invariant } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { LEASE_MS, type Run, Stopping, startRun } from './run.ts';
 import { createSettler, type JobOutcome } from './settle.ts';
-import type { JobContext, JobSpec } from './spec.ts';
+import { JOB_LANES, type JobContext, type JobLane, type JobSpec } from './spec.ts';
 import * as store from './store.ts';
 
 const HEARTBEAT_MS = 10_000;
+/** They are few and large: more at once would only make each slower. */
+const LONG_AT_ONCE = 2;
 
 export interface WorkerOptions<C> {
   readonly database: Database;
@@ -34,9 +36,25 @@ export interface Worker {
   stop(waitMs: number): Promise<void>;
 }
 
+interface LanePlaces {
+  readonly places: number;
+  readonly names: string[];
+}
+
+/** Those that jobs of this server take at all. */
+const lanesOf = <C>({ specs, concurrency }: WorkerOptions<C>): LanePlaces[] => {
+  const namesIn = (lane: JobLane): string[] =>
+    [...specs.values()].flatMap((spec) => ((spec.lane ?? 'quick') === lane ? [spec.name] : []));
+  return JOB_LANES.map((lane) => ({
+    places: lane === 'long' ? LONG_AT_ONCE : concurrency,
+    names: namesIn(lane),
+  })).filter(({ names }) => names.length > 0);
+};
+
 export const createWorker = <C extends JobContext>(options: WorkerOptions<C>): Worker => {
   const { database, specs, clock, log, workerId } = options;
   const settler = createSettler(options);
+  const lanes = lanesOf(options);
   /** With the promise that its end is written. A job whose lease ran out may be here twice, under two fences. */
   const running = new Map<Run, Promise<void>>();
   let lastBeatMs = clock.monotonicMs();
@@ -57,10 +75,9 @@ export const createWorker = <C extends JobContext>(options: WorkerOptions<C>): W
     }
   };
 
-  const claim = async () => {
-    const limit = options.concurrency - running.size;
+  const claim = async ({ places, names }: LanePlaces) => {
+    const limit = places - [...running.keys()].filter(({ row }) => names.includes(row.name)).length;
     const now = clock.now().toISOString();
-    const names = [...specs.keys()];
     if (limit <= 0 || !(await store.hasDue(database.read, names, now))) return;
     const startMs = clock.monotonicMs();
     const wanted = { names, now, leaseUntil: leaseUntil(), leasedBy: workerId, limit };
@@ -95,7 +112,7 @@ export const createWorker = <C extends JobContext>(options: WorkerOptions<C>): W
         // Also when the database cannot be reached: then the database cannot say that a lease is lost.
         for (const run of running.keys()) run.endIfOverdue(clock.monotonicMs());
       }
-      await claim();
+      for (const lane of lanes) await claim(lane);
     },
     stop: (waitMs) => stopAll(running, waitMs),
   };

@@ -13,12 +13,14 @@ import { embedDocument, VECTOR_ATTEMPTS_MAX, VECTOR_JOB, type VectorOrder } from
 export const jobs = [
   job<Order>({
     name: INDEX_JOB,
+    lane: 'documents',
     attemptsMax: INDEX_ATTEMPTS_MAX,
     timeoutMs: 15 * 60_000,
     run: (ctx, order, run) => indexDocument(ctx, order, run),
   }),
   job<VectorOrder>({
     name: VECTOR_JOB,
+    lane: 'documents',
     attemptsMax: VECTOR_ATTEMPTS_MAX,
     timeoutMs: 30 * 60_000,
     run: (ctx, order, run) => embedDocument(ctx, order, run),

@@ -37,6 +37,7 @@ const runDue = (ctx: Ctx): Promise<void> =>
 export const jobs = [
   job<QueuedCall>({
     name: RUN_HANDLER,
+    lane: 'outside',
     attemptsMax: 3,
     run: (ctx, payload) => runQueued(ctx, payload),
   }),

@@ -7,8 +7,8 @@ import { REMOVE_BYTES_JOB, removeBytes } from './removal.ts';
 const HOUR_MS = 60 * 60_000;
 
 export const jobs = [
-  job<{ id: string }>({ name: WRITE_JOB, attemptsMax: 3, timeoutMs: 6 * HOUR_MS, run: write }),
-  job<{ id: string }>({ name: READ_JOB, attemptsMax: 3, timeoutMs: 6 * HOUR_MS, run: take }),
+  job<{ id: string }>({ name: WRITE_JOB, lane: 'long', attemptsMax: 3, timeoutMs: 6 * HOUR_MS, run: write }),
+  job<{ id: string }>({ name: READ_JOB, lane: 'long', attemptsMax: 3, timeoutMs: 6 * HOUR_MS, run: take }),
   job<{ blobs: string[] }>({ name: REMOVE_BYTES_JOB, run: removeBytes }),
   job<object>({
     name: 'person_data.remove_expired',

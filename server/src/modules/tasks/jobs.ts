@@ -33,6 +33,7 @@ export const jobs = [
   job<Moment>({ name: TICK_JOB, run: (ctx, { task_id, at }) => runs.takeTick(ctx, task_id, at) }),
   job<{ run_id: string }>({
     name: runs.RUN_JOB,
+    lane: 'outside',
     attemptsMax: runs.RUN_ATTEMPTS_MAX,
     run: (ctx, { run_id }, run) => runs.execute(ctx, run_id, run),
   }),

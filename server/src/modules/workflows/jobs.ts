@@ -57,7 +57,7 @@ const lookAfter = async (ctx: Ctx): Promise<void> => {
 };
 
 export const jobs = [
-  job<StageJob>({ name: STEP_JOB, run: takeStep }),
+  job<StageJob>({ name: STEP_JOB, lane: 'outside', run: takeStep }),
   job<StageJob>({ name: WAKE_JOB, run: wake }),
   job<StageJob>({ name: CHILD_JOB, run: takeChildResult }),
   job<StageJob>({ name: CHAT_JOB, run: lookAtChat }),
