@@ -25,6 +25,7 @@ export {
   workspaceOfProject,
 } from './places.ts';
 export { leaveProject as takeChannelsOutOfProject, moveAll as moveChannels } from './places-store.ts';
+export { SHARERS } from './policy.ts';
 export {
   countMentions,
   markAllRead,

@@ -14,6 +14,9 @@ export type ChannelAction = keyof ChannelRights | 'read' | 'stop';
 
 const OWNER: readonly ParticipantRole[] = ['owner'];
 const WRITERS: readonly ParticipantRole[] = ['owner', 'member'];
+
+/** Whose links to a branch are open. */
+export const SHARERS = WRITERS;
 const ALL: readonly ParticipantRole[] = ['owner', 'member', 'observer'];
 
 interface Rule {
@@ -30,7 +33,7 @@ const RULES: Record<ChannelAction, Rule> = {
   stop: { roles: WRITERS, archived: 'no' },
   edit: { roles: OWNER, archived: 'no' },
   manage_participants: { roles: OWNER, archived: 'no' },
-  share: { roles: WRITERS, archived: 'no' },
+  share: { roles: SHARERS, archived: 'no' },
   remove: { roles: OWNER, archived: 'no' },
   restore: { roles: OWNER, archived: 'only' },
 };

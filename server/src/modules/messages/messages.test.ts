@@ -320,6 +320,16 @@ for (const database of DATABASES) {
     const participantId = String(
       participants.find(({ participant_id }) => participant_id === bob.user.id)?.id,
     );
+    const become = (role: 'observer' | 'member') =>
+      ann.call('PATCH /api/v1/channels/{id}/participants/{participantId}', {
+        params: { id, participantId },
+        body: { role },
+      });
+    await become('observer');
+    await assert.rejects(open(token), { status: 404 });
+    assert.equal(await listed(), 1, 'who may no longer share has no link that works');
+    await become('member');
+    await open(token);
     await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
       params: { id, participantId },
     });

@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../db/sql.ts';
+import { SHARERS } from '../channels/index.ts';
 import type { Tables } from './rows.ts';
 
 export type ShareRow = Tables['shares'];
@@ -7,7 +8,7 @@ export const insert = async (db: Db, row: ShareRow): Promise<void> => {
   await sql(db).insertInto('shares').values(row).execute();
 };
 
-/** Those whose maker is still in the channel; the links of one who left do not come back with them. */
+/** Those whose maker is still in the channel and may share it; the links of one who left do not come back with them. */
 export const list = (db: Db, channelId: string): Promise<ShareRow[]> =>
   sql(db)
     .selectFrom('shares')
@@ -18,6 +19,7 @@ export const list = (db: Db, channelId: string): Promise<ShareRow[]> =>
         .onRef('participants.joined_at', '<=', 'shares.created_at'),
     )
     .selectAll('shares')
+    .where('participants.role', 'in', SHARERS)
     .where('shares.channel_id', '=', channelId)
     .orderBy('shares.created_at', 'desc')
     .orderBy('shares.id', 'desc')
@@ -40,7 +42,7 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** A link that works now: of a channel that is not archived, made by an account that has been in it ever since. */
+/** A link that works now: of a channel that is not archived, made by an account that has been in it ever since and may still share it. */
 export const findOpen = (db: Db, tokenHash: string, now: string) =>
   sql(db)
     .selectFrom('shares')
@@ -54,6 +56,7 @@ export const findOpen = (db: Db, tokenHash: string, now: string) =>
     )
     .select(['shares.channel_id', 'shares.leaf_id', 'channels.title'])
     .where('shares.token_hash', '=', tokenHash)
+    .where('participants.role', 'in', SHARERS)
     .where('channels.archived_at', 'is', null)
     .where('users.is_active', '=', true)
     .where((eb) => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', now)]))
