@@ -87,12 +87,12 @@ export const McpServerInput = z.object({
   /** Of a program: one of `GET /api/v1/admin/mcp-commands`, word for word. */
   command: line(2_000).optional(),
   /** Sent as a bearer. */
-  token: z.string().min(1).max(4_000).nullable().optional(),
+  token: singleLine.min(1).max(4_000).nullable().optional(),
   /** Where people sign in for this server. Typed in, it may be a private address of EGRESS_ALLOW; otherwise the server names it. */
   oauth_issuer: Url.nullable().optional(),
   /** For a place where clients are not registered by themselves. */
   oauth_client_id: line(1_000).nullable().optional(),
-  oauth_client_secret: z.string().min(1).max(4_000).nullable().optional(),
+  oauth_client_secret: singleLine.min(1).max(4_000).nullable().optional(),
   /** Left out: an administrator. A change ends every sign-in there. */
   sign_in_by: SignInBy.optional(),
   is_active: z.boolean().optional(),

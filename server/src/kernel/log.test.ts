@@ -74,4 +74,5 @@ test('a Secret never shows itself, wherever it is', () => {
 test('a query string stays out of the log', () => {
   assert.equal(loggableUrl('/ws?ticket=abc&x=1'), '/ws?…');
   assert.equal(loggableUrl('/api/v1/folders'), '/api/v1/folders');
+  assert.equal(loggableUrl('/api/v1/invitations/abc/greeting'), '/api/v1/invitations/…/greeting');
 });

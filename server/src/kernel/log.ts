@@ -64,7 +64,7 @@ export const logOf = (log: Log, names: Readonly<Record<string, string>>): Log =>
 };
 
 /** The rest of such a path is a capability: knowing it is enough to use it. */
-const CAPABILITY = /\/(shared|unsubscribe)\/[^/]+/;
+const CAPABILITY = /\/(shared|unsubscribe|invitations)\/[^/]+/;
 
 /** A URL as it may be logged: tickets, other query values and links that need no sign-in stay out. */
 export const loggableUrl = (url: string): string => {

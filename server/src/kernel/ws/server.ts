@@ -233,6 +233,6 @@ const STATUS: Record<number, string> = {
 const refuse = (stream: Duplex, status: number, error: string): void => {
   const body = JSON.stringify({ error });
   stream.end(
-    `HTTP/1.1 ${status} ${STATUS[status] ?? 'Refused'}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS[status] ?? 'Refused'}\r\n${status === 401 ? 'WWW-Authenticate: Bearer\r\n' : ''}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 };

@@ -10,7 +10,7 @@ import { avatarUri } from '../users/index.ts';
 import { accessEditable, accessVisible } from './access.ts';
 import { change, insert, toPersona } from './service.ts';
 import * as store from './store.ts';
-import { assertGrantable } from './tool-names.ts';
+import { assertGrantable, grantableOf } from './tool-names.ts';
 
 const avatarOf = (ctx: Ctx, image: string): Promise<Buffer> =>
   toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(image, AVATAR_BYTES_MAX));
@@ -92,13 +92,13 @@ export const exportFile = async (ctx: Ctx, id: string): Promise<PersonaFile> => 
   };
 };
 
-/** The handle in the file is a wish: where it is taken, another is made from the name. The picture goes through the same mill as any. */
+/** The handle in the file is a wish: where it is taken, another is made from the name. The picture goes through the same mill as any. Tools that are not here are left out. */
 export const importFile = async (ctx: Ctx, file: PersonaFile): Promise<Persona> => {
   const { avatar, tools: names = [], handle, format: _format, version: _version, ...input } = file;
   const avatar_png = avatar ? await avatarOf(ctx, avatar) : null;
   return transact(ctx, async (ctx) => {
     const row = await insert(ctx, { ...input, avatar_png, wish: handle });
-    await store.replaceTools(ctx.db, row.id, [...new Set(names)]);
+    await store.replaceTools(ctx.db, row.id, await grantableOf(ctx, names));
     return toPersona(ctx, row);
   });
 };

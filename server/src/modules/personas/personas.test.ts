@@ -225,7 +225,9 @@ for (const database of DATABASES) {
     const text = JSON.stringify(file);
     for (const private_ of [id, config.id, ann.user.id, ann.user.email, 'Secret name'])
       assert.ok(!text.includes(private_), private_);
-    const taken = await bob.call('POST /api/v1/personas/import', { body: file });
+    const taken = await bob.call('POST /api/v1/personas/import', {
+      body: { ...file, tools: [...(file.tools ?? []), 'a_tool_of_another_server'] },
+    });
     assert.notEqual(taken.id, id);
     assert.deepEqual(
       [taken.name, taken.handle, taken.system_prompt, taken.temperature, taken.owner_id, taken.scope],

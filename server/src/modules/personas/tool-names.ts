@@ -12,6 +12,12 @@ export const offerToolNames = (kernel: Kernel, list: ListNames): void => {
   offered.of(kernel).list = list;
 };
 
+/** Those of these that there are, each once. */
+export const grantableOf = async (ctx: Ctx, names: readonly string[]): Promise<string[]> => {
+  const known = await offered.of(ctx.kernel).list(ctx);
+  return known.filter((name) => names.includes(name));
+};
+
 /** A tool that was granted before may be away for now: its server is switched off, or did not answer. */
 export const assertGrantable = async (
   ctx: Ctx,
