@@ -8,7 +8,7 @@ const PICTURE = /!\[[^[\]\n]{0,200}\]\([^()\s]{0,2000}\)/g;
 const NOTE_LINK = /\[\[([^[\]|\n]{1,200})(?:\|([^[\]\n]{1,200}))?\]\]/g;
 const LINK = /\[([^[\]\n]{1,500})\]\([^()\s]{0,2000}\)/g;
 /** A fence of code, a rule, or the line between the head of a table and its rows. */
-const LINE_OF_MARKS = /^[ \t]*(?:(?:`{3,}|~{3,})[^\n]*|[-*_=|:+ \t]{3,})$/gm;
+const LINE_OF_MARKS = /^(?:[ \t]*(?:`{3,}|~{3,})[^\n]*|[-*_=|:+ \t]{3,})$/gm;
 const LINE_MARKS = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+)?/gm;
 const MARKS = /\*+|`+|~~|\|/g;
 const UNDERLINES = /(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu;

@@ -45,6 +45,12 @@ test('words are counted in every script, links are read once each, and folders h
   assert.equal(folderPath(' /Travel// Japan /'), 'Travel/Japan');
 });
 
+test('a line of nothing but spaces and marks is read once, however long it is', () => {
+  const [spaces, marks] = [' '.repeat(400_000), '-'.repeat(400_000)];
+  assert.equal(countWords(`${spaces}x`), 1);
+  assert.equal(countWords(`${spaces}${marks}x`), 1);
+});
+
 for (const database of DATABASES) {
   test(`${database}: of two changes made on one text the second is refused, and nothing is lost`, async (t) => {
     const { account } = await start(t, database);

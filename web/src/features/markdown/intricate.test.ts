@@ -9,6 +9,7 @@ const times = (count: number, of: (index: number) => string): string =>
 const COSTLY: Readonly<Record<string, string>> = {
   'links that never close': '[a]('.repeat(4_000),
   'emphasis that never closes': '_a '.repeat(20_000),
+  'emphasis of two kinds that never closes': '*a_ '.repeat(10_000),
   'emphasis inside emphasis': '*a '.repeat(2_000) + 'b* '.repeat(2_000),
   'brackets inside brackets': '['.repeat(4_000) + ']'.repeat(4_000),
   'footnotes of nothing': '[^a]'.repeat(4_000),

@@ -10,3 +10,11 @@ test('the outline has the headings of a text in order, and nothing that only loo
     ['1 Tides', '2 The moon and us', '3 quoted', '2 Below'],
   );
 });
+
+test('of a text that would take long to read, headings are found by their lines', () => {
+  const text = `# **Plan**\n\n~~~\n# no\n~~~\n\n${'*a_ '.repeat(10_000)}\n\n## Roof`;
+  assert.deepEqual(outlineOf(text), [
+    { level: 1, text: '**Plan**' },
+    { level: 2, text: 'Roof' },
+  ]);
+});

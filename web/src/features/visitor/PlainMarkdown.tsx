@@ -8,6 +8,7 @@ import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import type { ComponentProps } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { isCostly } from '../../lib/costly-text.ts';
 
 const SYNTAX = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
@@ -34,7 +35,17 @@ const Anchor = ({ href, children }: ComponentProps<'a'>) =>
 /** Nothing is fetched from anywhere: a picture is the words that stand for it. */
 const Picture = ({ alt }: ComponentProps<'img'>) => <span>{alt}</span>;
 
-export const PlainMarkdown = ({ text }: { readonly text: string }) => (
+/** What would take long to read is shown as it was written. */
+export const PlainMarkdown = ({ text }: { readonly text: string }) =>
+  isCostly(text) ? (
+    <p dir="auto" className="break-words whitespace-pre-wrap">
+      {text}
+    </p>
+  ) : (
+    <DrawnMarkdown text={text} />
+  );
+
+const DrawnMarkdown = ({ text }: { readonly text: string }) => (
   <div
     dir="auto"
     className="flex flex-col gap-2 break-words [&_li]:ms-5 [&_ol]:list-decimal [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-surface [&_pre]:p-2 [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_ul]:list-disc [&_:is(h1,h2,h3,h4,h5,h6)]:font-semibold"

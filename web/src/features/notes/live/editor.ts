@@ -2,11 +2,7 @@
 
 import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap } from '@codemirror/commands';
-import {
-  deleteMarkupBackward,
-  insertNewlineContinueMarkup,
-  markdownLanguage,
-} from '@codemirror/lang-markdown';
+import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
@@ -22,6 +18,7 @@ import {
 import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next';
 import { type Format, formatText } from '../format-text.ts';
+import { boundedMarkdown } from './bounded-markdown.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
@@ -150,7 +147,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
     ...defaultKeymap,
   ]),
   autocompletion({ override: [...options.completions], icons: false }),
-  markdownLanguage.extension,
+  boundedMarkdown.extension,
   drawSelection(),
   directions,
   taskBoxes,
