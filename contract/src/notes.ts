@@ -195,8 +195,15 @@ export const noteRoutes = routes({
       folder: Folder.optional(),
       sort: z.enum(['-updated_at', 'updated_at', '-created_at', 'created_at', 'title', '-title']).optional(),
       trashed: z.enum(['true', 'false']).optional(),
+      /** Mine, or those of others that I may read. */
+      owner: z.enum(['me', 'others']).optional(),
     }),
-    response: { 200: countedList(NoteSummary) },
+    response: {
+      200: countedList(NoteSummary).extend({
+        /** More hold what was looked for than were looked at: the others are older. */
+        is_cut: z.literal(true).optional(),
+      }),
+    },
   },
   'POST /api/v1/notes': {
     ...chat,

@@ -69,6 +69,31 @@ for (const database of DATABASES) {
     await assert.rejects(rename(), { status: 404 });
   });
 
+  test(`${database}: a list has all notes, one's own, or those of others that one may read`, async (t) => {
+    const { account, send } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    await create(ann, 'Mine');
+    await create(bob, 'His own');
+    const { id } = await create(bob, 'Shared');
+    const params = { id };
+    const share = { params, body: { user_id: ann.user.id, role: 'editor' } } as const;
+    await bob.call('POST /api/v1/notes/{id}/members', share);
+    const listed = async (query: object) => {
+      const { data, total } = await ann.call('GET /api/v1/notes', { query: { sort: 'title', ...query } });
+      assert.equal(total, data.length);
+      return data.map(({ title }) => title);
+    };
+    assert.deepEqual(await listed({}), ['Mine', 'Shared']);
+    assert.deepEqual(await listed({ owner: 'me' }), ['Mine']);
+    assert.deepEqual(await listed({ owner: 'others' }), ['Shared']);
+    assert.deepEqual(await listed({ owner: 'others', q: 'mine' }), []);
+    await bob.call('DELETE /api/v1/notes/{id}', { params });
+    assert.deepEqual(await listed({ owner: 'others' }), []);
+    assert.deepEqual(await listed({ owner: 'others', trashed: 'true' }), ['Shared']);
+    const token = ann.access_token;
+    assert.equal((await send('GET', '/api/v1/notes?owner=all', { token })).status, 400);
+  });
+
   test(`${database}: a note is found by its readers until it is deleted`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];

@@ -36,13 +36,20 @@ export const soughtIn = async (ctx: Ctx, q: string, isTrashed: boolean): Promise
   const me = userId(ctx);
   if (isTrashed) {
     const ids = await store.listLastChanged(ctx.db, me, { isTrashed, limit: TRASHED_MAX });
-    return { ids: holding(await lookInto(ctx, phrases, ids, trashSource)) };
+    return {
+      ids: holding(await lookInto(ctx, phrases, ids, trashSource)),
+      isCut: ids.length === TRASHED_MAX,
+    };
   }
   // Before the index is asked: what has no mark by then is in it.
   const marked = await listMarkedIds(ctx, KIND);
   const since = new Date(ctx.now().getTime() - MARKED_AFTER_MS).toISOString();
   const changed = await store.listLastChanged(ctx.db, me, { isTrashed, since, limit: CHANGED_MAX });
   const looked = await lookInto(ctx, phrases, [...new Set([...marked, ...changed])], searchSource);
-  const indexed = await findIds(ctx, KIND, phrases, NOTES_FOUND_MAX);
-  return { ids: [...indexed.filter((id) => !looked.has(id)), ...holding(looked)] };
+  const indexed = await findIds(ctx, KIND, phrases, NOTES_FOUND_MAX + 1);
+  const newest = indexed.slice(0, NOTES_FOUND_MAX);
+  return {
+    ids: [...newest.filter((id) => !looked.has(id)), ...holding(looked)],
+    isCut: indexed.length > newest.length,
+  };
 };

@@ -47,6 +47,13 @@ export interface NotesQuery extends PageQuery {
   readonly folder?: string | undefined;
   readonly sort?: string | undefined;
   readonly trashed?: 'true' | 'false' | undefined;
+  readonly owner?: 'me' | 'others' | undefined;
+}
+
+interface NotesPage {
+  readonly data: NoteSummary[];
+  readonly total: number;
+  readonly is_cut?: true;
 }
 
 const orderOf = (sort = '-updated_at'): store.NoteOrder => {
@@ -70,13 +77,14 @@ const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'told_workspace_id
   project_id: row.told_project_id,
 });
 
-export const list = async (ctx: Ctx, query: NotesQuery): Promise<{ data: NoteSummary[]; total: number }> => {
-  const { q, tag, project_id, workspace_id, folder, sort, trashed } = query;
+export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
+  const { q, tag, project_id, workspace_id, folder, sort, trashed, owner } = query;
   if (project_id !== undefined) await accessScope(ctx, 'project', project_id);
+  const sought = q ? await soughtIn(ctx, q, trashed === 'true') : undefined;
   const filter = {
-    ...{ tag, project_id, isTrashed: trashed === 'true' },
+    ...{ tag, project_id, owner, isTrashed: trashed === 'true' },
     workspace_id: workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id),
-    sought: q ? await soughtIn(ctx, q, trashed === 'true') : undefined,
+    sought,
     folder: folder ? folderPath(folder) : undefined,
   };
   const me = userId(ctx);
@@ -87,7 +95,9 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<{ data: NoteSum
     const own = shared.get(row.id);
     return own ? [{ ...fieldsOf(row, own, tags.get(row.id)), excerpt: excerptOf(row.excerpt) }] : [];
   });
-  return { data, total: await store.countReadable(ctx.db, me, filter) };
+  const isCut = sought !== undefined && 'ids' in sought && sought.isCut;
+  const total = await store.countReadable(ctx.db, me, filter);
+  return { data, total, ...(isCut ? { is_cut: true } : {}) };
 };
 
 /** A note that the caller may read. Another one does not exist. */

@@ -6,7 +6,9 @@ import type { NoteRow } from './rows.ts';
 import { EXCERPT_SOURCE_CHARACTERS } from './text.ts';
 
 /** Those named; or those that hold all of these, as they stand in `folded_text`. */
-export type Sought = { readonly ids: readonly string[] } | { readonly signs: readonly string[] };
+export type Sought =
+  | { readonly ids: readonly string[]; readonly isCut: boolean }
+  | { readonly signs: readonly string[] };
 
 export interface NoteFilter {
   readonly isTrashed: boolean;
@@ -16,6 +18,8 @@ export interface NoteFilter {
   /** Of a team; null: those that are in no team's. */
   readonly workspace_id?: string | null | undefined;
   readonly folder?: string | undefined;
+  /** Of the person, or of another one. */
+  readonly owner?: 'me' | 'others' | undefined;
 }
 
 export interface NoteOrder {
@@ -50,7 +54,7 @@ const isSought = (db: Db, sought: Sought) => {
 };
 
 const matches = (db: Db, userId: string, filter: NoteFilter) => {
-  const { isTrashed, sought, tag, project_id, workspace_id, folder } = filter;
+  const { isTrashed, sought, tag, project_id, workspace_id, folder, owner } = filter;
   const all = [
     raw<boolean>`notes.id in (${readableBy(db, userId)})`,
     isTrashed ? raw<boolean>`notes.deleted_at is not null` : raw<boolean>`notes.deleted_at is null`,
@@ -60,6 +64,10 @@ const matches = (db: Db, userId: string, filter: NoteFilter) => {
     all.push(raw<boolean>`notes.id in (select g.note_id from note_tags g where g.tag = ${tag})`);
   if (project_id !== undefined) all.push(raw<boolean>`notes.project_id = ${project_id}`);
   if (workspace_id !== undefined) all.push(isFoundIn(userId, 'notes', workspace_id));
+  if (owner !== undefined) {
+    const own = raw`(select s.id from scopes s where s.owner_id = ${userId})`;
+    all.push(owner === 'me' ? raw<boolean>`notes.id in ${own}` : raw<boolean>`notes.id not in ${own}`);
+  }
   if (folder !== undefined)
     all.push(
       raw<boolean>`(notes.folder = ${folder} or notes.folder like ${`${escaped(folder)}/%`} escape '\\')`,

@@ -1,29 +1,46 @@
 import type { NoteSummary } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NotebookText, Pin, SquarePen, Tag, Trash2 } from 'lucide-react';
+import { NotebookText, Pin, SquarePen, Tag, Trash2, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { shortTime } from './short-time.ts';
 import { useNewNote } from './use-new-note.ts';
 
 const ROWS_MAX = 100;
 const TAGS_MAX = 12;
+const PROJECTS_MAX = '100';
 
 const ROW =
   'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint';
 
-const byFolder = (notes: readonly NoteSummary[]): ReadonlyArray<readonly [string, NoteSummary[]]> => {
-  const groups = Map.groupBy(notes, ({ folder }) => folder);
-  return [...groups].sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
+type Names = ReadonlyMap<string, string>;
+
+/** Each under its project, or under its folder where it is in none. What is in neither comes last, else the order is that of the notes. */
+const grouped = (notes: readonly NoteSummary[], names: Names) => {
+  const groups = Map.groupBy(notes, ({ project_id, folder }) =>
+    project_id !== null && names.has(project_id) ? project_id : `/${folder}`,
+  );
+  const listed = [...groups].map(([key, inIt]) => ({ key, heading: names.get(key) ?? key.slice(1), inIt }));
+  return [...listed.filter(({ key }) => key !== '/'), ...listed.filter(({ key }) => key === '/')];
 };
 
-/** Notes that are pinned, then by folder, and the tags that they have. */
+const useProjectNames = (workspaceId: string | undefined): Names => {
+  const { data } = useQuery(
+    ask('GET /api/v1/projects', {
+      query: { limit: PROJECTS_MAX, ...(workspaceId ? { workspace_id: workspaceId } : {}) },
+    }),
+  );
+  return new Map(data?.data.map(({ id, name }) => [id, name]));
+};
+
+/** Notes by project or folder, what is pinned first in each, and the tags that they have. */
 export const NotesList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
@@ -32,8 +49,8 @@ export const NotesList = ({ onNavigate }: SectionListProps) => {
       query: { per_page: String(ROWS_MAX), ...(workspace ? { workspace_id: workspace.id } : {}) },
     }),
   );
+  const names = useProjectNames(workspace?.id);
   const notes = data?.data ?? [];
-  const pinned = notes.filter(({ is_pinned }) => is_pinned);
   const tags = [...new Set(notes.flatMap((note) => note.tags))].sort().slice(0, TAGS_MAX);
   return (
     <>
@@ -51,19 +68,27 @@ export const NotesList = ({ onNavigate }: SectionListProps) => {
           <span className="grow">{t('note_page.all')}</span>
           {data && <span className="text-xs text-ink-faint tabular-nums">{formatNumber(data.total)}</span>}
         </Link>
+        <Link to="/notes" search={{ view: 'shared' }} onClick={onNavigate} className={ROW}>
+          <Users aria-hidden="true" strokeWidth={1.75} />
+          {t('note_page.shared')}
+        </Link>
         <Link to="/notes" search={{ view: 'trash' }} onClick={onNavigate} className={ROW}>
           <Trash2 aria-hidden="true" strokeWidth={1.75} />
           {t('note_page.trash')}
         </Link>
-        <Group heading={t('shell.pinned')} notes={pinned} onNavigate={onNavigate} />
-        {byFolder(notes.filter(({ is_pinned }) => !is_pinned)).map(([folder, inIt]) => (
+        {grouped(notes, names).map(({ key, heading, inIt }) => (
           <Group
-            key={folder}
-            heading={folder === '' ? t('note_page.no_folder') : folder}
+            key={key}
+            heading={heading === '' ? t('note_page.no_project') : heading}
             notes={inIt}
             onNavigate={onNavigate}
           />
         ))}
+        {data && data.total > notes.length && (
+          <Link to="/notes" search={{}} activeProps={{}} onClick={onNavigate} className={ROW}>
+            {t('note_page.all_of', { total: formatNumber(data.total) })}
+          </Link>
+        )}
         {tags.length > 0 && (
           <Titled heading={t('note_page.tags')}>
             <ul>
@@ -111,11 +136,10 @@ interface GroupProps extends SectionListProps {
 
 const Group = ({ heading, notes, onNavigate }: GroupProps) => {
   const { t } = useTranslation();
-  if (notes.length === 0) return null;
   return (
     <Titled heading={heading}>
       <ul>
-        {notes.map(({ id, title, excerpt, is_pinned }) => (
+        {notes.map(({ id, title, excerpt, is_pinned, updated_at }) => (
           <li key={id} className="py-px">
             <Link
               to="/notes/$noteId"
@@ -128,9 +152,17 @@ const Group = ({ heading, notes, onNavigate }: GroupProps) => {
             >
               <span className="min-w-0 grow">
                 <bdi className="block truncate font-medium text-ink">{title}</bdi>
-                {excerpt !== '' && (
-                  <bdi className="block truncate text-xs font-normal text-ink-muted">{excerpt}</bdi>
-                )}
+                <span className="flex gap-1 text-xs font-normal text-ink-muted">
+                  {excerpt !== '' && (
+                    <>
+                      <bdi className="min-w-0 truncate">{excerpt}</bdi>
+                      <span aria-hidden="true">·</span>
+                    </>
+                  )}
+                  <time dateTime={updated_at} title={formatDateTime(updated_at)} className="shrink-0">
+                    {shortTime(updated_at)}
+                  </time>
+                </span>
               </span>
               {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} strokeWidth={1.75} />}
             </Link>

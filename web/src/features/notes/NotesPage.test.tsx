@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Note } from '@parley/contract';
-import { NOTES_FOUND_MAX } from '@parley/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rowWith } from '../../../test/acts.ts';
 import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
+import { projectOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
 import { NotesList } from './NotesList.tsx';
 import { Notes } from './NotesPage.tsx';
@@ -19,7 +19,7 @@ const answerList = (...data: Note[]): void => answer(LIST, { data: data.map(summ
 
 test('the list names each, with the beginning of its text, its folder and its tags', async () => {
   answerList(noteOf({ folder: 'Home', tags: ['plants'], is_pinned: true }));
-  await show(<Notes isTrash={false} />);
+  await show(<Notes />);
   const row = await rowWith('Garden');
   assert.match(row.textContent, /Roses .*Home.*plants/);
   await screen.findByRole('img', { name: 'Pinned' });
@@ -29,7 +29,7 @@ test('a new note is made at once and opened to be written', async () => {
   answerList();
   const note = noteOf({ title: 'New note' });
   answer(CREATE, note);
-  const { user, path } = await show(<Notes isTrash={false} />);
+  const { user, path } = await show(<Notes />);
   const [button] = await screen.findAllByRole('button', { name: 'New note' });
   assert.ok(button);
   await user.click(button);
@@ -42,7 +42,7 @@ test('a note begins with a template that comes with the product, or with one of 
   answerList(own);
   answer('GET /api/v1/notes/{id}', { ...own, rights: { ...own.rights, write: false } });
   answer(CREATE, noteOf());
-  const { user } = await show(<Notes isTrash={false} />);
+  const { user } = await show(<Notes />);
   const choose = async (name: string): Promise<void> => {
     await user.click(await screen.findByRole('button', { name: 'From a template' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New note from a template' }));
@@ -75,14 +75,14 @@ test('a note that is made in a project is in its workspace', async () => {
 test('a person who may not create one is not offered to', async () => {
   beMe({ permissions: ['surface.chat.access'] });
   answerList();
-  await show(<Notes isTrash={false} />);
+  await show(<Notes />);
   await screen.findByText('No notes yet');
   assert.equal(screen.queryByRole('button', { name: 'New note' }), null);
 });
 
 test('what is typed is looked for on the server, within the folder, the tag and the bin that are shown', async () => {
   answerList();
-  const { user } = await show(<Notes isTrash folder="Home" tag="plants" />);
+  const { user } = await show(<Notes view="trash" folder="Home" tag="plants" />);
   await user.type(screen.getByLabelText('Find a note'), 'rose');
   await waitFor(() => assert.equal(lastAsked(LIST).query.q, 'rose'));
   const { folder, tag, trashed } = lastAsked(LIST).query;
@@ -91,28 +91,55 @@ test('what is typed is looked for on the server, within the folder, the tag and 
 });
 
 test('where more is found than is listed, the page says so', async () => {
-  answer(LIST, { data: [summaryOf(noteOf())], total: NOTES_FOUND_MAX });
-  const { user } = await show(<Notes isTrash={false} />);
+  answer(LIST, { data: [summaryOf(noteOf())], total: 2_000 });
+  const { user } = await show(<Notes tag="plants" />);
   await rowWith('Garden');
   assert.equal(screen.queryByText(/Only the newest/), null);
+  // However few of them have the tag.
+  answer(LIST, { data: [summaryOf(noteOf())], total: 1, is_cut: true });
   await user.type(screen.getByLabelText('Find a note'), 'rose');
   await screen.findByText('Only the newest 2,000 that match are listed. Add a word to find others.');
 });
 
-test('beside the page notes stand under what is pinned, then under their folders, and tags lead to theirs', async () => {
+test('what others share is a list of its own', async () => {
+  answerList();
+  await show(<Notes view="shared" />);
+  await screen.findByText('Nothing is shared with you');
+  assert.equal(lastAsked(LIST).query.owner, 'others');
+});
+
+test('beside the page notes stand under their project or folder, and tags lead to theirs', async () => {
+  const project = projectOf({ name: 'Winter' });
+  answer('GET /api/v1/projects', { data: [project], total: 1 });
+  const old = (change: Partial<Note>) => noteOf({ updated_at: '2020-03-05T12:00:00.000Z', ...change });
   answerList(
-    noteOf({ title: 'Shed', folder: '' }),
-    noteOf({ title: 'Roof', folder: 'House', tags: ['repairs'] }),
-    noteOf({ title: 'Keys', is_pinned: true, folder: 'House' }),
+    old({ title: 'Keys', is_pinned: true, folder: 'House' }),
+    old({ title: 'Shed' }),
+    old({ title: 'Letter', project_id: project.id, folder: 'House' }),
+    old({ title: 'Roof', folder: 'House', tags: ['repairs'], content: '' }),
+    old({ title: 'Told', project_id: newId() }),
   );
   await show(<NotesList />);
-  await screen.findByRole('link', { name: /Keys/ });
+  await screen.findByRole('region', { name: 'Winter' });
   assert.deepEqual(
     within(screen.getByRole('navigation'))
       .getAllByRole('region')
-      .map((group) => group.textContent?.replaceAll('Roses **first**', '·')),
-    ['PinnedKeys·', 'HouseRoof·', 'No folderShed·', 'Tagsrepairs'],
+      .map((group) => group.textContent?.replaceAll('Roses **first**', '')),
+    [
+      'HouseKeys·Mar 5, 2020RoofMar 5, 2020',
+      'WinterLetter·Mar 5, 2020',
+      'No projectShed·Mar 5, 2020Told·Mar 5, 2020',
+      'Tagsrepairs',
+    ],
   );
   assert.match(screen.getByRole('link', { name: 'repairs' }).getAttribute('href') ?? '', /tag=repairs/);
   assert.equal(askedFor(LIST).length, 1);
+});
+
+test('of more notes than stand beside the page, the last line leads to all', async () => {
+  answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer(LIST, { data: [summaryOf(noteOf())], total: 1_348 });
+  await show(<NotesList />);
+  const all = await screen.findByRole('link', { name: 'All 1,348 notes' });
+  assert.equal(all.getAttribute('href'), '/notes');
 });

@@ -1,7 +1,7 @@
 import { NOTES_FOUND_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { NotebookPen, Plus, Search, Trash2 } from 'lucide-react';
+import { NotebookPen, Plus, Search, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -27,17 +27,17 @@ const route = getRouteApi('/app/notes');
 
 export const NotesPage = () => {
   const { view, folder, tag } = route.useSearch();
-  return <Notes key={`${view} ${folder} ${tag}`} isTrash={view === 'trash'} folder={folder} tag={tag} />;
+  return <Notes key={`${view} ${folder} ${tag}`} view={view} folder={folder} tag={tag} />;
 };
 
 interface NotesProps {
-  readonly isTrash: boolean;
+  readonly view?: 'shared' | 'trash' | undefined;
   readonly folder?: string | undefined;
   readonly tag?: string | undefined;
 }
 
-/** The notes that one may see, those of a folder or with a tag, or what is in the trash. */
-export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
+/** The notes that one may see, those of others, of a folder or with a tag, or what is in the trash. */
+export const Notes = ({ view, folder, tag }: NotesProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const [page, setPage] = useState(1);
@@ -48,7 +48,8 @@ export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
       query: {
         page: String(page),
         per_page: String(PER_PAGE),
-        ...(isTrash ? { trashed: 'true' as const } : {}),
+        ...(view === 'trash' ? { trashed: 'true' as const } : {}),
+        ...(view === 'shared' ? { owner: 'others' as const } : {}),
         ...(workspace ? { workspace_id: workspace.id } : {}),
         ...(q ? { q } : {}),
         ...(folder ? { folder } : {}),
@@ -63,6 +64,7 @@ export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
         label={t('note_page.which')}
         views={[
           { id: undefined, text: t('note_page.all') },
+          { id: 'shared', text: t('note_page.shared') },
           { id: 'trash', text: t('note_page.trash') },
         ]}
       />
@@ -77,13 +79,13 @@ export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
       />
       <Card isFlush>
         <Loaded query={query}>
-          {({ data, total }) =>
+          {({ data, total, is_cut }) =>
             data.length === 0 ? (
-              <NoNotes isTrash={isTrash} isFiltered={q !== '' || folder !== undefined || tag !== undefined} />
+              <NoNotes view={view} isFiltered={q !== '' || folder !== undefined || tag !== undefined} />
             ) : (
               <>
                 <NoteRows notes={data} />
-                {q !== '' && total >= NOTES_FOUND_MAX && (
+                {is_cut && view !== 'trash' && (
                   <p className="px-4 py-3 text-sm text-ink-muted sm:px-6">
                     {t('note_page.found_most', { most: formatNumber(NOTES_FOUND_MAX) })}
                   </p>
@@ -114,7 +116,7 @@ const NewNote = () => {
   );
 };
 
-const NoNotes = ({ isTrash, isFiltered }: { readonly isTrash: boolean; readonly isFiltered: boolean }) => {
+const NoNotes = ({ view, isFiltered }: Pick<NotesProps, 'view'> & { readonly isFiltered: boolean }) => {
   const { t } = useTranslation();
   if (isFiltered)
     return (
@@ -128,7 +130,9 @@ const NoNotes = ({ isTrash, isFiltered }: { readonly isTrash: boolean; readonly 
         }
       />
     );
-  if (isTrash)
+  if (view === 'shared')
+    return <EmptyState icon={Users} title={t('note_page.shared_none')} text={t('note_page.shared_text')} />;
+  if (view === 'trash')
     return <EmptyState icon={Trash2} title={t('note_page.trash_empty')} text={t('note_page.trash_text')} />;
   return (
     <EmptyState

@@ -15,7 +15,7 @@ const ONE = [
 ] as const;
 
 interface NotesSearch {
-  readonly view?: 'trash' | undefined;
+  readonly view?: 'shared' | 'trash' | undefined;
   readonly folder?: string | undefined;
   readonly tag?: string | undefined;
 }
@@ -37,7 +37,7 @@ export const notes = feature({
         getParentRoute: () => app,
         path: '/notes',
         validateSearch: ({ view, folder, tag }: Record<string, unknown>): NotesSearch => ({
-          view: view === 'trash' ? view : undefined,
+          view: view === 'shared' || view === 'trash' ? view : undefined,
           folder: readText(folder),
           tag: readText(tag),
         }),
