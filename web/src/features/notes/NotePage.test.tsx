@@ -65,7 +65,7 @@ test('Edit opens the text to be written with others; the title, the folder and t
     past_sv: null,
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  assert.equal((await screen.findByRole('textbox', { name: 'Text' })).textContent, note.content);
+  assert.match((await screen.findByRole('textbox', { name: 'Text' })).textContent, /^Roses .*first/);
   answer(CHANGE, { ...note, title: 'Orchard' });
   answer(READ, { ...note, title: 'Orchard' });
   await rewrite(user, 'Title', 'Orchard');
@@ -149,6 +149,7 @@ test('an earlier version is compared word by word with that of now, and restored
     ],
   });
   answer(VERSION, { ...at, n: 2, author, content: 'Roses come last in spring' });
+  await screen.findByRole('button', { name: /Current/ });
   await user.click(await screen.findByRole('button', { name: /Bo/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Version of/ }));
   assert.equal((await dialog.findByText('last')).tagName, 'DEL');

@@ -38,7 +38,7 @@ export const NoteVersions = ({ note }: { readonly note: Note }) => {
                     <time dateTime={version.created_at} title={formatDateTime(version.created_at)}>
                       {formatRelative(version.created_at)}
                     </time>
-                    {version.n === note.rev && <Badge tone="accent">{t('note_page.current')}</Badge>}
+                    {version.n === note.rev && <Badge tone="accent">{t('note_page.current_version')}</Badge>}
                   </span>
                   <span className="text-xs text-ink-muted">
                     {version.author && <bdi>{version.author.display_name} · </bdi>}

@@ -55,14 +55,19 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
         isWhole && 'fixed inset-0 z-40 overflow-y-auto bg-surface p-4 sm:px-[max(1rem,calc(50vw-24rem))]',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="sticky top-0 z-10 -mx-1 flex items-center justify-between gap-x-2 bg-surface px-1 py-1">
         {!isReadOnly && <FormatBar onFormat={(format) => view && formatIn(view, format)} />}
-        <div className="flex items-center gap-1">
+        <div className="ms-auto flex shrink-0 items-center gap-1">
           {!isReadOnly && <AddPicture onFiles={(files) => view && void addPictures(view, noteId, files)} />}
           {!isReadOnly && (
-            <Button look="quiet" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+            <Button
+              look="quiet"
+              aria-expanded={isAsking}
+              onClick={() => setIsAsking(!isAsking)}
+              className="text-accent-text max-rail:px-2"
+            >
               <Sparkles aria-hidden="true" />
-              {t('note_page.assist')}
+              <span className="max-rail:sr-only">{t('note_page.assist')}</span>
             </Button>
           )}
           <Button

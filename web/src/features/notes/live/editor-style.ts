@@ -52,6 +52,17 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.6', overflowX: 'hidden' },
   '.cm-content': { padding: '0.75rem 0', caretColor: 'var(--accent)', minHeight: '50dvh' },
   '.cm-line': { padding: '0 2px' },
+  '.cm-heading-line': { paddingTop: '0.5rem' },
+  '.cm-quote-line': { borderInlineStart: '3px solid var(--edge)', paddingInlineStart: '0.75rem' },
+  '.cm-code-line': { backgroundColor: 'var(--sunken)', paddingInline: '0.75rem' },
+  '.cm-note-link': { color: 'var(--accent-text)', fontWeight: '600' },
+  '.cm-bullet': { color: 'var(--ink-muted)', display: 'inline-block', minWidth: '0.6em' },
+  '.cm-rule': {
+    display: 'inline-block',
+    width: '100%',
+    verticalAlign: 'middle',
+    borderTop: '1px solid var(--edge)',
+  },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-placeholder': { color: 'var(--ink-faint)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, ::selection':

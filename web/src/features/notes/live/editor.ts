@@ -20,6 +20,7 @@ import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next'
 import { type Format, formatText } from '../format-text.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
+import { hiddenMarks } from './hidden-marks.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
 import { pictures, takePictures } from './pictures.ts';
@@ -150,6 +151,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   boundedMarkdown.extension,
   drawSelection(),
   directions,
+  hiddenMarks,
   taskBoxes,
   pictures,
   takePictures(options.noteId),

@@ -1,6 +1,6 @@
 // The cursors and selections of the others, drawn in the text under their names.
 
-import { type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
 import * as Y from 'yjs';
 import { hueOf } from '../../../ui/Avatar.tsx';
@@ -60,6 +60,15 @@ const shown = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** Whether another person's cursor stands between these two places; one that stands at either is seen whatever is drawn there. */
+export const isOtherWithin = (state: EditorState, from: number, to: number): boolean => {
+  let isWithin = false;
+  state.field(shown, false)?.between(from, to, (start, end) => {
+    if (start === end && start > from && start < to) isWithin = true;
+  });
+  return isWithin;
+};
 
 export const otherCursors = ({ doc, cursors }: OpenDocument): Extension => [
   shown,

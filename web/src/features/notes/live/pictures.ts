@@ -8,7 +8,7 @@ import { createStore } from '../../../lib/external-store.ts';
 import { OWN_PICTURE } from '../../../lib/own-picture.ts';
 import { toast } from '../../../lib/toast.ts';
 import { recall } from '../../../lib/use-blob-url.ts';
-import { drawnParts } from './drawn-parts.ts';
+import { drawnParts, isWritten } from './drawn-parts.ts';
 import { followPlaces } from './follow-places.ts';
 
 const WHOLLY_PICTURE = new RegExp(`^${OWN_PICTURE.source}$`);
@@ -106,7 +106,6 @@ class Picture extends WidgetType {
 
 const shownIn = (view: EditorView): DecorationSet => {
   const { state } = view;
-  const current = state.doc.lineAt(state.selection.main.head).number;
   const found: ReturnType<Decoration['range']>[] = [];
   for (const { from, to } of view.visibleRanges)
     syntaxTree(state).iterate({
@@ -115,8 +114,7 @@ const shownIn = (view: EditorView): DecorationSet => {
       enter: ({ name, from: start, to: end }) => {
         if (name !== 'Image') return;
         const [, alt, id] = WHOLLY_PICTURE.exec(state.sliceDoc(start, end)) ?? [];
-        const isWritten = view.hasFocus && state.doc.lineAt(start).number === current && !state.readOnly;
-        if (id === undefined || isWritten) return;
+        if (id === undefined || isWritten(view, start, end)) return;
         found.push(Decoration.replace({ widget: new Picture(id, alt ?? '') }).range(start, end));
       },
     });

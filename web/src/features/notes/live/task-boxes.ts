@@ -2,7 +2,7 @@
 
 import { syntaxTree } from '@codemirror/language';
 import { Decoration, type DecorationSet, type EditorView, WidgetType } from '@codemirror/view';
-import { drawnParts } from './drawn-parts.ts';
+import { drawnParts, isWritten } from './drawn-parts.ts';
 
 class Box extends WidgetType {
   readonly isDone: boolean;
@@ -37,16 +37,14 @@ class Box extends WidgetType {
 
 const shownIn = (view: EditorView): DecorationSet => {
   const { state } = view;
-  const current = state.doc.lineAt(state.selection.main.head).number;
   const found: ReturnType<Decoration['range']>[] = [];
   for (const { from, to } of view.visibleRanges)
     syntaxTree(state).iterate({
       from,
       to,
       enter: ({ name, from: start, to: end }) => {
-        if (name !== 'TaskMarker') return;
+        if (name !== 'TaskMarker' || isWritten(view, start, end)) return;
         const line = state.doc.lineAt(start);
-        if (view.hasFocus && line.number === current && !state.readOnly) return;
         const isDone = state.sliceDoc(start, end).toLowerCase() === '[x]';
         const widget = new Box(isDone, state.sliceDoc(end, line.to).trim(), state.readOnly);
         found.push(Decoration.replace({ widget }).range(start, end));

@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     links_in: 'مرتبطة من',
     missing: 'لا ملاحظة بهذا الاسم',
     current: 'الآن',
+    current_version: 'الحالية',
     earlier: 'حينها',
     same: 'إنه النص نفسه.',
     version_of: 'إصدار {{when}}',

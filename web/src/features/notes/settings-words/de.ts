@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     links_in: 'Verwiesen von',
     missing: 'keine Notiz heißt so',
     current: 'Jetzt',
+    current_version: 'Aktuell',
     earlier: 'Damals',
     same: 'Es ist derselbe Text.',
     version_of: 'Version vom {{when}}',

@@ -30,6 +30,7 @@ export const words = {
     links_in: 'Linked from',
     missing: 'no note is called that',
     current: 'Now',
+    current_version: 'Current',
     earlier: 'Then',
     same: 'It is the same text.',
     version_of: 'Version of {{when}}',

@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
     links_in: 'Enlazada desde',
     missing: 'ninguna nota se llama así',
     current: 'Ahora',
+    current_version: 'Actual',
     earlier: 'Entonces',
     same: 'Es el mismo texto.',
     version_of: 'Versión del {{when}}',

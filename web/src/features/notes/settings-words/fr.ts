@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
     links_in: 'Citée par',
     missing: 'aucune note ne porte ce titre',
     current: 'Maintenant',
+    current_version: 'Actuelle',
     earlier: 'Alors',
     same: 'C’est le même texte.',
     version_of: 'Version du {{when}}',

@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     links_in: 'リンク元',
     missing: 'この名前のノートはありません',
     current: '現在',
+    current_version: '最新',
     earlier: '当時',
     same: '同じ内容です。',
     version_of: '{{when}}のバージョン',

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { forceParsing } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import * as Y from 'yjs';
+import '../../../../test/page.tsx';
+import { BOB } from '../../../../test/things.ts';
+import type { Cursor, LiveCursors } from './awareness.ts';
+import { boundedMarkdown } from './bounded-markdown.ts';
+import { hiddenMarks } from './hidden-marks.ts';
+import { otherCursors } from './other-cursors.ts';
+import { taskBoxes } from './task-boxes.ts';
+
+const opened: EditorView[] = [];
+afterEach(() => {
+  for (const view of opened.splice(0)) view.destroy();
+});
+
+const draw = (content: string) => {
+  const doc = new Y.Doc();
+  const text = doc.getText('text');
+  text.insert(0, content);
+  let all: readonly Cursor[] = [];
+  let tell: () => void = () => undefined;
+  const cursors: LiveCursors = {
+    list: () => all,
+    subscribe: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+    moveTo: () => undefined,
+    sayAgain: () => undefined,
+    close: () => undefined,
+  };
+  const view = new EditorView({
+    parent: document.body,
+    state: EditorState.create({
+      doc: content,
+      extensions: [boundedMarkdown.extension, hiddenMarks, taskBoxes, otherCursors({ doc, text, cursors })],
+    }),
+  });
+  opened.push(view);
+  // A machine that is busy would leave some of it for later.
+  forceParsing(view, content.length, 60_000);
+  const otherAt = (index: number): void => {
+    const place = Y.createRelativePositionFromTypeIndex(text, index);
+    all = [{ client: 7, user: { id: BOB, display_name: 'Bo' }, anchor: place, head: place, heardAt: 0 }];
+    tell();
+  };
+  const lines = () => [...view.contentDOM.querySelectorAll('.cm-line')].map((line) => line.textContent);
+  return { view, lines, otherAt };
+};
+
+test('marks are hidden, and stand on the line with the cursor as they are typed', () => {
+  const content = '# Plan\n\n**Roses** and *tides*, ~~not~~ `code`\n\nSee [there](https://example.org) now';
+  const { view, lines } = draw(content);
+  const shown = ['Plan', '', 'Roses and tides, not code', '', 'See there now'];
+  assert.deepEqual(lines(), shown);
+  view.focus();
+  view.dispatch({ selection: { anchor: 3 } });
+  assert.deepEqual(lines(), ['# Plan', ...shown.slice(1)]);
+  view.dispatch({ selection: { anchor: 12 } });
+  assert.deepEqual(lines(), ['Plan', '', '**Roses** and *tides*, ~~not~~ `code`', ...shown.slice(3)]);
+  view.dispatch({ selection: { anchor: content.length } });
+  assert.equal(lines().at(-1), 'See [there](https://example.org) now');
+  assert.equal(view.state.doc.toString(), content);
+});
+
+test('lists have points, numbers and boxes, quotes a line beside them, and code all its signs', () => {
+  const { view, lines } = draw('- one\n- [x] two\n\n1. three\n\n> four\n\n```\n# **five**\n```\n\n---\n#\n');
+  assert.deepEqual(lines(), [
+    '• one',
+    ' two',
+    '',
+    '1. three',
+    '',
+    'four',
+    '',
+    '```',
+    '# **five**',
+    '```',
+    '',
+    '',
+    '#',
+    '',
+  ]);
+  assert.equal(view.contentDOM.querySelectorAll('.cm-quote-line').length, 1);
+  assert.equal(view.contentDOM.querySelectorAll('.cm-code-line').length, 3);
+  assert.equal(view.contentDOM.querySelectorAll('.cm-rule').length, 1);
+});
+
+test('a link to a note shows its title, or what it is called there', () => {
+  const { view, lines } = draw('See [[Tides]] and [[Roses|the roses]], not `[[this]]`');
+  assert.deepEqual(lines(), ['See Tides and the roses, not [[this]]']);
+  const links = [...view.contentDOM.querySelectorAll('.cm-note-link')].map((link) => link.textContent);
+  assert.deepEqual(links, ['Tides', 'the roses']);
+});
+
+test('the cursor of another person is seen also where it stands in marks', () => {
+  const { view, lines, otherAt } = draw('## Plan\n\nRoses');
+  const seen = () => view.contentDOM.querySelector('.cm-other-name')?.textContent;
+  for (const [at, line] of [
+    [0, 'BoPlan'],
+    [1, '#Bo# Plan'],
+    [3, 'BoPlan'],
+    [10, 'Plan'],
+  ] as const) {
+    otherAt(at);
+    assert.deepEqual([lines()[0], seen()], [line, 'Bo'], `at ${at}`);
+  }
+});
+
+test('the signs of a line appear when the mouse is let go, not while it is pressed', () => {
+  const { view, lines } = draw('# Plan\n\nRoses');
+  view.focus();
+  view.dispatch({ selection: { anchor: 9 } });
+  view.contentDOM.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  view.dispatch({ selection: { anchor: 3 } });
+  assert.equal(lines()[0], 'Plan');
+  document.dispatchEvent(new MouseEvent('mouseup'));
+  assert.equal(lines()[0], '# Plan');
+});

@@ -1,0 +1,166 @@
+// Markdown as it will look while it is written: the marks of headings, lists, quotes, emphasis, code and links are hidden, except on the line
+// with the cursor. The text itself stays what it is.
+
+import { syntaxTree } from '@codemirror/language';
+import { Decoration, type DecorationSet, type EditorView, WidgetType } from '@codemirror/view';
+import { drawnParts, isWritten } from './drawn-parts.ts';
+import { isOtherWithin } from './other-cursors.ts';
+
+type Range = ReturnType<Decoration['range']>;
+type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** A sign that stands for other signs. */
+class Sign extends WidgetType {
+  readonly kind: 'bullet' | 'rule';
+  constructor(kind: 'bullet' | 'rule') {
+    super();
+    this.kind = kind;
+  }
+  override eq(other: Sign): boolean {
+    return other.kind === this.kind;
+  }
+  override toDOM(): HTMLElement {
+    const sign = document.createElement('span');
+    sign.className = `cm-${this.kind}`;
+    sign.textContent = this.kind === 'bullet' ? '•' : '';
+    return sign;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const hidden = Decoration.replace({});
+const bullet = Decoration.replace({ widget: new Sign('bullet') });
+const rule = Decoration.replace({ widget: new Sign('rule') });
+const noteLink = Decoration.mark({ class: 'cm-note-link' });
+const lineLooks = {
+  heading: Decoration.line({ class: 'cm-heading-line' }),
+  quote: Decoration.line({ class: 'cm-quote-line' }),
+  code: Decoration.line({ class: 'cm-code-line' }),
+};
+
+/** What is found in the parts of the text that are in sight. */
+class Drawing {
+  readonly found: Range[] = [];
+  readonly view: EditorView;
+  readonly #lines = new Set<string>();
+  constructor(view: EditorView) {
+    this.view = view;
+  }
+
+  /** Never over the end of a line, and never over the cursor of another person. */
+  put(look: Decoration, from: number, to: number): void {
+    const { state } = this.view;
+    if (from >= to || to > state.doc.lineAt(from).to || isOtherWithin(state, from, to)) return;
+    this.found.push(look.range(from, to));
+  }
+
+  /** The lines of a part, as far as they are in sight. */
+  dress(look: keyof typeof lineLooks, from: number, to: number): void {
+    const { doc } = this.view.state;
+    const { viewport } = this.view;
+    const end = Math.min(to, viewport.to);
+    for (let at = Math.max(from, viewport.from); at <= end; at = doc.lineAt(at).to + 1) {
+      const start = doc.lineAt(at).from;
+      const key = `${look} ${start}`;
+      if (!this.#lines.has(key)) this.found.push(lineLooks[look].range(start));
+      this.#lines.add(key);
+    }
+  }
+
+  text(from: number, to: number): string {
+    return this.view.state.sliceDoc(from, to);
+  }
+}
+
+const spacesAfter = (drawing: Drawing, at: number): number =>
+  /^[ \t]*/.exec(drawing.text(at, at + 8))?.[0].length ?? 0;
+
+/** An empty heading keeps its marks: nothing else would be seen of it. */
+const drawHeading = (drawing: Drawing, heading: SyntaxNode): void => {
+  drawing.dress('heading', heading.from, heading.from);
+  const [opening, closing] = heading.getChildren('HeaderMark');
+  if (!opening || opening.from !== heading.from || isWritten(drawing.view, heading.from, heading.to)) return;
+  const start = opening.to + spacesAfter(drawing, opening.to);
+  const end = closing?.from ?? heading.to;
+  if (drawing.text(start, end).trim() === '') return;
+  drawing.put(hidden, opening.from, start);
+  if (closing) drawing.put(hidden, closing.from, closing.to);
+};
+
+/** A link that says more than its address shows what it says. */
+const drawLink = (drawing: Drawing, link: SyntaxNode): void => {
+  const [opening, closing] = link.getChildren('LinkMark');
+  if (!opening || !closing || !link.getChild('URL') || isWritten(drawing.view, link.from, link.to)) return;
+  if (drawing.text(opening.to, closing.from).trim() === '') return;
+  drawing.put(hidden, opening.from, opening.to);
+  drawing.put(hidden, closing.from, link.to);
+};
+
+/** Numbers stay; the box of a checklist stands for the sign before it. */
+const drawListMark = (drawing: Drawing, mark: SyntaxNode): void => {
+  if (mark.parent?.parent?.name !== 'BulletList' || isWritten(drawing.view, mark.from, mark.to)) return;
+  const box = mark.parent.getChild('Task')?.getChild('TaskMarker');
+  if (box) drawing.put(hidden, mark.from, box.from);
+  else drawing.put(bullet, mark.from, mark.to);
+};
+
+const drawAround = (drawing: Drawing, mark: SyntaxNode): void => {
+  const around = mark.parent;
+  if (!around || isWritten(drawing.view, around.from, around.to)) return;
+  drawing.put(hidden, mark.from, mark.to);
+};
+
+const drawQuoteMark = (drawing: Drawing, mark: SyntaxNode): void => {
+  drawing.dress('quote', mark.from, mark.from);
+  if (isWritten(drawing.view, mark.from, mark.to)) return;
+  drawing.put(hidden, mark.from, mark.to + Math.min(1, spacesAfter(drawing, mark.to)));
+};
+
+/** False: nothing within is looked at. */
+const drawNode = (drawing: Drawing, node: SyntaxNode): boolean => {
+  const { name, from, to } = node;
+  if (name === 'Image') return false;
+  if (name === 'FencedCode' || name === 'CodeBlock') {
+    drawing.dress('code', from, to);
+    return false;
+  }
+  if (name.startsWith('ATXHeading')) drawHeading(drawing, node);
+  else if (name === 'Link') drawLink(drawing, node);
+  else if (name === 'ListMark') drawListMark(drawing, node);
+  else if (name === 'QuoteMark') drawQuoteMark(drawing, node);
+  else if (name === 'EmphasisMark' || name === 'StrikethroughMark') drawAround(drawing, node);
+  else if (name === 'CodeMark') drawAround(drawing, node);
+  else if (name === 'HorizontalRule' && !isWritten(drawing.view, from, to)) drawing.put(rule, from, to);
+  return true;
+};
+
+const NOTE_LINK = /\[\[([^[\]\n|]{1,200}\|)?([^[\]\n|]{1,200})\]\]/g;
+const CODE = /Code/;
+
+/** `[[title]]` and `[[title|shown]]`, which Markdown does not know. */
+const drawNoteLinks = (drawing: Drawing, from: number, to: number): void => {
+  const tree = syntaxTree(drawing.view.state);
+  for (const found of drawing.text(from, to).matchAll(NOTE_LINK)) {
+    const start = from + found.index;
+    const end = start + found[0].length;
+    const shownFrom = start + 2 + (found[1]?.length ?? 0);
+    if (CODE.test(tree.resolveInner(shownFrom, 1).name)) continue;
+    drawing.found.push(noteLink.range(shownFrom, end - 2));
+    if (isWritten(drawing.view, start, end)) continue;
+    drawing.put(hidden, start, shownFrom);
+    drawing.put(hidden, end - 2, end);
+  }
+};
+
+const drawIn = (view: EditorView): DecorationSet => {
+  const drawing = new Drawing(view);
+  for (const { from, to } of view.visibleRanges) {
+    syntaxTree(view.state).iterate({ from, to, enter: ({ node }) => drawNode(drawing, node) });
+    drawNoteLinks(drawing, from, to);
+  }
+  return Decoration.set(drawing.found, true);
+};
+
+export const hiddenMarks = drawnParts(drawIn);
