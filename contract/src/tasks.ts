@@ -226,6 +226,10 @@ export const TaskRunReason = z.enum([
   'other_owner',
   'answer_deleted',
   'answer_stopped',
+  'not_allowed',
+  'budget_used_up',
+  'not_found',
+  'too_many',
 ]);
 export type TaskRunReason = z.infer<typeof TaskRunReason>;
 

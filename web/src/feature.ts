@@ -35,6 +35,14 @@ export interface SectionListProps {
 /** Fetched when the section is opened for the first time. */
 export type ListLoader = () => Promise<ComponentType<SectionListProps>>;
 
+export interface CountProps {
+  /** The look of what the number stands on. */
+  readonly ground: string;
+}
+
+/** Fetched when the first page is there. */
+export type CountLoader = () => Promise<{ readonly Count: ComponentType<CountProps> }>;
+
 /** A section: a link with an icon and a word, and the list that stands beside its pages. */
 export interface SectionEntry extends Entry {
   /** In the rail, behind its button More, or at the foot of it. */
@@ -44,7 +52,7 @@ export interface SectionEntry extends Entry {
   /** Besides the address of the page: what addresses of the section begin with. */
   readonly beneath: readonly string[] | None;
   /** What its link counts: only what is addressed to the person. */
-  readonly counts: 'mentions' | 'notifications' | None;
+  readonly counts: 'mentions' | 'notifications' | CountLoader | None;
 }
 
 /** The icons of settings by name: the list that draws them fetches them. */

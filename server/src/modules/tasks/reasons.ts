@@ -1,6 +1,10 @@
 // Why a run ended without an answer. A run keeps the sentence; its name lets a client say it in another language.
 
 import type { TaskRunReason } from '@parley/contract';
+import type { Failure } from '../../kernel/errors.ts';
+
+/** What is refused elsewhere says more than which kind of refusal it is; each kind has a beginning or an end of its own. */
+type Refused = 'not_allowed' | 'budget_used_up' | 'not_found' | 'too_many';
 
 export const REASONS = {
   stopped: 'stopped by its owner',
@@ -13,11 +17,26 @@ export const REASONS = {
   other_owner: 'the task has another owner than the one who set its schedule: set it anew',
   answer_deleted: 'its answer was deleted',
   answer_stopped: 'the answer was stopped',
-} as const satisfies Record<TaskRunReason, string>;
+} as const satisfies Record<Exclude<TaskRunReason, Refused>, string>;
 
 const NAMES = new Map<string, TaskRunReason>(
   Object.entries(REASONS).map(([name, sentence]) => [sentence, name as TaskRunReason]),
 );
 
-export const reasonOf = (error: string | null): TaskRunReason | null =>
-  error === null ? null : (NAMES.get(error) ?? null);
+const NOT_ALLOWED = 'not allowed: ';
+
+const REFUSALS = [
+  ['not_allowed', new RegExp(`^${NOT_ALLOWED}`)],
+  ['budget_used_up', /\bAI budget\b.* is used up\b/],
+  ['not_found', /^[a-z ]+ not found$/],
+  ['too_many', /^too many /],
+] as const satisfies ReadonlyArray<readonly [Refused, RegExp]>;
+
+export const reasonOf = (error: string | null): TaskRunReason | null => {
+  if (error === null) return null;
+  return NAMES.get(error) ?? REFUSALS.find(([, pattern]) => pattern.test(error))?.[0] ?? null;
+};
+
+/** The sentence of a refusal, as a run keeps it. */
+export const sentenceOf = ({ status, message }: Pick<Failure, 'status' | 'message'>): string =>
+  status === 403 && reasonOf(message) === null ? `${NOT_ALLOWED}${message}` : message;

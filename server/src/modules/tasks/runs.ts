@@ -15,7 +15,7 @@ import { inTheNameOf } from './actor.ts';
 import { isMemoryGranted } from './memory-grant.ts';
 import { conclude } from './outcomes.ts';
 import { toRun } from './present.ts';
-import { REASONS } from './reasons.ts';
+import { REASONS, sentenceOf } from './reasons.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { nextAfter } from './schedule.ts';
@@ -131,7 +131,7 @@ export const execute = async (ctx: Ctx, runId: string, job: JobRun): Promise<voi
     if (!(error instanceof Failure)) throw error;
     const isPassing = (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) <= PASSING_SECONDS_MAX;
     if (isPassing && job.attempt < RUN_ATTEMPTS_MAX) throw error;
-    await conclude(ctx, run, { status: 'failed', error: error.message });
+    await conclude(ctx, run, { status: 'failed', error: sentenceOf(error) });
   }
 };
 

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CountLoader } from '../../feature.ts';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
@@ -114,24 +116,31 @@ interface PipProps {
   readonly ground: string;
 }
 
+/** A number on a link. */
+export const PIP =
+  'absolute start-[calc(50%+0.125rem)] top-0.75 grid h-4.25 min-w-4.25 place-items-center rounded-full bg-accent px-1 text-[0.65625rem] leading-none font-bold text-accent-ink tabular-nums ring-2';
+
 /** How much is addressed to the person. Message counts grow with talk and not with importance, and so are not here. */
 export const Pip = ({ counts, ground }: PipProps): ReactNode => {
   const { t } = useTranslation();
   const { addressed } = useUnread();
   const notifications = useUnreadCount();
+  if (typeof counts === 'function') return <LatePip load={counts} ground={ground} />;
   const count = counts === 'mentions' ? addressed : notifications;
   if (count === 0) return null;
   return (
     <>
       <span className="sr-only">{t('shell.unread', { number: formatNumber(count) })}</span>
-      <span
-        aria-hidden="true"
-        className={`absolute start-[calc(50%+0.125rem)] top-0.75 grid h-4.25 min-w-4.25 place-items-center rounded-full bg-accent px-1 text-[0.65625rem] leading-none font-bold text-accent-ink tabular-nums ring-2 ${ground}`}
-      >
+      <span aria-hidden="true" className={`${PIP} ${ground}`}>
         {count > 99 ? '99+' : count}
       </span>
     </>
   );
+};
+
+const LatePip = ({ load, ground }: { readonly load: CountLoader; readonly ground: string }) => {
+  const part = useDeferredPart(load);
+  return part && <part.Count ground={ground} />;
 };
 
 const Account = () => {

@@ -6,8 +6,10 @@ import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, lastAsked } from '../../../test/server.ts';
 import { workspaceOf } from '../../../test/team-things.ts';
-import { bootstrapOf, channelOf } from '../../../test/things.ts';
+import { ANN, bootstrapOf, channelOf } from '../../../test/things.ts';
+import { assignmentOf } from '../../../test/workflow-things.ts';
 import { allPages } from '../../feature.ts';
+import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PageHeadContext } from '../../ui/page-head.ts';
@@ -177,4 +179,14 @@ test('a page puts its title into the head of its sheet, and what it says about i
   assert.equal(within(slot).getByRole('heading', { level: 1 }).textContent, 'Files');
   assert.equal(within(slot).queryByText('What you have uploaded.'), null);
   slot.remove();
+});
+
+test('the rail counts what workflows have given to the person, once the first page is there', async () => {
+  answer(CHANNELS, pageOf());
+  answer(COUNT, { count: 0 });
+  const mine = [assignmentOf({ assignee_id: ANN }), assignmentOf({ assignee_id: ANN, status: 'completed' })];
+  answer('GET /api/v1/assignments/mine', { data: mine, total: 2 });
+  await show(<Rail current="/" />);
+  watchFirstPage();
+  await screen.findByRole('link', { name: 'Tasks Assignments: 1' });
 });

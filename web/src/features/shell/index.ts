@@ -15,5 +15,6 @@ export { ListButton } from './ListButton.tsx';
 export { LIST_BUTTON, ListHead, ListSearch } from './ListHead.tsx';
 export { MoveChannel } from './lazy-move-channel.ts';
 export { PlaceChannels } from './PlaceChannels.tsx';
+export { PIP } from './Rail.tsx';
 export { useChannelDrop } from './use-channel-drop.ts';
 export { useRecentChannels } from './use-channels.ts';

@@ -47,6 +47,10 @@ const REASON_TEXT = {
   other_owner: 'task_page.why_other_owner',
   answer_deleted: 'task_page.why_answer_deleted',
   answer_stopped: 'task_page.why_answer_stopped',
+  not_allowed: 'task_page.why_not_allowed',
+  budget_used_up: 'task_page.why_budget_used_up',
+  not_found: 'task_page.why_not_found',
+  too_many: 'task_page.why_too_many',
 } as const satisfies Record<TaskRunReason, TextKey>;
 
 /** It had begun, or would have: what was never to run then is skipped. */

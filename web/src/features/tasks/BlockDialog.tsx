@@ -9,25 +9,29 @@ import { TextAreaField } from '../../ui/TextField.tsx';
 import { moveTask, putInState } from './use-tasks.ts';
 
 interface BlockDialogProps {
-  readonly task: Task;
+  readonly title: string;
   readonly onClose: () => void;
+  readonly onBlock: (why: string) => Promise<void>;
 }
 
-/** What a task that cannot go on waits for, if a person wants to say: it stands on its card and among its comments, and those it concerns are told. */
-const BlockDialog = ({ task, onClose }: BlockDialogProps) => {
+export const blockTask = async (task: Task, why: string): Promise<void> => {
+  await putInState(task, 'blocked', { blocked_reason: why });
+  if (why.trim() === '') return;
+  await call('POST /api/v1/tasks/{id}/comments', { params: { id: task.id }, body: { content: why } });
+};
+
+/** What tasks that cannot go on wait for, if a person wants to say: it stands on each card and among its comments, and those it concerns are told. */
+export const BlockDialog = ({ title, onClose, onBlock }: BlockDialogProps) => {
   const { t } = useTranslation();
-  const params = { id: task.id };
   return (
     <FormDialog
       isOpen
       onClose={onClose}
-      title={t('task_page.block_named', { title: task.title })}
+      title={title}
       form={{
         initial: { why: '' },
         submit: async ({ why }) => {
-          await putInState(task, 'blocked', { blocked_reason: why });
-          if (why.trim() !== '')
-            await call('POST /api/v1/tasks/{id}/comments', { params, body: { content: why } });
+          await onBlock(why);
           onClose();
           await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}', 'GET /api/v1/tasks/{id}/comments');
         },
@@ -55,12 +59,19 @@ interface Moving {
 
 /** Puts tasks into other states; of what becomes blocked a person is asked why. */
 export const useMoving = (): Moving => {
+  const { t } = useTranslation();
   const [blocking, setBlocking] = useState<Task | null>(null);
   return {
     move: (task, status) => {
       if (status === 'blocked') setBlocking(task);
       else void moveTask(task, status);
     },
-    dialog: blocking && <BlockDialog task={blocking} onClose={() => setBlocking(null)} />,
+    dialog: blocking && (
+      <BlockDialog
+        title={t('task_page.block_named', { title: blocking.title })}
+        onClose={() => setBlocking(null)}
+        onBlock={(why) => blockTask(blocking, why)}
+      />
+    ),
   };
 };

@@ -11,8 +11,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskRow } from './TaskParts.tsx';
 import { myDayOf } from './task-days.ts';
 
+interface DayViewProps {
+  readonly tasks: readonly Task[];
+  /** On a sheet that says so already. */
+  readonly isBeside?: boolean;
+}
+
 /** What concerns one today, of people and of the AI. */
-export const DayView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
+export const DayView = ({ tasks, isBeside = false }: DayViewProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const { overdue, today, done, important, ai, soon } = myDayOf(tasks, user.id, new Date());
@@ -21,8 +27,12 @@ export const DayView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
   return (
     <div className="flex max-w-2xl flex-col gap-6">
       <header>
-        <p className="text-sm text-ink-muted">{formatToday()}</p>
-        <h2 className="text-xl font-semibold">{t('task_page.my_day')}</h2>
+        {!isBeside && (
+          <>
+            <p className="text-sm text-ink-muted">{formatToday()}</p>
+            <h2 className="text-xl font-semibold">{t('task_page.my_day')}</h2>
+          </>
+        )}
         {all > 0 && <Progress done={done.length} all={all} />}
       </header>
       {isFree && <EmptyState icon={Sun} title={t('task_page.free')} text={t('task_page.none_text')} />}

@@ -1,4 +1,4 @@
-import type { Task, TaskPatch } from '@parley/contract';
+import type { Task, TaskPatch, TaskStatus } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { BlockDialog, blockTask } from './BlockDialog.tsx';
 import { LabelForm } from './LabelForm.tsx';
 import { endOfWork } from './quick-add.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
@@ -47,12 +48,16 @@ const put = (task: Task, body: TaskPatch): Promise<unknown> =>
 export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'block' | null>(null);
   if (tasks.length === 0) return null;
   const all = async (change: (task: Task) => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
     await changeAll(tasks, change).finally(() => setIsBusy(false));
     onDone();
+  };
+  const move = (status: TaskStatus): void => {
+    if (status === 'blocked') setAsked('block');
+    else void all((task) => putInState(task, status));
   };
   return (
     <section
@@ -64,7 +69,7 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
       </p>
       <Menu trigger={<Button isBusy={isBusy}>{t('task_page.status')}</Button>}>
         {COLUMNS.map((status) => (
-          <MenuItem key={status} onClick={() => void all((task) => putInState(task, status))}>
+          <MenuItem key={status} onClick={() => move(status)}>
             {t(STATUS_TEXT[status])}
           </MenuItem>
         ))}
@@ -76,42 +81,58 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
           </MenuItem>
         ))}
       </Menu>
-      <Menu trigger={<Button isBusy={isBusy}>{t('task_page.due')}</Button>}>
-        {DAYS.map(({ text, days }) => (
-          <MenuItem
-            key={text}
-            onClick={() => {
-              const due_at = days === null ? null : endOfWork(days, new Date()).toISOString();
-              void all((task) => put(task, { due_at }));
-            }}
-          >
-            {t(text)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <DueMany onChoose={(due_at) => void all((task) => put(task, { due_at }))} isBusy={isBusy} />
       <AssignMany onChoose={(assignee) => void all((task) => put(task, { assignee }))} isBusy={isBusy} />
       <LabelForm
         isNarrow
         onAdd={(label) => void all((task) => put(task, { labels: [...new Set([...task.labels, label])] }))}
       />
-      <Button look="danger" isBusy={isBusy} onClick={() => setIsDeleting(true)}>
+      <Button look="danger" isBusy={isBusy} onClick={() => setAsked('delete')}>
         {t('actions.delete')}
       </Button>
       <Button look="quiet" onClick={onDone}>
         {t('actions.cancel')}
       </Button>
       <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
+        isOpen={asked === 'delete'}
+        onClose={() => setAsked(null)}
         onConfirm={() => {
-          setIsDeleting(false);
+          setAsked(null);
           void all((task) => call('DELETE /api/v1/tasks/{id}', { params: { id: task.id } }));
         }}
         title={t('task_page.delete_many', { count: tasks.length })}
         text={t('task_page.delete_many_text')}
         action={t('actions.delete')}
       />
+      {asked === 'block' && (
+        <BlockDialog
+          title={t('task_page.block_chosen')}
+          onClose={() => setAsked(null)}
+          onBlock={(why) => all((task) => blockTask(task, why))}
+        />
+      )}
     </section>
+  );
+};
+
+interface DueManyProps {
+  readonly isBusy: boolean;
+  readonly onChoose: (dueAt: string | null) => void;
+}
+
+const DueMany = ({ isBusy, onChoose }: DueManyProps) => {
+  const { t } = useTranslation();
+  return (
+    <Menu trigger={<Button isBusy={isBusy}>{t('task_page.due')}</Button>}>
+      {DAYS.map(({ text, days }) => (
+        <MenuItem
+          key={text}
+          onClick={() => onChoose(days === null ? null : endOfWork(days, new Date()).toISOString())}
+        >
+          {t(text)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 };
 

@@ -187,6 +187,14 @@ test('what is cancelled is not run, and what is blocked says what it waits for',
   await screen.findByText('Order of cells');
 });
 
+test('a run that was refused says why in the reader’s words', async () => {
+  const sentence = 'not allowed: you may not use this model';
+  answer(RUNS, { data: [runOf({ status: 'failed', error: sentence, reason: 'not_allowed' })], total: 1 });
+  await draw(taskOf({ assignee: scout }));
+  await screen.findByText('Its owner may no longer do what it needs.');
+  assert.equal(screen.queryByText(sentence), null);
+});
+
 test('another person’s work for the AI can be read, not run', async () => {
   answer(RUNS, { data: [], total: 0 });
   await draw(taskOf({ assignee: scout, owner_id: newId(), rights: { write: false, manage: false } }));

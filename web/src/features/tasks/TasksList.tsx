@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Bot, CalendarDays, ClipboardCheck, Columns3, List, Plus, Send, Sun, Tag } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SectionListProps } from '../../feature.ts';
+import type { CountProps, SectionListProps } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
@@ -11,7 +11,7 @@ import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { AssignmentsList, useMineCount } from '../assignments/index.ts';
-import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { LIST_BUTTON, ListHead, ListSearch, PIP } from '../shell/index.ts';
 import { isForAi, isGivenBy, isOver, myDayOf } from './task-days.ts';
 import { useTasks } from './use-tasks.ts';
 
@@ -96,23 +96,38 @@ const OthersAtWork = ({ onNavigate }: SectionListProps) => {
     <Link key={view} to="/tasks" search={{ view }} activeOptions={EXACT} onClick={onNavigate} className={ROW}>
       <Icon aria-hidden="true" strokeWidth={1.75} />
       <span className="grow">{t(text)}</span>
-      <Count n={count} />
+      <Figure n={count} />
     </Link>
   ));
+};
+
+/** What workflows have given to the person, and is not done yet: on the link that leads here. */
+export const Count = ({ ground }: CountProps) => {
+  const { t } = useTranslation();
+  const count = useMineCount();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="sr-only">{`${t('assignments.title')}: ${formatNumber(count)}`}</span>
+      <span aria-hidden="true" className={`${PIP} ${ground}`}>
+        {count > 99 ? '99+' : count}
+      </span>
+    </>
+  );
 };
 
 const DueCount = () => {
   const { user } = useMe();
   const { data: tasks = [] } = useTasks();
   const { overdue, today } = myDayOf(tasks, user.id, new Date());
-  return <Count n={overdue.length + today.length} />;
+  return <Figure n={overdue.length + today.length} />;
 };
 
 /** In the colour of what is addressed to the person. */
-const AssignmentCount = () => <Count n={useMineCount()} isToMe />;
+const AssignmentCount = () => <Figure n={useMineCount()} isToMe />;
 
 /** How many are left to do; the page that it leads to says it too. */
-const Count = ({ n, isToMe = false }: { readonly n: number; readonly isToMe?: boolean }) =>
+const Figure = ({ n, isToMe = false }: { readonly n: number; readonly isToMe?: boolean }) =>
   n > 0 && (
     <span
       aria-hidden="true"
@@ -147,7 +162,7 @@ const Boards = ({ onNavigate }: SectionListProps) => {
           >
             <Tile name={name} sign={icon} color={color} className="size-5.5 text-[0.625rem]" />
             <bdi className="min-w-0 grow truncate">{name}</bdi>
-            <Count n={tasks.filter((task) => task.project_id === id && !isOver(task)).length} />
+            <Figure n={tasks.filter((task) => task.project_id === id && !isOver(task)).length} />
           </Link>
         </li>
       ))}

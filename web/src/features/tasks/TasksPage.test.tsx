@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '@parley/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { gone, sayYes } from '../../../test/acts.ts';
 import { personaOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
@@ -9,6 +10,9 @@ import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
 import { projectOf } from '../../../test/team-things.ts';
 import { ANN, newId } from '../../../test/things.ts';
+import { assignmentOf } from '../../../test/workflow-things.ts';
+import { panelScreen } from '../../lib/frame.ts';
+import { PanelContext } from '../../ui/page-head.ts';
 import { projectPart } from './project-part.tsx';
 import { TasksList } from './TasksList.tsx';
 import { Tasks } from './TasksPage.tsx';
@@ -16,6 +20,7 @@ import { Tasks } from './TasksPage.tsx';
 const LIST = 'GET /api/v1/tasks';
 const CREATE = 'POST /api/v1/tasks';
 const CHANGE = 'PUT /api/v1/tasks/{id}';
+const MINE = 'GET /api/v1/assignments/mine';
 const REOPEN = 'POST /api/v1/tasks/{id}/reopen';
 
 const answerTasks = (...tasks: Task[]): void =>
@@ -192,7 +197,10 @@ test('what is given to others and what the AI does have views of their own, with
     taskOf({ title: 'Hull' }),
   );
   answer('GET /api/v1/projects', { data: [], total: 0 });
-  answer('GET /api/v1/assignments/mine', { data: [], total: 0 });
+  answer(MINE, {
+    data: [assignmentOf({ assignee_id: ANN }), assignmentOf({ status: 'completed' })],
+    total: 2,
+  });
   await show(
     <>
       <TasksList />
@@ -203,6 +211,9 @@ test('what is given to others and what the AI does have views of their own, with
   const beside = within(screen.getByRole('navigation', { name: 'Tasks' }));
   await waitFor(() =>
     assert.equal(beside.getByRole('link', { name: 'Given by me' }).textContent, 'Given by me1'),
+  );
+  await waitFor(() =>
+    assert.equal(beside.getByRole('link', { name: 'Assignments' }).textContent, 'Assignments1'),
   );
   const work = beside.getByRole('link', { name: 'Work for the AI' });
   assert.equal(work.textContent, 'Work for the AI1');
@@ -250,7 +261,7 @@ test('what is late says so in a word, in the list and on the board', async () =>
 test('beside the page the view that is shown is marked, and a new task puts the focus into the line', async () => {
   answerTasks();
   answer('GET /api/v1/projects', { data: [], total: 0 });
-  answer('GET /api/v1/assignments/mine', { data: [], total: 0 });
+  answer(MINE, { data: [], total: 0 });
   const { user, path } = await show(
     <>
       <TasksList />
@@ -388,4 +399,69 @@ test('several tasks are changed at once, by mouse or keys; a refusal of one is s
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await sayYes(user, 'Delete');
   await waitFor(() => assert.equal(askedFor('DELETE /api/v1/tasks/{id}').length, 1));
+});
+
+test('several tasks that become blocked are asked once what they wait for', async () => {
+  const COMMENT = 'POST /api/v1/tasks/{id}/comments';
+  const [rope, sail] = ['Rope', 'Sail'].map((title) => taskOf({ title }));
+  assert.ok(rope && sail);
+  answerTasks(rope, sail);
+  answer('GET /api/v1/personas', { data: [] });
+  answer(CHANGE, rope);
+  answer(COMMENT, {
+    ...{ id: newId(), task_id: rope.id, author: null },
+    ...{ content: 'Order of cells', created_at: '2026-01-05T10:00:00.000Z' },
+  });
+  const { user } = await show(<Tasks view="list" />);
+  for (const title of ['Rope', 'Sail'])
+    await user.click(await screen.findByRole('checkbox', { name: `Choose “${title}”` }));
+  await user.click(screen.getByRole('button', { name: 'State' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Blocked' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block the chosen tasks' }));
+  assert.equal(askedFor(CHANGE).length, 0);
+  await user.type(dialog.getByLabelText('What does it wait for?'), 'Order of cells');
+  await user.click(dialog.getByRole('button', { name: 'Block' }));
+  await gone(() => screen.queryByRole('dialog'));
+  assert.deepEqual(
+    askedFor(CHANGE).map(({ params, body }) => [params.id, body]),
+    [rope, sail].map(({ id }) => [id, { status: 'blocked', blocked_reason: 'Order of cells' }]),
+  );
+  assert.deepEqual(
+    askedFor(COMMENT).map(({ params }) => params.id),
+    [rope.id, sail.id],
+  );
+});
+
+const PROJECT = newId();
+
+const WithPanel = ({ hasDay }: { readonly hasDay: boolean }) => {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <PanelContext value={place}>
+      <Tasks view="board" project={PROJECT} hasDay={hasDay} />
+      <div ref={setPlace} />
+    </PanelContext>
+  );
+};
+
+test('my day stands beside a board where there is room, with what is due anywhere', async (t) => {
+  t.mock.getter(panelScreen, 'matches', () => true);
+  answer('GET /api/v1/projects/{id}', projectOf());
+  answer(LIST, ({ query }) => {
+    const isDay = query.project_id === undefined && query.status === 'open';
+    const data = isDay ? [taskOf({ title: 'Late one', due_at: '2026-01-05T10:00:00.000Z' })] : [];
+    return { data, total: data.length };
+  });
+  const { user, path } = await show(<WithPanel hasDay />);
+  const panel = within(await screen.findByRole('complementary'));
+  panel.getByRole('tab', { name: 'My day' });
+  await panel.findByRole('link', { name: 'Late one' });
+  const button = screen.getByRole('button', { name: 'My day' });
+  assert.equal(button.getAttribute('aria-pressed'), 'true');
+  await user.click(panel.getByRole('button', { name: 'Close' }));
+  await waitFor(() => assert.doesNotMatch(path(), /panel/));
+  cleanup();
+  const again = await show(<WithPanel hasDay={false} />);
+  await again.user.click(await screen.findByRole('button', { name: 'My day', pressed: false }));
+  await waitFor(() => assert.match(again.path(), /panel=day/));
 });

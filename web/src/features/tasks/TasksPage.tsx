@@ -1,16 +1,21 @@
 import type { Task } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { panelScreen } from '../../lib/frame.ts';
 import { useMe } from '../../lib/me.ts';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
+import { useScreen } from '../../lib/use-screen.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
 import { BoardView } from './BoardView.tsx';
 import { CalendarView } from './CalendarView.tsx';
+import { DayPanel } from './DayPanel.tsx';
 import { DayView } from './DayView.tsx';
 import { ListView } from './ListView.tsx';
 import { QuickAdd, type TaskPlace } from './QuickAdd.tsx';
@@ -21,8 +26,8 @@ import { useTasks } from './use-tasks.ts';
 const route = getRouteApi('/app/tasks');
 
 export const TasksPage = () => {
-  const { view, project, label } = route.useSearch();
-  return <Tasks view={view} project={project} label={label} />;
+  const { view, project, label, panel } = route.useSearch();
+  return <Tasks view={view} project={project} label={label} hasDay={panel === 'day'} />;
 };
 
 const TITLE = {
@@ -37,9 +42,11 @@ interface TasksProps {
   readonly view?: TasksView | undefined;
   readonly project?: string | undefined;
   readonly label?: string | undefined;
+  /** My day stands beside it. */
+  readonly hasDay?: boolean;
 }
 
-export const Tasks = ({ view, project, label }: TasksProps) => {
+export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
   const { t } = useTranslation();
   const tasks = useTasks({ project, label });
   const inProject = useQuery({
@@ -49,7 +56,10 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
   const place = { projectId: project, workspaceId: useOwnWorkspaceOf(inProject.data) };
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={inProject.data?.name ?? (label ? `#${label}` : t(TITLE[view ?? 'list']))} />
+      <PageHeader
+        title={inProject.data?.name ?? (label ? `#${label}` : t(TITLE[view ?? 'list']))}
+        action={view !== undefined && <DayBeside isShown={hasDay} />}
+      />
       <ViewTabs
         label={t('task_page.views')}
         views={[
@@ -62,6 +72,29 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
       <QuickAdd {...place} />
       <Loaded query={tasks}>{(data) => <View view={view} tasks={data} place={place} />}</Loaded>
     </div>
+  );
+};
+
+/** Where there is room for it. My day is also a view of its own. */
+const DayBeside = ({ isShown }: { readonly isShown: boolean }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isRoomy = useScreen(panelScreen);
+  if (!isRoomy) return null;
+  const show = (panel: 'day' | undefined): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, panel })) as never,
+      replace: true,
+    });
+  return (
+    <>
+      <Button look="quiet" aria-pressed={isShown} onClick={() => show(isShown ? undefined : 'day')}>
+        <Sun aria-hidden="true" />
+        {t('task_page.my_day')}
+      </Button>
+      {isShown && <DayPanel onClose={() => show(undefined)} />}
+    </>
   );
 };
 

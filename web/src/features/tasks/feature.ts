@@ -22,6 +22,7 @@ interface TasksSearch {
   readonly view?: TasksView | undefined;
   readonly project?: string | undefined;
   readonly label?: string | undefined;
+  readonly panel?: 'day' | undefined;
 }
 
 const readText = (value: unknown): string | undefined =>
@@ -35,10 +36,11 @@ export const tasks = feature({
       route: createRoute({
         getParentRoute: () => app,
         path: '/tasks',
-        validateSearch: ({ view, project, label }: Record<string, unknown>): TasksSearch => ({
+        validateSearch: ({ view, project, label, panel }: Record<string, unknown>): TasksSearch => ({
           view: TASKS_VIEWS.find((one) => one === view),
           project: readText(project),
           label: readText(label),
+          panel: panel === 'day' ? panel : undefined,
         }),
         component: lazyPage(() => import('./TasksPage.tsx'), 'TasksPage'),
         loader: () => fetchPart(loadSettingsWords),
@@ -52,7 +54,7 @@ export const tasks = feature({
           needs: 'surface.chat.access',
           list: lazyList(() => import('./TasksList.tsx'), 'TasksList'),
           beneath: ['/tasks/', '/assignments'],
-          counts: none,
+          counts: () => import('./TasksList.tsx'),
         },
       ],
     },

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     add: 'Aufgabe hinzufügen',
     add_to: 'Zu „{{state}}“ hinzufügen',
     block_named: '„{{title}}“ blockieren',
+    block_chosen: 'Ausgewählte Aufgaben blockieren',
     block: 'Blockieren',
     block_why: 'Worauf wartet sie?',
     block_text: 'Wenn du es sagst, steht es auf der Karte und bei den Kommentaren.',
@@ -104,6 +105,11 @@ export const words: Translation<typeof en> = {
     why_other_owner: 'Die Aufgabe gehört jetzt jemand anderem. Leg den Zeitplan neu fest.',
     why_answer_deleted: 'Die Antwort wurde gelöscht.',
     why_answer_stopped: 'Die Antwort wurde angehalten.',
+    why_not_allowed: 'Wem sie gehört, darf nicht mehr, was sie braucht.',
+    why_budget_used_up: 'Das KI-Budget dieses Monats ist verbraucht.',
+    why_not_found:
+      'Etwas, das sie braucht, ist weg oder nicht mehr freigegeben: ihr Chat, ihre Persona oder ihr Modell.',
+    why_too_many: 'Es wurde zu viel auf einmal gefragt. Der nächste Lauf versucht es wieder.',
     switched_off_text:
       'Mehrere Läufe sind fehlgeschlagen, oder das Konto, für das sie liefen, gibt es nicht mehr. Sieh dir die Läufe unten an und leg den Zeitplan dann neu fest.',
     drop_blocked: 'Leg hier ab, was nicht weitergeht, und sag warum.',

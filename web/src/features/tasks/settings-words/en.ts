@@ -15,6 +15,7 @@ export const words = {
     add: 'Add a task',
     add_to: 'Add to “{{state}}”',
     block_named: 'Block “{{title}}”',
+    block_chosen: 'Block the chosen tasks',
     block: 'Block',
     block_why: 'What does it wait for?',
     block_text: 'If you say it, it stands on its card and among the comments.',
@@ -101,6 +102,11 @@ export const words = {
     why_other_owner: 'The task has a new owner. Set the schedule anew.',
     why_answer_deleted: 'Its answer was deleted.',
     why_answer_stopped: 'Its answer was stopped.',
+    why_not_allowed: 'Its owner may no longer do what it needs.',
+    why_budget_used_up: 'The AI budget for this month is used up.',
+    why_not_found:
+      'Something that it needs is gone, or no longer shared: its chat, its persona or its model.',
+    why_too_many: 'Too much was asked at once. It is tried again at the next run.',
     switched_off_text:
       'Its runs failed several times, or the account that it ran for is gone. Look at the runs below, then set the schedule anew.',
     drop_blocked: 'Drop here what cannot go on, and say why.',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     add: 'Añadir una tarea',
     add_to: 'Añadir a «{{state}}»',
     block_named: 'Bloquear «{{title}}»',
+    block_chosen: 'Bloquear las tareas elegidas',
     block: 'Bloquear',
     block_why: '¿A qué espera?',
     block_text: 'Si lo dices, queda en su tarjeta y entre los comentarios.',
@@ -104,6 +105,10 @@ export const words: Translation<typeof en> = {
     why_other_owner: 'La tarea tiene otro propietario. Vuelve a fijar la programación.',
     why_answer_deleted: 'Su respuesta se eliminó.',
     why_answer_stopped: 'Su respuesta se detuvo.',
+    why_not_allowed: 'Su dueño ya no puede hacer lo que necesita.',
+    why_budget_used_up: 'El presupuesto de IA de este mes está agotado.',
+    why_not_found: 'Falta algo que necesita o ya no está compartido: su chat, su persona o su modelo.',
+    why_too_many: 'Se pidió demasiado a la vez. La próxima ejecución lo intentará de nuevo.',
     switched_off_text:
       'Varias ejecuciones fallaron, o la cuenta para la que se ejecutaba ya no existe. Mira las ejecuciones de abajo y vuelve a fijar la programación.',
     drop_blocked: 'Deja aquí lo que no puede seguir y di por qué.',

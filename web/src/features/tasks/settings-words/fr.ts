@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     add: 'Ajouter une tâche',
     add_to: 'Ajouter à « {{state}} »',
     block_named: 'Bloquer « {{title}} »',
+    block_chosen: 'Bloquer les tâches choisies',
     block: 'Bloquer',
     block_why: 'Qu’attend-elle ?',
     block_text: 'Si vous le dites, cela figure sur sa carte et parmi les commentaires.',
@@ -105,6 +106,11 @@ export const words: Translation<typeof en> = {
     why_other_owner: 'La tâche a un nouveau propriétaire. Définissez à nouveau la planification.',
     why_answer_deleted: 'Sa réponse a été supprimée.',
     why_answer_stopped: 'Sa réponse a été arrêtée.',
+    why_not_allowed: 'La personne à qui elle appartient n’a plus le droit de faire ce qu’il faut.',
+    why_budget_used_up: 'Le budget d’IA de ce mois est épuisé.',
+    why_not_found:
+      'Il manque quelque chose dont elle a besoin, ou ce n’est plus partagé : sa discussion, son persona ou son modèle.',
+    why_too_many: 'Trop de demandes à la fois. La prochaine exécution réessaiera.',
     switched_off_text:
       'Plusieurs exécutions ont échoué, ou le compte concerné n’existe plus. Consultez les exécutions ci-dessous, puis définissez à nouveau la planification.',
     drop_blocked: 'Déposez ici ce qui ne peut pas avancer, et dites pourquoi.',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     add: 'タスクを追加',
     add_to: '「{{state}}」に追加',
     block_named: '「{{title}}」を保留にする',
+    block_chosen: '選択したタスクを保留にする',
     block: '保留にする',
     block_why: '何を待っていますか？',
     block_text: '書くと、カードとコメントに残ります。',
@@ -104,6 +105,10 @@ export const words: Translation<typeof en> = {
     why_other_owner: 'タスクの所有者が変わりました。スケジュールを設定し直してください。',
     why_answer_deleted: '回答が削除されました。',
     why_answer_stopped: '回答が停止されました。',
+    why_not_allowed: '所有者に必要な権限がなくなりました。',
+    why_budget_used_up: '今月の AI 予算を使い切りました。',
+    why_not_found: '必要なもの（チャット、ペルソナ、モデル）がなくなったか、共有されなくなりました。',
+    why_too_many: '一度に多くの依頼がありました。次の実行でもう一度試します。',
     switched_off_text:
       '実行が何度も失敗したか、実行元のアカウントがなくなりました。下の実行を確認し、スケジュールを設定し直してください。',
     drop_blocked: '進められないものをここに置き、理由を書いてください。',
