@@ -1,4 +1,4 @@
-import type { Memory, MemoryKind } from '@parley/contract';
+import type { Memory, MemoryInput, MemoryKind } from '@parley/contract';
 import { MEMORY_CHARACTERS_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -7,19 +7,30 @@ import { invalidate } from '../../lib/query.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { KIND_TEXT, KINDS } from './memory-words.ts';
+import { KIND_TEXT, KINDS, SCOPE_TEXT } from './memory-words.ts';
+import { usePlaces } from './use-places.ts';
 
 interface MemoryDialogProps {
-  /** Null: a new one of one's own. */
+  /** Null: a new one. */
   readonly memory: Memory | null;
   readonly onClose: () => void;
 }
 
+/** One's own, or `scope:id` of what it is for. */
+type Place = 'me' | `${'project' | 'team' | 'persona'}:${string}`;
+
+const placeOf = (place: Place): Partial<MemoryInput> => {
+  const [scope, id] = place.split(':');
+  return id === undefined ? {} : { [`${scope}_id`]: id };
+};
+
 export const MemoryDialog = ({ memory, onClose }: MemoryDialogProps) => {
   const { t } = useTranslation();
-  const initial: { content: string; kind: MemoryKind } = {
+  const places = usePlaces();
+  const initial: { content: string; kind: MemoryKind; place: Place } = {
     content: memory?.content ?? '',
     kind: memory?.kind ?? 'fact',
+    place: 'me',
   };
   return (
     <FormDialog
@@ -29,9 +40,9 @@ export const MemoryDialog = ({ memory, onClose }: MemoryDialogProps) => {
       form={{
         initial,
         check: ({ content }) => wrongOf({ content: checkRequired(content) }),
-        submit: async (body) => {
+        submit: async ({ place, ...body }) => {
           if (memory) await call('PUT /api/v1/memory/{id}', { params: { id: memory.id }, body });
-          else await call('POST /api/v1/memory', { body });
+          else await call('POST /api/v1/memory', { body: { ...body, ...placeOf(place) } });
           onClose();
           await invalidate('GET /api/v1/memory', 'POST /api/v1/memory/search');
         },
@@ -54,6 +65,23 @@ export const MemoryDialog = ({ memory, onClose }: MemoryDialogProps) => {
             onValueChange={(kind) => form.set('kind', kind)}
             choices={KINDS.map((value) => ({ value, label: t(KIND_TEXT[value]) }))}
           />
+          {!memory && (
+            <SelectField
+              label={t('memory_page.for_whom')}
+              description={t('memory_page.for_whom_text')}
+              value={form.values.place}
+              onValueChange={(place) => form.set('place', place)}
+              choices={[
+                { value: 'me', label: t('memory_page.for_me') },
+                ...places
+                  .filter(({ mayWrite }) => mayWrite)
+                  .map(({ scope, id, name }) => ({
+                    value: `${scope}:${id}` as const,
+                    label: `${t(SCOPE_TEXT[scope])}: ${name}`,
+                  })),
+              ]}
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -6,11 +6,16 @@ import { choose, gone, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked } from '../../../test/server.ts';
+import { projectOf, teamOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
 import { MemoryPage } from './MemoryPage.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
 const CHANGE = 'PUT /api/v1/memory/{id}';
+
+const WINTER = projectOf({ name: 'Winter' });
+const READ_ONLY = projectOf({ name: 'Theirs', rights: { write: false, manage: false } });
+const GARDENERS = teamOf();
 
 const memoryOf = (change: Partial<Memory> = {}): Memory => ({
   id: newId(),
@@ -34,6 +39,9 @@ const memoryOf = (change: Partial<Memory> = {}): Memory => ({
 const draw = (...memories: Memory[]) => {
   answer('GET /api/v1/memory', countedOf(...memories));
   answer('GET /api/v1/memory/settings', { enabled: true, suggest: 'ask' });
+  answer('GET /api/v1/projects', countedOf(WINTER, READ_ONLY));
+  answer('GET /api/v1/teams/mine', countedOf(GARDENERS));
+  answer('GET /api/v1/personas', { data: [] });
   return show(<MemoryPage />);
 };
 
@@ -41,7 +49,7 @@ test('each memory says where it came from and when it was last told', async () =
   const source = { channel_id: newId(), message_id: newId() };
   await draw(
     memoryOf({ uses: 3, last_used_at: AT, source }),
-    memoryOf({ content: 'Metric units.', kind: 'preference', scope: 'team' }),
+    memoryOf({ content: 'Metric units.', kind: 'preference', scope: 'team', team_id: GARDENERS.id }),
   );
   const row = await rowWith('I row on Sundays.');
   assert.match(row.textContent, /Fact.*used 3 times, last/);
@@ -49,7 +57,7 @@ test('each memory says where it came from and when it was last told', async () =
     within(row).getByRole('link').getAttribute('href'),
     `/c/${source.channel_id}?m=${source.message_id}`,
   );
-  assert.match((await rowWith('Metric units.')).textContent, /Preference.*Team.*kept/);
+  assert.match((await rowWith('Metric units.')).textContent, /Preference.*Team: Gardeners.*kept/);
 });
 
 test('one that does not open says why, and can only be forgotten', async () => {
@@ -90,6 +98,26 @@ test('something new is remembered as typed', async () => {
   await waitFor(() =>
     assert.deepEqual(lastAsked('POST /api/v1/memory').body, { content: 'I row.', kind: 'fact' }),
   );
+});
+
+test('something is remembered for a project or a team by those who may write there', async () => {
+  const { user } = await draw();
+  answer('POST /api/v1/memory', memoryOf());
+  for (const [place, named] of [
+    ['Project: Winter', { project_id: WINTER.id }],
+    ['Team: Gardeners', { team_id: GARDENERS.id }],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Remember something' }));
+    await user.type(await screen.findByLabelText('What to remember'), 'We row.');
+    await user.click(screen.getByRole('combobox', { name: 'For whom' }));
+    await screen.findByRole('option', { name: place });
+    assert.equal(screen.queryByRole('option', { name: /Theirs/ }), null);
+    await user.click(screen.getByRole('option', { name: place }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await gone(() => screen.queryByRole('dialog'));
+    const { body } = lastAsked('POST /api/v1/memory');
+    assert.deepEqual(body, { content: 'We row.', kind: 'fact', ...named });
+  }
 });
 
 test('words are looked for on the server, and a scope narrows the list there', async () => {

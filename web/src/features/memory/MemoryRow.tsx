@@ -11,13 +11,14 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { MemoryDialog } from './MemoryDialog.tsx';
 import { KIND_TEXT, SCOPE_TEXT } from './memory-words.ts';
+import { usePlaces } from './use-places.ts';
 
 const STALE = ['GET /api/v1/memory', 'POST /api/v1/memory/search'] as const;
 
 /** One memory, with where it came from and when it was last told. */
 export const MemoryRow = ({ memory }: { readonly memory: Memory }) => {
   const { t } = useTranslation();
-  const { id, content, kind, scope, source, is_active, key_status, rights } = memory;
+  const { id, content, kind, source, is_active, key_status, rights } = memory;
   const change = useAction('PUT /api/v1/memory/{id}', { stale: STALE });
   const isOpen = key_status === 'ready';
   return (
@@ -35,7 +36,7 @@ export const MemoryRow = ({ memory }: { readonly memory: Memory }) => {
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-muted">
           <Badge>{t(KIND_TEXT[kind])}</Badge>
-          {scope !== 'me' && <Badge>{t(SCOPE_TEXT[scope])}</Badge>}
+          <Place memory={memory} />
           <Used memory={memory} />
           {source && (
             <Link
@@ -63,6 +64,21 @@ export const MemoryRow = ({ memory }: { readonly memory: Memory }) => {
         </div>
       )}
     </li>
+  );
+};
+
+/** Whose it is, where it is not the reader's alone. */
+const Place = ({ memory }: { readonly memory: Memory }) => {
+  const { t } = useTranslation();
+  const places = usePlaces();
+  const { scope } = memory;
+  if (scope === 'me') return null;
+  const name = places.find(({ id }) => id === memory[`${scope}_id`])?.name;
+  return (
+    <Badge>
+      {t(SCOPE_TEXT[scope])}
+      {name !== undefined && <bdi>: {name}</bdi>}
+    </Badge>
   );
 };
 
