@@ -64,7 +64,7 @@ const dryRunOf = (fields: ReadonlyMap<string, string>): boolean => {
 
 /** One process at a time looks what a file is, for each person in turn. */
 const looks = defineState('person-data.looks', () =>
-  createFairQueue({ waitingPerPersonMax: 3, waitingMax: 100 }),
+  createFairQueue({ waitingPerPersonMax: 3, waitingMax: 100, what: 'files are waiting to be read' }),
 );
 
 export const bring = async (ctx: Ctx, upload: Upload): Promise<DataImport> => {

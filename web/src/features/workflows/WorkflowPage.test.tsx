@@ -241,7 +241,7 @@ test('what cannot be published says why in words of the page, and opens the step
     stages: [ask, { key: 'think', kind: 'ai', title: 'Think', next: [] }],
   } as Workflow['definition'];
   const { user } = await draw(workflowOf({ definition }), '/here', problems);
-  answer('GET /api/v1/personas', { data: [], total: 0 });
+  answer('GET /api/v1/personas', { data: [] });
   await screen.findByRole('complementary', { name: 'Ask' });
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
   await toastSays('It cannot be published yet. Step 2: No persona is chosen.');
