@@ -94,6 +94,17 @@ const openAs = async (world: World, { token }: Principal): Promise<Socket> => {
   return openSocket(`${world.url.replace('http', 'ws')}/ws?ticket=${ticket}`);
 };
 
+/** The victim's team, project, note and task say something new, which their events tell. */
+const changeThings = async ({ person: { call }, things, canaries }: Victim): Promise<void> => {
+  const text = canaries.find(({ seenBy }) => seenBy === 'owner')?.text ?? '';
+  const of = (kind: 'team' | 'project' | 'note' | 'task') => ({ params: { id: things.get(kind)?.id ?? '' } });
+  await call('PUT /api/v1/teams/{id}', { ...of('team'), body: { name: text } });
+  await call('PUT /api/v1/projects/{id}', { ...of('project'), body: { name: text } });
+  await call('PUT /api/v1/notes/{id}', { ...of('note'), body: { title: text } });
+  await call('PUT /api/v1/tasks/{id}', { ...of('task'), body: { title: text } });
+  await call('POST /api/v1/tasks/{id}/comments', { ...of('task'), body: { content: text } });
+};
+
 for (const engine of DATABASES) {
   test(`${engine}: nobody follows by a topic what is not theirs`, async (t) => {
     const world = await openWorld(t, engine);
@@ -135,6 +146,7 @@ for (const engine of DATABASES) {
     const body = { role: 'user', content } as const;
     await victim.person.call('POST /api/v1/channels/{id}/messages', { params, body });
     await victim.person.call('POST /api/v1/channels/{id}/typing', { params });
+    await changeThings(victim);
     await victim.person.call('POST /api/v1/folders', { body: { name: victim.canaries[0]?.text ?? '' } });
     // Events come one after the other: when the victim hears the last, all have heard what they are going to hear.
     await own.next('the victim hears of the folder', ({ type }) => type === 'user.folder.created');

@@ -8,7 +8,7 @@ import type { Place, TestedOperation } from './route-table.ts';
 import type { Victim } from './victim.ts';
 import type { Person, World } from './world.ts';
 
-const ORDINARY: ReadonlySet<string> = new Set<string>(USER_PERMISSIONS_DEFAULT);
+export const ORDINARY: ReadonlySet<string> = new Set<string>(USER_PERMISSIONS_DEFAULT);
 const EVERYTHING: ReadonlySet<string> = new Set<string>(PERMISSION_NAMES);
 const ALL_BUT_ADMIN: ReadonlySet<string> = new Set(
   PERMISSION_NAMES.filter((name) => name !== 'surface.admin.access'),
@@ -19,7 +19,8 @@ const newKey = async (
   { call }: Person,
   scopes: Array<'read' | 'write' | 'surface.chat.access' | 'surface.admin.access'>,
 ) => call('POST /api/v1/api-keys', { body: { name: unique(), scopes } });
-const keyOf = async (person: Person, scopes: Scopes): Promise<string> => (await newKey(person, scopes)).key;
+export const keyOf = async (person: Person, scopes: Scopes): Promise<string> =>
+  (await newKey(person, scopes)).key;
 
 const dead = (name: string, token: string | null): Principal => ({
   name,
@@ -30,7 +31,7 @@ const dead = (name: string, token: string | null): Principal => ({
   person: null,
 });
 
-const live = (
+export const live = (
   name: string,
   person: Person,
   permissions: ReadonlySet<string>,

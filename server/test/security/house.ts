@@ -1,0 +1,186 @@
+// A team at work, for suites about the people in it and those who are not: its workspace with one of everything that can stand there, open to
+// the team, and beside each the same thing of its owner's alone.
+
+import assert from 'node:assert/strict';
+import type { Resource } from '@parley/contract';
+import { derive, unique } from './derive.ts';
+import { NO_PARTS, send } from './exchange.ts';
+import { canary, type Ids } from './fixture.ts';
+import { kindFixture, requestOf } from './fixtures.ts';
+import type { Principal } from './principal.ts';
+import { keyOf, live, ORDINARY } from './principals.ts';
+import { OPERATIONS, printed, type TestedOperation } from './route-table.ts';
+import { KINDS_IN_USE } from './victim.ts';
+import type { Person, World } from './world.ts';
+
+export interface Room {
+  readonly ids: Ids;
+  /** Texts that stand in its things and nowhere else. */
+  readonly canaries: readonly string[];
+}
+
+export const ROLES = ['owner', 'lead', 'member', 'guest'] as const;
+const OUTSIDE = ['former', 'elsewhere', 'stranger'] as const;
+type Who = (typeof ROLES)[number] | (typeof OUTSIDE)[number];
+
+export interface House {
+  readonly people: Readonly<Record<Who, Person>>;
+  /** For everybody in the team. */
+  readonly open: Room;
+  /** In the same workspace and project, and its owner's alone. */
+  readonly closed: Room;
+  /** Everybody in the team but the owner, and an API key of one of them. */
+  readonly insiders: readonly Principal[];
+  /** Who was in the team, who is in another one, who is in none, and an API key. */
+  readonly outsiders: readonly Principal[];
+  /** An API key of the owner that may only read. */
+  readonly narrow: Principal;
+}
+
+/** A noun whose things stand in a workspace. */
+export interface PlacedNoun {
+  readonly kind: Resource;
+  readonly create: TestedOperation;
+  readonly update: TestedOperation | undefined;
+}
+
+const named = (name: string): TestedOperation | undefined => OPERATIONS.find((op) => op.name === name);
+
+const takes = ({ slots }: TestedOperation, field: string): boolean =>
+  slots.some(({ place, path }) => place === 'body' && path.length === 1 && path[0] === field);
+
+/** The project comes first: the others stand in it. */
+export const PLACED_NOUNS: readonly PlacedNoun[] = OPERATIONS.flatMap((create) => {
+  const { method, path } = create;
+  const kind = named(`GET ${path}/{id}`)?.slots[0]?.kind;
+  if (method !== 'POST' || kind === undefined || !takes(create, 'workspace_id')) return [];
+  return [{ kind, create, update: named(`PUT ${path}/{id}`) ?? named(`PATCH ${path}/{id}`) }];
+}).sort((one, other) => Number(other.kind === 'project') - Number(one.kind === 'project'));
+
+/** The field of a body that people read first. */
+export const headingIn = ({ spec }: TestedOperation): string | undefined => {
+  const fields = spec.body ? Object.keys((printed(spec.body).root.properties ?? {}) as object) : [];
+  return ['title', 'name'].find((field) => fields.includes(field));
+};
+
+const headingOf = (op: TestedOperation): string =>
+  headingIn(op) ?? assert.fail(`${op.name} takes neither a title nor a name`);
+
+const successful = async (world: World, op: TestedOperation, parts: object, { token }: Person) => {
+  const answer = await send(world.url, op, { ...NO_PARTS, ...parts }, token);
+  assert.ok(answer.status < 300, `${op.name}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  return JSON.parse(answer.text) as Record<string, unknown>;
+};
+
+/** Changes what is read first in a thing; gives the new text. */
+export const retitle = async (
+  world: World,
+  owner: Person,
+  { kind, update }: PlacedNoun,
+  id: string,
+): Promise<string> => {
+  if (!update) throw new Error(`nothing changes a ${kind}`);
+  const text = canary(kind);
+  const body = { ...(derive(update.spec.body ?? assert.fail()) as object), [headingOf(update)]: text };
+  await successful(world, update, { params: { id }, body }, owner);
+  return text;
+};
+
+/** One of each noun that stands in a workspace, and of each kind of thing that lies in those. */
+const furnish = async (
+  world: World,
+  owner: Person,
+  start: Ids,
+  place: Readonly<Record<string, string>>,
+): Promise<Room> => {
+  const ids: Ids = { ...start };
+  const canaries: string[] = [];
+  for (const { kind, create } of PLACED_NOUNS) {
+    const { body } = await requestOf(world, create, owner);
+    const text = canary(kind);
+    const where = { project_id: ids.project, ...place };
+    const fields = Object.entries(where).filter(([field]) => field === 'visibility' || takes(create, field));
+    const made = await successful(
+      world,
+      create,
+      { body: { ...(body as object), ...Object.fromEntries(fields), [headingOf(create)]: text } },
+      owner,
+    );
+    ids[kind] = String(made.id);
+    canaries.push(text);
+  }
+  const isHere = (within: Ids): boolean =>
+    Object.values(within).some((id) => Object.values(ids).includes(id));
+  for (const kind of KINDS_IN_USE) {
+    if (ids[kind] !== undefined || kindFixture(kind).reach !== 'owner') continue;
+    const thing = await kindFixture(kind).make(world, owner, ids);
+    if (!isHere(thing.within ?? {})) continue;
+    ids[kind] = thing.id;
+    canaries.push(thing.canary);
+  }
+  return { ids, canaries: [...new Set(canaries)] };
+};
+
+const openTeam = async (world: World, people: House['people']) => {
+  const { owner, former } = people;
+  const name = canary('team');
+  const { id } = await owner.call('POST /api/v1/teams', { body: { name, description: unique() } });
+  const params = { id };
+  for (const who of ['lead', 'member', 'guest', 'former'] as const) {
+    const body = { user_id: people[who].id, role: who === 'former' ? 'lead' : who };
+    await owner.call('POST /api/v1/teams/{id}/members', { params, body });
+  }
+  const [workspace, instructions] = [canary('workspace'), canary('instructions')];
+  const { id: workspaceId } = await owner.call('POST /api/v1/workspaces', {
+    body: { name: workspace, team_id: id, instructions },
+  });
+  const memory = canary('memory');
+  const { id: memoryId } = await owner.call('POST /api/v1/memory', {
+    body: { content: memory, team_id: id },
+  });
+  const room = await furnish(
+    world,
+    owner,
+    { team: id, workspace: workspaceId, memory: memoryId },
+    { workspace_id: workspaceId, team_id: id, visibility: 'team' },
+  );
+  for (const { call } of [people.lead, people.member, people.guest, former])
+    await call('POST /api/v1/channels/{id}/join', { params: { id: room.ids.channel ?? '' } });
+  return { ...room, canaries: [...room.canaries, name, workspace, instructions, memory] };
+};
+
+export const openHouse = async (world: World): Promise<House> => {
+  const people = {} as Record<Who, Person>;
+  for (const who of [...ROLES, ...OUTSIDE]) people[who] = await world.newPerson();
+  const { owner, lead, member, guest, former, elsewhere, stranger } = people;
+  const open = await openTeam(world, people);
+  const secret = canary('own_memory');
+  const memory = await owner.call('POST /api/v1/memory', { body: { content: secret } });
+  const { workspace: workspace_id = '', project: project_id = '', team = '' } = open.ids;
+  const place = { workspace_id, project_id, visibility: 'private' };
+  const closed = await furnish(world, owner, { memory: memory.id }, place);
+  await owner.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id: team, userId: former.id } });
+  await elsewhere.call('POST /api/v1/teams', { body: { name: unique() } });
+  const key = async (person: Person, scopes: Array<'read' | 'write'>) => ({
+    token: await keyOf(person, scopes),
+    scopes,
+  });
+  return {
+    people,
+    open,
+    closed: { ids: closed.ids, canaries: [...closed.canaries, secret] },
+    insiders: [
+      live('a lead', lead, ORDINARY),
+      live('a member', member, ORDINARY),
+      live('a guest', guest, ORDINARY),
+      live('the API key of a lead', lead, ORDINARY, await key(lead, ['read', 'write'])),
+    ],
+    outsiders: [
+      live('a former member', former, ORDINARY),
+      live('a member of another team', elsewhere, ORDINARY),
+      live('a stranger', stranger, ORDINARY),
+      live('the API key of a former member', former, ORDINARY, await key(former, ['read', 'write'])),
+    ],
+    narrow: live('an API key of the owner that may only read', owner, ORDINARY, await key(owner, ['read'])),
+  };
+};
