@@ -1,5 +1,9 @@
 // What other modules may use. Everything else in this folder is private.
-export { listJoined as listJoinedChannels, listSeen as listSeenChannels } from './joining.ts';
+export {
+  listJoined as listJoinedChannels,
+  listNews as listChannelNews,
+  listSeen as listSeenChannels,
+} from './joining.ts';
 export { add as addParticipant, list as listParticipants } from './participants.ts';
 export {
   findByUser as findParticipantByUser,

@@ -12,6 +12,8 @@ import * as placeStore from './places-store.ts';
 import { access, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
 
+const NEWS_PAGE = 50;
+
 export const join = (ctx: Ctx, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const me = userId(ctx);
@@ -80,6 +82,25 @@ export const listJoined = async (
   const rows = await store.listMine(ctx.db, userId(ctx), filter, limit, offset);
   const total = await store.countMine(ctx.db, userId(ctx), filter);
   return { data: rows.map(toChannel).map(asSeen), total };
+};
+
+/** Of all the caller's channels in a workspace, those with something new in them; null: in their own. The latest first. */
+export const listNews = async (
+  ctx: Ctx,
+  workspace_id: string | null,
+  news: 'unread' | 'mentions',
+  limit: number,
+): Promise<WorkspaceChannel[]> => {
+  const filter = { is_archived: false, workspace_id, news };
+  const found: WorkspaceChannel[] = [];
+  for (let offset = 0; found.length < limit; offset += NEWS_PAGE) {
+    const rows = await store.listMine(ctx.db, userId(ctx), filter, NEWS_PAGE, offset);
+    const seen = rows.map(toChannel).map(asSeen);
+    // What was not read may have been deleted since.
+    found.push(...seen.filter(({ unread_count }) => news === 'mentions' || unread_count > 0));
+    if (rows.length < NEWS_PAGE) break;
+  }
+  return found.slice(0, limit);
 };
 
 /** Channels that the caller may join, or has joined; whether they may see the workspace or project is asked before. */

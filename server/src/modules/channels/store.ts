@@ -112,11 +112,24 @@ export interface ChannelFilter {
   /** Of a team; null: those that are in none of a team of this person's. */
   readonly workspace_id?: string | null | undefined;
   readonly project_id?: string | undefined;
+  /** Those with messages that the person has not read, as far as numbers tell: deleted ones among them are counted too. Or with mentions. */
+  readonly news?: 'unread' | 'mentions' | undefined;
 }
 
 /** Which of the filters are asked for. They decide how the query reads, their values do not. */
 type FilterShape = Readonly<
-  Record<'isOwned' | 'byFolder' | 'byPin' | 'byType' | 'byWorkspace' | 'isPersonal' | 'byProject', boolean>
+  Record<
+    | 'isOwned'
+    | 'byFolder'
+    | 'byPin'
+    | 'byType'
+    | 'byWorkspace'
+    | 'isPersonal'
+    | 'byProject'
+    | 'isUnread'
+    | 'isMentioned',
+    boolean
+  >
 >;
 type FilterArgs = Required<{ [K in keyof ChannelFilter]: NonNullable<ChannelFilter[K]> }> & {
   readonly userId: string;
@@ -130,6 +143,8 @@ const shapeOf = (filter: ChannelFilter): FilterShape => ({
   byWorkspace: typeof filter.workspace_id === 'string',
   isPersonal: filter.workspace_id === null,
   byProject: filter.project_id !== undefined,
+  isUnread: filter.news === 'unread',
+  isMentioned: filter.news === 'mentions',
 });
 
 const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
@@ -140,6 +155,7 @@ const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
   type: filter.type ?? 'direct',
   workspace_id: filter.workspace_id ?? '',
   project_id: filter.project_id ?? '',
+  news: filter.news ?? 'unread',
 });
 
 /**
@@ -154,6 +170,18 @@ const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
     .$if(shape.isOwned, (q) => q.where('me.role', '=', 'owner'))
     .$if(shape.byFolder, (q) => q.where('me.folder_id', '=', args.folder_id))
     .$if(shape.byPin, (q) => q.where('me.is_pinned', '=', args.is_pinned))
+    .$if(shape.isMentioned, (q) => q.where('me.mention_count', '>', 0))
+    .$if(shape.isUnread, (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('channels')
+            .select('channels.id')
+            .whereRef('channels.id', '=', 'me.channel_id')
+            .whereRef('channels.message_count', '>', 'me.read_count'),
+        ),
+      ),
+    )
     .$if(shape.byType, (q) =>
       q.where('me.channel_id', 'in', (eb) =>
         eb.selectFrom('channels').select('channels.id').where('channels.type', '=', args.type),

@@ -14,7 +14,7 @@ import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../kerne
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
-import { listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
+import { listChannelNews, listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
 import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
@@ -178,14 +178,13 @@ export const channels = async (
 /** One call paints the home of a workspace. */
 export const overview = async (ctx: Ctx, id: string): Promise<WorkspaceOverview> => {
   const row = await access(ctx, id);
-  const page = { limit: 200, offset: 0 };
-  const { data } = await joined(ctx, row, page);
+  const place = row.team_id === null ? null : id;
   return {
     workspace: await toWorkspace(ctx, row),
-    unread: data.filter(({ unread_count }) => unread_count > 0).slice(0, SHOWN_MAX),
-    mentions: data.filter(({ mention_count }) => mention_count > 0).slice(0, SHOWN_MAX),
+    unread: await listChannelNews(ctx, place, 'unread', SHOWN_MAX),
+    mentions: await listChannelNews(ctx, place, 'mentions', SHOWN_MAX),
     due: await due(ctx, row),
-    recent: data.slice(0, SHOWN_MAX),
+    recent: (await joined(ctx, row, { limit: SHOWN_MAX, offset: 0 })).data,
     online: await online(ctx, row),
     activity: await happened(ctx, row, { limit: ACTIVITY_SHOWN_MAX, offset: 0 }),
     open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,

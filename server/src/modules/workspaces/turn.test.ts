@@ -6,7 +6,7 @@ import { type Account, DATABASES } from '../../../test/harness.ts';
 import { say } from '../../../test/providers/stand-in.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
-for (const engine of DATABASES)
+for (const engine of DATABASES) {
   test(`${engine}: a turn is told the instructions of its workspace, and answered by its model`, async (t) => {
     const { vendor, harness, ann } = await startWithVendor(t, engine);
     const bob = await harness.account('bob');
@@ -46,3 +46,46 @@ for (const engine of DATABASES)
     assert.doesNotMatch(await askedBy(ann, alone), /Mention my boat/, 'another person reads the answer now');
     assert.match(await askedBy(bob, atSea), /Speak of knots/, 'the workspace speaks to all of the team');
   });
+
+  test(`${engine}: where nobody else was chosen the persona of the project answers, then that of the workspace`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, engine);
+    const { data } = await ann.call('GET /api/v1/workspaces');
+    const home = data[0]?.id ?? '';
+    const persona = async (name: string) => (await ann.call('POST /api/v1/personas', { body: { name } })).id;
+    const [ada, bo] = [await persona('Ada'), await persona('Bo')];
+    const project = await ann.call('POST /api/v1/projects', { body: { name: 'Voyage' } });
+    const ofWorkspace = (default_persona_id: string | null) =>
+      ann.call('PUT /api/v1/workspaces/{id}', { params: { id: home }, body: { default_persona_id } });
+    const ofProject = (default_persona_id: string | null) =>
+      ann.call('PUT /api/v1/projects/{id}', { params: { id: project.id }, body: { default_persona_id } });
+    assert.equal((await ofWorkspace(ada)).default_persona_id, ada);
+    assert.equal((await ofProject(bo)).default_persona_id, bo);
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', project_id: project.id } });
+    const answeredBy = async (): Promise<string | null> => {
+      vendor.next(say({ text: ['Aye.'] }));
+      const done = await ann.call('POST /api/v1/chat/completions', {
+        body: { channel_id: id, content: 'Ahoy', stream: false },
+      });
+      assert.ok(typeof done === 'object');
+      const params = { id, msgId: done.message_id ?? '' };
+      return (await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params })).persona_id;
+    };
+    assert.equal(await answeredBy(), bo, 'the nearest');
+    await ann.call('PUT /api/v1/personas/{id}', { params: { id: bo }, body: { is_active: false } });
+    assert.equal(await answeredBy(), ada, 'one that is switched off is passed over');
+    await ofProject(null);
+    assert.equal(await answeredBy(), ada);
+    await ofWorkspace(null);
+    assert.equal(await answeredBy(), null);
+    for (const change of [ofWorkspace, ofProject])
+      await assert.rejects(change('00000000-0000-7000-8000-000000000000'), { status: 404 });
+    await ofWorkspace(ada);
+    await ann.call('DELETE /api/v1/personas/{id}', { params: { id: ada } });
+    const now = await ann.call('GET /api/v1/workspaces/{id}', { params: { id: home } });
+    assert.deepEqual(
+      [now.default_persona_id, await answeredBy()],
+      [null, null],
+      'a persona that went is no default',
+    );
+  });
+}

@@ -439,4 +439,34 @@ for (const engine of DATABASES)
       const mine = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: own?.id ?? '' } });
       assert.deepEqual([mine.recent, mine.due, mine.open_channel_count], [[], [], 0]);
     });
+
+    await t.test('what is new there is found however many channels came after it', async () => {
+      const [ann, bob] = await people('ann30', 'bob30', 'xen30');
+      const home = await homeOf(ann, await team(ann, 'Thirtieth', [bob, 'member']));
+      const { id: channel } = await open(ann, home, 'Long ago');
+      const params = { id: channel };
+      await bob.call('POST /api/v1/channels/{id}/join', { params });
+      for (const content of ['@bob30 look', 'never mind'])
+        await ann.call('POST /api/v1/channels/{id}/messages', { params, body: { role: 'user', content } });
+      const { id: empty } = await open(ann, home, 'Taken back');
+      await bob.call('POST /api/v1/channels/{id}/join', { params: { id: empty } });
+      const slip = await ann.call('POST /api/v1/channels/{id}/messages', {
+        params: { id: empty },
+        body: { role: 'user', content: 'oops' },
+      });
+      await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', {
+        params: { id: empty, msgId: slip.id },
+      });
+      for (let n = 0; n < 205; n += 1)
+        await bob.call('POST /api/v1/channels', { body: { title: `Later ${n}`, workspace_id: home } });
+      const seen = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });
+      assert.deepEqual(
+        [seen.unread, seen.mentions].map((list) => list.map(({ title }) => title)),
+        [['Long ago'], ['Long ago']],
+      );
+      assert.deepEqual(
+        seen.recent.map(({ title }) => title),
+        Array.from({ length: 20 }, (_, n) => `Later ${204 - n}`),
+      );
+    });
   });
