@@ -1,2 +1,9 @@
 // What other modules may use. Everything else in this folder is private.
-export { countRedacted, list as listAudit, recordAct, trend, verify as verifyAudit } from './service.ts';
+export {
+  changedFields,
+  countRedacted,
+  list as listAudit,
+  recordAct,
+  trend,
+  verify as verifyAudit,
+} from './service.ts';

@@ -2,6 +2,7 @@
 // each entry's hash covers the one before it, so that a removed or altered entry shows.
 
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry, JsonValue, PageQuery } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, userId } from '../../kernel/ctx.ts';
@@ -25,6 +26,13 @@ export interface Act {
   readonly actorId?: string;
   readonly actorName?: string;
 }
+
+/** The names of what is not as it was; the log says that it was changed, and not what people wrote. */
+export const changedFields = <T extends object>(before: T, after: T): string[] =>
+  Object.keys(after)
+    .filter((key) => key !== 'updated_at')
+    .filter((key) => !isDeepStrictEqual(before[key as keyof T], after[key as keyof T]))
+    .sort();
 
 /** Writes one entry in the caller's transaction. Call it last: it holds the chain's lock until commit. */
 export const recordAct = (ctx: Ctx, act: Act): Promise<void> =>

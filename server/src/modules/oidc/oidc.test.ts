@@ -347,6 +347,20 @@ for (const engine of DATABASES) {
       body: { role: 'member' },
     });
     assert.deepEqual((await teamsOf(bob())).roles, ['cooks member', 'sailors owner'], 'the last owner stays');
+    const { data: acts } = await admin('GET /api/v1/admin/audit', { query: { per_page: '200' } });
+    assert.deepEqual(
+      acts
+        .filter(({ action }) => action.startsWith('team.claim_'))
+        .map(({ action, actor_name, target_id, details }) => [action, actor_name, target_id, details.role])
+        .reverse(),
+      [
+        ['team.claim_join', 'bob', sailors.id, 'member'],
+        ['team.claim_change', 'bob', sailors.id, 'lead'],
+        ['team.claim_leave', 'bob', sailors.id, null],
+        ['team.claim_join', 'bob', sailors.id, 'member'],
+        ['team.claim_change', 'bob', sailors.id, 'owner'],
+      ],
+    );
   });
 
   test(`${engine}: a person who loses administration loses the sessions that had it`, async (t) => {

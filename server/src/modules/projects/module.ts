@@ -1,6 +1,6 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, registerPlaced } from '../scopes/index.ts';
+import { accessScope, noteMembersOf, registerPlaced } from '../scopes/index.ts';
 import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
@@ -49,6 +49,7 @@ export const module = defineModule({
   references: [projectReferences],
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'projects');
+    noteMembersOf(kernel, KIND);
     // Its scope is kept or removed by modules/scopes.
     registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam });
     return { drain: none, stop: none };

@@ -5,6 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
+import { changedFields, recordAct } from '../audit/index.ts';
 import {
   announceInProject,
   listSeenChannels,
@@ -26,6 +27,7 @@ import {
   newlyPlaced,
   removeScope,
   type Shared,
+  teamOfScope,
 } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { takeTasksOutOfProject } from '../tasks/index.ts';
@@ -111,8 +113,47 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
     });
     await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.created', { id }, { topics: [`members:${id}`] });
+    await note(ctx, 'created', id, { team_id });
     return access(ctx, id);
   });
+
+interface NotedAct {
+  /** Whose it is, or was; null: a person's own, which the log says nothing of. */
+  readonly team_id: string | null;
+  readonly changed?: string[];
+}
+
+/** What is done to a team's project is in the audit log, without the words in it. */
+const note = async (
+  ctx: Ctx,
+  act: 'created' | 'updated' | 'archived' | 'restored' | 'deleted',
+  id: string,
+  { team_id, changed }: NotedAct,
+): Promise<void> => {
+  if (team_id === null) return;
+  await recordAct(ctx, {
+    action: `project.${act}`,
+    target: { type: 'project', id },
+    details: { team_id, ...(changed === undefined ? {} : { changed }) },
+  });
+};
+
+/** An act of its own, and what follows from other changes. */
+const NOT_SAID = ['is_archived', 'my_role', 'rights', 'channel_count'];
+
+/** To archive or restore it is an act of its own, beside what else was changed. */
+const noteChanges = async (
+  ctx: Ctx,
+  ofTeam: string | null,
+  before: Project,
+  after: Project,
+): Promise<void> => {
+  const team_id = (await teamOfScope(ctx, after.id)) ?? ofTeam;
+  const changed = changedFields(before, after).filter((field) => !NOT_SAID.includes(field));
+  if (changed.length > 0) await note(ctx, 'updated', after.id, { team_id, changed });
+  if (after.is_archived !== before.is_archived)
+    await note(ctx, after.is_archived ? 'archived' : 'restored', after.id, { team_id });
+};
 
 /** An archived project is read and no more; the request that restores it may change it too. */
 const assertNotArchived = (before: Project, { is_archived, ...rest }: ProjectPatch): void => {
@@ -128,6 +169,7 @@ export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Proje
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'write');
     const before = await access(ctx, id);
+    const ofTeam = await teamOfScope(ctx, id);
     const patch = newlyPlaced(given, before);
     assertNotArchived(before, patch);
     const columns = await columnsOf(ctx, patch);
@@ -142,6 +184,7 @@ export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Proje
     emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
     const after = await access(ctx, id);
     if (after.is_archived !== before.is_archived) await announceInProject(ctx, id);
+    await noteChanges(ctx, ofTeam, before, after);
     return after;
   });
 
@@ -173,8 +216,10 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
     const readerIds = await listReaderIds(ctx.db, id);
+    const team_id = await teamOfScope(ctx, id);
     await removeScope(ctx, { id, kind: KIND });
     emit(ctx, 'user.project.deleted', { id }, { userIds: readerIds });
+    await note(ctx, 'deleted', id, { team_id });
   });
 
 export const channels = async (ctx: Ctx, id: string, page: Page) => {

@@ -1,18 +1,40 @@
 // Who a thing is shared with: people and teams, each with a role. Written once for every noun; the last owner stays.
 
 import type { Member, MemberInput, PageQuery, ScopeRole } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, type Kernel, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { defineState } from '../../kernel/state.ts';
+import { recordAct } from '../audit/index.ts';
 import { findMembership } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { refusal } from './policy.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
-import { access, changing, hold, remove as removeScope } from './service.ts';
+import { access, changing, hold, remove as removeScope, teamOf } from './service.ts';
 import * as store from './store.ts';
 
 export const MEMBERS_PER_SCOPE_MAX = 1_000;
+
+const noted = defineState('scopes.noted', () => new Set<string>());
+
+/** Said by a noun when it starts: who a team's thing of this kind is shared with is written to the audit log. */
+export const noteMembersOf = (kernel: Kernel, kind: string): void => void noted.of(kernel).add(kind);
+
+/** Last in the caller's transaction. */
+const note = async (
+  ctx: Ctx,
+  { id, kind }: Pick<ScopeRow, 'id' | 'kind'>,
+  act: 'member_added' | 'member_role_changed' | 'member_removed',
+  { user_id, team_id, role }: Pick<ScopeMemberRow, 'user_id' | 'team_id' | 'role'>,
+): Promise<void> => {
+  if (!noted.of(ctx.kernel).has(kind) || (await teamOf(ctx, id)) === null) return;
+  await recordAct(ctx, {
+    action: `${kind}.${act}`,
+    target: { type: kind, id },
+    details: { ...(user_id === null ? { team_id } : { user_id }), role },
+  });
+};
 
 const toMember = (row: store.NamedMemberRow): Member => ({
   ...row,
@@ -48,6 +70,7 @@ export const add = (ctx: Ctx, kind: string, id: string, input: MemberInput): Pro
       if (!(await store.insertMember(ctx.db, row)))
         throw conflict(`it is shared with this ${who.user_id === null ? 'team' : 'person'} already`);
     });
+    await note(ctx, { id, kind }, 'member_added', row);
     return toMember(await load(ctx, id, row.id));
   });
 
@@ -76,11 +99,13 @@ export const setRole = (ctx: Ctx, { kind, id, memberId }: Named, role: ScopeRole
     await hold(ctx, id);
     const scope = await access(ctx, kind, id, 'manage');
     const row = await load(ctx, id, memberId);
-    if (row.role !== role)
+    if (row.role !== role) {
       await changing(ctx, { id, kind }, async () => {
         if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
         await store.updateMember(ctx.db, memberId, role);
       });
+      await note(ctx, { id, kind }, 'member_role_changed', { ...row, role });
+    }
     return toMember(await load(ctx, id, memberId));
   });
 
@@ -99,6 +124,7 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =
       if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
       await store.removeMember(ctx.db, memberId);
     });
+    await note(ctx, { id, kind }, 'member_removed', row);
   });
 
 /** Before a member stops being an owner: another person must be one, and becomes `owner_id` if this member was it. */

@@ -12,7 +12,7 @@ import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
-import { recordAct } from '../audit/index.ts';
+import { changedFields, recordAct } from '../audit/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
 import { access, hold } from './access.ts';
 import { announce } from './announce.ts';
@@ -112,6 +112,7 @@ export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Te
       : avatar;
   return transact(ctx, async (ctx) => {
     await access(ctx, id, 'team.manage');
+    const before = await read(ctx, id);
     await store.update(ctx.db, id, {
       ...(name === undefined ? {} : { name, name_key: foldName(name) }),
       ...(description === undefined ? {} : { description }),
@@ -119,9 +120,15 @@ export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Te
       updated_at: ctx.now().toISOString(),
     });
     announce(ctx, 'team.updated', id);
-    if (name !== undefined)
-      await recordAct(ctx, { action: 'team.updated', target: { type: 'team', id }, details: { name } });
-    return read(ctx, id);
+    const after = await read(ctx, id);
+    const changed = changedFields(before, after);
+    if (changed.length > 0)
+      await recordAct(ctx, {
+        action: 'team.updated',
+        target: { type: 'team', id },
+        details: { ...(name === undefined ? {} : { name }), changed },
+      });
+    return after;
   });
 };
 

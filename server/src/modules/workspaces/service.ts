@@ -13,7 +13,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import { recordAct } from '../audit/index.ts';
+import { changedFields, recordAct } from '../audit/index.ts';
 import { listChannelNews, listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
 import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
@@ -136,10 +136,19 @@ const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: WorkspaceR
 export const update = (ctx: Ctx, id: string, patch: WorkspacePatch): Promise<Workspace> =>
   transact(ctx, async (ctx) => {
     const row = await accessManaged(ctx, id);
+    const before = await toWorkspace(ctx, row);
     await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
     if (patch.kb_ids) await bindToWorkspace(ctx, id, patch.kb_ids);
     tell(ctx, 'updated', row);
-    return read(ctx, id);
+    const after = await read(ctx, id);
+    const changed = changedFields(before, after);
+    if (row.team_id !== null && changed.length > 0)
+      await recordAct(ctx, {
+        action: 'workspace.updated',
+        target: { type: 'workspace', id },
+        details: { team_id: row.team_id, changed },
+      });
+    return after;
   });
 
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
