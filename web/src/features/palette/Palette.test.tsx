@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Person, SearchHit } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { countedOf } from '../../../test/admin-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, hold } from '../../../test/server.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
+import { chosenWorkspace } from '../../lib/workspace.ts';
 import { Palette } from './Palette.tsx';
 import { PALETTE_GROUPS } from './palette-groups.ts';
 
@@ -82,4 +85,18 @@ test('a person without chats is offered what they may do, and nothing is asked',
   await waitFor(() => assert.deepEqual(headings(), ['Pages and actions']));
   for (const operation of [SEARCH, PEOPLE, 'GET /api/v1/personas', 'GET /api/v1/channels'] as const)
     assert.equal(askedFor(operation).length, 0, operation);
+});
+
+test('another workspace is found by its name, and chosen', async () => {
+  const own = workspaceOf({ kind: 'personal', team_id: null, name: 'Personal' });
+  const garden = workspaceOf({ name: 'Garden club' });
+  answer('GET /api/v1/workspaces', countedOf(own, garden));
+  answer(SEARCH, { data: [], has_more: false });
+  const { user, field, closed, path } = await draw();
+  await user.type(field, 'garden');
+  const found = await screen.findByText('Garden club');
+  assert.ok(headings().includes('Switch workspace'));
+  await user.click(found);
+  assert.deepEqual([chosenWorkspace()?.id, closed.length], [garden.id, 1]);
+  await waitFor(() => assert.equal(path(), '/'));
 });
