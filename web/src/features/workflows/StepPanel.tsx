@@ -201,6 +201,9 @@ interface StepFieldsProps extends StepPanelProps {
   readonly onPut: (patch: Partial<Stage>) => void;
 }
 
+/** An empty text and none are the same to a form: a look at a step changes nothing. */
+const filled = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
 /** What the kind of the step asks its author, by the form that people fill in as well. */
 const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
   const { t } = useTranslation();
@@ -231,7 +234,7 @@ const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
     const patch = fromValues(stage, fields, data);
     const now = stage as Readonly<Record<string, unknown>>;
     const isNew = Object.entries(patch).some(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key]),
+      ([key, value]) => JSON.stringify(filled(value)) !== JSON.stringify(filled(now[key])),
     );
     if (isNew) onPut(patch);
   }, [data]);

@@ -238,7 +238,7 @@ test('what cannot be published says why in words of the page, and opens the step
   const [ask] = DEFINITION.stages as unknown[];
   const definition = {
     ...DEFINITION,
-    stages: [ask, { key: 'think', kind: 'ai', title: 'Think', next: [] }],
+    stages: [ask, { key: 'think', kind: 'ai', title: 'Think', prompt: '', next: [] }],
   } as Workflow['definition'];
   const { user } = await draw(workflowOf({ definition }), '/here', problems);
   answer('GET /api/v1/personas', { data: [] });
@@ -248,6 +248,7 @@ test('what cannot be published says why in words of the page, and opens the step
   assert.equal(askedFor(PUBLISH).length, 0);
   const panel = within(await screen.findByRole('complementary', { name: 'Think' }));
   panel.getByText('No persona is chosen.');
+  assert.equal(screen.queryByText('Not saved yet'), null, 'a look changes nothing');
 });
 
 test('what the server alone knows to be wrong is told as it says it', async () => {
