@@ -14,6 +14,8 @@ export const Capability = z
     name: z.string().max(64),
     reason: z.string().max(500).optional(),
     hosts: z.array(z.string().max(255)).max(50).optional(),
+    /** The setting in which administrators name addresses: their hosts are reached too. */
+    hosts_from: z.string().max(64).optional(),
     methods: z.array(z.string().max(10)).max(10).optional(),
     keys: z.array(z.string().max(64)).max(50).optional(),
     types: z.array(z.string().max(64)).max(50).optional(),

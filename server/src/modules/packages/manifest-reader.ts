@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
 import { complaint, isPlainText } from '../../kernel/http-input.ts';
 import type { PackageFiles } from './archive.ts';
-import { handlersOf, Manifest, secretNames } from './manifest.ts';
+import { handlersOf, Manifest, propertiesOf, secretNames } from './manifest.ts';
 
 /** The version of what packages find here; `engine` of a manifest is compared with it. */
 const PACKAGE_API = '1.2.0';
@@ -148,20 +148,33 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
   return null;
 };
 
+/** A setting that widens a right is set by those who grant rights. */
+const isForAdministrators = (manifest: Manifest, name: string): boolean => {
+  const part = propertiesOf(manifest)[name];
+  const scope = part?.['x-scope'] ?? 'admin';
+  return part?.type === 'string' && part['x-secret'] !== true && scope === 'admin';
+};
+
 const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 
 const capabilityFault = (
-  { capabilities, tables: declared }: Manifest,
+  manifest: Manifest,
   secrets: ReadonlySet<string>,
 ): CrossFault | null => {
-  const known = new Set(declared.map(({ name }) => name));
-  for (const [i, { name, hosts, keys, types, tables }] of capabilities.entries()) {
+  const known = new Set(manifest.tables.map(({ name }) => name));
+  for (const [i, right] of manifest.capabilities.entries()) {
+    const { name, hosts, hosts_from, keys, types, tables } = right;
     const path = ['capabilities', i];
     const stray = name === 'db' ? tables?.find((one) => !known.has(one)) : undefined;
     if (stray !== undefined || (name === 'db' && known.size === 0))
       return { path, problem: `capabilities.${i}.tables: name tables that the manifest declares` };
-    if (name === 'http.fetch' && (hosts === undefined || hosts.length === 0))
+    if (name === 'http.fetch' && hosts_from === undefined && (hosts === undefined || hosts.length === 0))
       return { path, problem: `capabilities.${i}.hosts: name the hosts that it reaches` };
+    if (hosts_from !== undefined && !(name === 'http.fetch' && isForAdministrators(manifest, hosts_from)))
+      return {
+        path,
+        problem: `capabilities.${i}.hosts_from: name a text among its settings that administrators set`,
+      };
     const bad = hosts?.find((host) => !HOST.test(host));
     if (bad !== undefined)
       return { path, problem: `capabilities.${i}.hosts: ${bad.slice(0, 80)} is not a host` };

@@ -2,31 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { type Harness, start } from '../../../test/harness.ts';
 import { archiveOf, packageForm } from '../../../test/packages.ts';
-
-const SAMPLES = join(import.meta.dirname, '../../../../packages');
-
-const filesOf = (name: string): Record<string, Uint8Array> => {
-  const folder = join(SAMPLES, name);
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return Object.fromEntries(
-    found.map((one) => {
-      const path = join(one.parentPath, one.name);
-      return [relative(folder, path), readFileSync(path)];
-    }),
-  );
-};
+import { sampleFiles } from '../../../test/sample-packages.ts';
 
 const SECRET = 'a secret of the webhook';
 
 /** Installs one for all, with all that it asks for; gives the way to its routes. */
 const enabled = async ({ account, url }: Harness, name: string) => {
   const admin = await account('admin');
-  const form = packageForm(archiveOf(filesOf(name)));
+  const form = packageForm(archiveOf(sampleFiles(name)));
   const { id, package_id } = await admin.call('POST /api/v1/admin/packages/install', { form });
   const { state } = await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
   assert.equal(state, 'enabled');

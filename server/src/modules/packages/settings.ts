@@ -70,6 +70,17 @@ export const settingsFor = async (
     ...(await rowsFor(ctx, row, person)).map(({ values_json }) => values_json),
   );
 
+/** The hosts of the addresses that administrators wrote into a setting. What its author put there as a default does not count. */
+export const hostsIn = async (ctx: Ctx, { row }: Installed, name: string): Promise<string[]> => {
+  const rows = await store.listFor(ctx.db, row.id, [OF_ALL]);
+  const text = rows.find(({ scope }) => scope === 'admin')?.values_json[name];
+  if (typeof text !== 'string') return [];
+  return text.split(/\s+/).flatMap((word) => {
+    const url = /^https?:\/\//i.test(word) ? URL.parse(word) : null;
+    return url === null || url.hostname.startsWith('[') ? [] : [url.host.toLowerCase()];
+  });
+};
+
 /** A secret among the settings, for the package itself; null where none is set. */
 export const secretFor = async (
   ctx: Ctx,

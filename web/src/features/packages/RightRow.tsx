@@ -57,18 +57,21 @@ const isWhole = (name: string): name is keyof typeof WHOLE => Object.hasOwn(WHOL
 
 /** A right in plain words, and how far it goes. */
 export const rightWords = (
-  { name, hosts, methods, keys, types, quota_kb, reason }: Capability,
+  { name, hosts, hosts_from, methods, keys, types, quota_kb, reason }: Capability,
   t: TFunction,
 ): { readonly icon: LucideIcon; readonly title: string; readonly details: readonly string[] } => {
   const area = name.split('.', 1)[0] ?? '';
   const [icon, key] = isArea(area) ? AREAS[area] : ([Shield, 'package_rights.other'] as const);
   const named = hosts ?? keys ?? types ?? [];
   const isReading = methods?.every((method) => method === 'GET' || method === 'HEAD') === true;
+  const isBySettings = hosts_from !== undefined;
+  const words = isBySettings && named.length === 0 ? 'package_rights.http_settings' : key;
   return {
     icon,
-    title: t(isWhole(name) ? WHOLE[name] : key, { name, list: formatList(named) }),
+    title: t(isWhole(name) ? WHOLE[name] : words, { name, list: formatList(named) }),
     details: [
       ...(reason ? [reason] : []),
+      ...(isBySettings && named.length > 0 ? [`${t('package_rights.http_settings')}.`] : []),
       ...(area === 'http' ? [t(isReading ? 'package_rights.reads' : 'package_rights.writes')] : []),
       ...(quota_kb === undefined ? [] : [t('package_rights.up_to', { size: formatBytes(quota_kb * 1000) })]),
     ],

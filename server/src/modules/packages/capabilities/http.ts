@@ -4,6 +4,7 @@ import type { JsonValue } from '@parley/contract';
 import { z } from 'zod';
 import { badRequest, forbidden } from '../../../kernel/errors.ts';
 import { type ConnectionUse, useConnection } from '../../connections/index.ts';
+import { hostsIn } from '../settings.ts';
 import { argument, type HostCalls, type HostRun, Uuid } from './host-call.ts';
 import { withoutSecrets } from './masks.ts';
 import { assertKeyAllows, principalOf } from './principal.ts';
@@ -112,7 +113,10 @@ export const HTTP_CALLS: HostCalls = {
       const init = argument(Init, given, 'init');
       const connection = await connectionOf(run, init.connection);
       const own = connection?.base ?? null;
-      const hosts = right.hosts ?? [];
+      const hosts = [
+        ...(right.hosts ?? []),
+        ...(right.hosts_from === undefined ? [] : await hostsIn(ctx, found, right.hosts_from)),
+      ];
       let url = targetOf(argument(z.string().max(4_000), address, 'url'), own ?? undefined, hosts, own);
       if (own !== null && url.origin !== own.origin)
         throw forbidden(`the connection was not made for ${url.host}; it is used at its own address alone`);

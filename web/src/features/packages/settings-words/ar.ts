@@ -108,6 +108,7 @@ export const words: Translation<typeof en> = {
   },
   package_rights: {
     http: 'الوصول إلى {{list}}',
+    http_settings: 'الوصول إلى ما يحدده المشرفون في إعداداتها',
     kv: 'حفظ قيم خاصة بها',
     db: 'حفظ جداول خاصة بها',
     secrets: 'قراءة أسرارها: {{list}}',

@@ -112,6 +112,7 @@ export const words: Translation<typeof en> = {
   },
   package_rights: {
     http: '{{list}} erreichen',
+    http_settings: 'Adressen erreichen, die die Verwaltung in seinen Einstellungen nennt',
     kv: 'Eigene Werte aufheben',
     db: 'Eigene Tabellen führen',
     secrets: 'Eigene Geheimnisse lesen: {{list}}',

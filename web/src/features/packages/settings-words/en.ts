@@ -107,6 +107,7 @@ export const words = {
   },
   package_rights: {
     http: 'Reach {{list}}',
+    http_settings: 'Reach the addresses that administrators name in its settings',
     kv: 'Keep values of its own',
     db: 'Keep tables of its own',
     secrets: 'Read its own secrets: {{list}}',

@@ -110,6 +110,7 @@ export const words: Translation<typeof en> = {
   },
   package_rights: {
     http: 'Llegar a {{list}}',
+    http_settings: 'Llegar a lo que nombran los administradores en sus ajustes',
     kv: 'Guardar valores propios',
     db: 'Llevar tablas propias',
     secrets: 'Leer sus propios secretos: {{list}}',

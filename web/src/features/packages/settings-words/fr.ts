@@ -111,6 +111,7 @@ export const words: Translation<typeof en> = {
   },
   package_rights: {
     http: 'Joindre {{list}}',
+    http_settings: 'Joindre ce que les administrateurs nomment dans ses réglages',
     kv: 'Garder ses propres valeurs',
     db: 'Tenir ses propres tables',
     secrets: 'Lire ses propres secrets : {{list}}',

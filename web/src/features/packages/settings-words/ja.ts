@@ -111,6 +111,7 @@ export const words: Translation<typeof en> = {
   },
   package_rights: {
     http: '{{list}} に接続する',
+    http_settings: '管理者が設定で指定した先に接続する',
     kv: '自分の値を保存する',
     db: '自分の表を持つ',
     secrets: '自分の秘密を読む: {{list}}',
