@@ -18,6 +18,16 @@ export const Extension = z
     /** As they hold for the caller; a secret is `{set: true}` or `{set: false}`. */
     settings: z.record(z.string(), JsonValue),
     tools: z.array(Tool),
+    /** What a stage of the kind `tool` may name besides: no model is offered these. */
+    workflow_steps: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        description: z.string(),
+        input: z.record(z.string(), JsonValue),
+        output: z.record(z.string(), JsonValue).nullable(),
+      }),
+    ),
     routes: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string().nullable() })),
     surfaces: z.array(
       z.object({ slug: z.string(), title: z.string(), placement: z.array(z.string()), url: z.string() }),

@@ -81,7 +81,7 @@ export const PackageCall = z
   .object({
     id: Id,
     handler: z.string(),
-    kind: z.enum(['route', 'tool', 'webhook', 'event', 'schedule', 'job', 'filter']),
+    kind: z.enum(['route', 'tool', 'webhook', 'event', 'schedule', 'job', 'filter', 'step']),
     /** The person it ran for, or `bot:<package>`. */
     principal: z.string(),
     started_at: Time,

@@ -15,5 +15,6 @@ export type {
   JobEvent,
   RouteAnswer,
   RouteEvent,
+  StepEvent,
   WebhookEvent,
 } from './package.ts';

@@ -156,6 +156,14 @@ export interface HeardEvent {
   at: string;
   data: unknown;
 }
+/** A step of a workflow; what the handler returns is the output of the stage. */
+export interface StepEvent {
+  input: unknown;
+  instance_id: string;
+  stage_key: string;
+  /** The same for every try of one stay in the stage. */
+  idempotency_key: string;
+}
 export interface FilterEvent {
   point: 'message.before_completion';
   value: { messages: Array<{ role: string; content: string }> };

@@ -40,6 +40,7 @@ export const extensionOf = (change: Partial<Extension> = {}): Extension => ({
   settings_schema: null,
   settings: {},
   tools: [],
+  workflow_steps: [],
   routes: [],
   surfaces: [],
   ...change,

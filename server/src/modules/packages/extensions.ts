@@ -29,6 +29,9 @@ const presentOne = async (ctx: Ctx, found: Installed): Promise<Extension> => {
     ...{ description: manifest.description, icon: await iconOf(ctx, version) },
     ...(await presentSettings(ctx, found)),
     tools: manifest.tools.map((tool) => presentTool(row.package_id, tool)),
+    workflow_steps: manifest.workflow_steps.map(({ name, title, description, input, output = null }) => ({
+      ...{ name: toolName(row.package_id, name), title, description, input, output },
+    })),
     routes: manifest.routes.map(({ method, path, summary }) => ({
       method,
       path: `/api/v1/ext/${row.package_id}${path}`,

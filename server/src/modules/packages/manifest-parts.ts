@@ -73,6 +73,17 @@ export const Tool = z.strictObject({
   side_effects: z.enum(['none', 'read', 'write']).default('write'),
 });
 
+export const WorkflowStep = z.strictObject({
+  name: Tool.shape.name,
+  title: z.string().min(1).max(80),
+  description: Text.default(''),
+  input: schema.default({ type: 'object', properties: {} }),
+  output: schema.optional(),
+  handler: Handler,
+  /** Whether it may run again when it failed: the same `idempotency_key` then does nothing twice. */
+  idempotent: z.boolean().default(false),
+});
+
 export const Surface = z.strictObject({
   slug: z.string().regex(SLUG, 'may hold lower-case letters, digits and dashes'),
   title: z.string().min(1).max(80),

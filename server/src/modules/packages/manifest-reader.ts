@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
 import { complaint, isPlainText } from '../../kernel/http-input.ts';
 import type { PackageFiles } from './archive.ts';
+import { readPersona, readWorkflow, thingProblem } from './brought-files.ts';
+import { bracketsDeep } from './json-text.ts';
 import { handlersOf, Manifest, propertiesOf, secretNames } from './manifest.ts';
 
 /** The version of what packages find here; `engine` of a manifest is compared with it. */
@@ -41,16 +43,6 @@ const depthOf = (value: unknown): number => {
   let deepest = 0;
   for (const part of Object.values(value)) deepest = Math.max(deepest, depthOf(part));
   return deepest + 1;
-};
-
-/** Counted on the text: a value that is too deep would not even be walked. */
-const bracketsDeep = (text: string): number => {
-  let [deepest, depth] = [0, 0];
-  for (const sign of text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')) {
-    if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth);
-    else if (sign === '}' || sign === ']') depth -= 1;
-  }
-  return deepest;
 };
 
 const parsed = (text: string): unknown => {
@@ -128,7 +120,7 @@ const crossFault = (manifest: Manifest, files: PackageFiles): CrossFault | null 
         path: ['webhooks', i, 'verify', 'secret'],
         problem: `webhooks.${i}.verify.secret: settings has no secret named ${verify.secret}`,
       };
-  return lonelyFault(manifest) ?? capabilityFault(manifest, secrets);
+  return lonelyFault(manifest) ?? capabilityFault(manifest, secrets) ?? thingFault(manifest, files);
 };
 
 const lonelyFault = (manifest: Manifest): CrossFault | null => {
@@ -136,7 +128,10 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
     capabilities: manifest.capabilities.map(({ name }) => name),
     routes: manifest.routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
     webhooks: manifest.webhooks.map(({ slug }) => slug),
-    tools: manifest.tools.map(({ name }) => name),
+    // Both are called by the name of the package and their own.
+    tools: [...manifest.tools, ...manifest.workflow_steps].map(({ name }) => name),
+    workflows: manifest.workflows,
+    personas: manifest.personas,
     schedules: manifest.schedules.map(({ name }) => name),
     tables: manifest.tables.map(({ name }) => name),
     surfaces: manifest.surfaces.map(({ slug }) => slug),
@@ -145,6 +140,16 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
     const at = twice(names);
     if (at >= 0) return { path: [part, at], problem: `${part}.${at}: ${names[at]} is there twice` };
   }
+  return null;
+};
+
+/** What is wrong with a persona or a workflow that it brings. */
+const thingFault = ({ personas, workflows }: Manifest, files: PackageFiles): CrossFault | null => {
+  for (const [part, paths] of Object.entries({ personas, workflows }))
+    for (const [i, path] of paths.entries()) {
+      const problem = thingProblem(part === 'personas' ? readPersona : readWorkflow, files.get(path));
+      if (problem !== null) return { path: [part, i], problem: `${part}.${i}: ${path} ${problem}` };
+    }
   return null;
 };
 
@@ -157,10 +162,7 @@ const isForAdministrators = (manifest: Manifest, name: string): boolean => {
 
 const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 
-const capabilityFault = (
-  manifest: Manifest,
-  secrets: ReadonlySet<string>,
-): CrossFault | null => {
+const capabilityFault = (manifest: Manifest, secrets: ReadonlySet<string>): CrossFault | null => {
   const known = new Set(manifest.tables.map(({ name }) => name));
   for (const [i, right] of manifest.capabilities.entries()) {
     const { name, hosts, hosts_from, keys, types, tables } = right;

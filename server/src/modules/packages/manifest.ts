@@ -16,6 +16,7 @@ import {
   Text,
   Tool,
   Webhook,
+  WorkflowStep,
 } from './manifest-parts.ts';
 
 /** What may be asked for, in the words that a person reads before granting it. */
@@ -56,7 +57,7 @@ export const Manifest = z.strictObject({
     .string()
     .max(64)
     .refine((text) => valid(text) === text, 'must be a version such as 1.2.3'),
-  kind: z.enum(['extension', 'surface', 'bundle']).default('extension'),
+  kind: z.enum(['extension', 'surface', 'workflow', 'persona-pack', 'bundle']).default('extension'),
   name: z.string().trim().min(1).max(80),
   description: Text.default(''),
   author: z
@@ -106,16 +107,20 @@ export const Manifest = z.strictObject({
   filters: z.array(Filter).max(5).default([]),
   surfaces: z.array(Surface).max(20).default([]),
   connections: notYet,
-  workflow_steps: notYet,
-  workflows: notYet,
-  personas: notYet,
+  workflow_steps: z.array(WorkflowStep).max(20).default([]),
+  /** Files as the server exports them. */
+  workflows: z.array(FilePath).max(20).default([]),
+  personas: z.array(FilePath).max(20).default([]),
   prompts: notYet,
   themes: notYet,
   tables: z.array(Table).max(20).default([]),
   migrations: notYet,
 });
 
-const NO_PARTS = { events: [], filters: [], tables: [] } satisfies Partial<Manifest>;
+const NO_PARTS = {
+  ...{ events: [], filters: [], tables: [] },
+  ...{ workflow_steps: [], workflows: [], personas: [] },
+} satisfies Partial<Manifest>;
 
 /** A manifest that was kept before there were all of these parts. */
 export const withAllParts = (kept: Manifest): Manifest => ({ ...NO_PARTS, ...kept });
@@ -133,6 +138,6 @@ export const secretNames = (manifest: Manifest): ReadonlySet<string> =>
 
 /** Every function that the server may call, with where the manifest says so. */
 export const handlersOf = (manifest: Manifest): Array<{ readonly part: string; readonly handler: string }> =>
-  (['routes', 'webhooks', 'tools', 'schedules', 'events', 'filters'] as const).flatMap((part) =>
-    manifest[part].map(({ handler }, i) => ({ part: `${part}.${i}.handler`, handler })),
+  (['routes', 'webhooks', 'tools', 'schedules', 'events', 'filters', 'workflow_steps'] as const).flatMap(
+    (part) => manifest[part].map(({ handler }, i) => ({ part: `${part}.${i}.handler`, handler })),
   );

@@ -70,6 +70,14 @@ export interface TableRow {
   updated_at: string;
 }
 
+export interface ThingRow {
+  package_id: string;
+  kind: 'personas' | 'workflows';
+  path: string;
+  thing_id: string;
+  sha256: string;
+}
+
 type CallRow = Omit<PackageCall, never> & { package_id: string };
 type LogRow = PackageLog & { package_id: string };
 
@@ -81,6 +89,7 @@ declare module '../../db/schema.ts' {
     package_settings: SettingsRow;
     package_values: ValueRow;
     package_rows: TableRow;
+    package_things: ThingRow;
     package_event_places: { package_id: string; place: string };
     package_calls: CallRow;
     package_logs: LogRow;

@@ -29,6 +29,7 @@ const LIMITS: Readonly<Record<Kind, CallLimits>> = {
   tool: { cpuMs: 500, wallMs: 30 * SECOND, hostCallsMax: 100 },
   event: { cpuMs: 2_000, wallMs: MINUTE, hostCallsMax: 100 },
   schedule: { cpuMs: 2_000, wallMs: 4 * MINUTE, hostCallsMax: 100 },
+  step: { cpuMs: 2_000, wallMs: MINUTE, hostCallsMax: 100 },
   job: { cpuMs: 2_000, wallMs: 4 * MINUTE, hostCallsMax: 100 },
 };
 

@@ -18,6 +18,7 @@ import type { Upload } from '../../kernel/upload.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
+import { keepThings, restThings } from './brought.ts';
 import { listCalls, listLogs } from './calls-store.ts';
 import type { Manifest } from './manifest.ts';
 import { present, presentVersion } from './present.ts';
@@ -230,7 +231,7 @@ export const update = async (
         : switched(ctx, found.row, fresh);
     await store.update(ctx.db, id, changed);
     const active = changed.version_id === fresh.id ? fresh : found.version;
-    await keepSchedules(ctx, { row: changed, version: active });
+    await settle(ctx, { row: changed, version: active });
     await dropOldVersions(ctx, changed);
     await tell(ctx, 'extension.updated', changed, { version: fresh.version });
     return present(ctx, { row: changed, version: active });
@@ -281,7 +282,7 @@ export const enable = (ctx: Ctx, realm: Realm, id: string, input: EnableInput): 
       ...{ state: 'enabled', granted_json: chosenOf(version.manifest.capabilities, input.granted) },
     };
     await store.update(ctx.db, id, changed);
-    await keepSchedules(ctx, { row: changed, version });
+    await settle(ctx, { row: changed, version });
     await tell(ctx, 'extension.enabled', changed, { version: version.version });
     return present(ctx, { row: changed, version });
   });
@@ -298,6 +299,7 @@ export const disable = (ctx: Ctx, realm: Realm, id: string): Promise<PackageOut>
     if (row.state !== 'disabled') {
       await store.update(ctx.db, id, changed);
       await forgetSchedules(ctx, id);
+      await restThings(ctx, id);
       await tell(ctx, 'extension.disabled', changed);
     }
     return present(ctx, { row: changed, version });
@@ -336,7 +338,7 @@ export const rollback = (ctx: Ctx, id: string, wanted: string | undefined): Prom
     if (row.state === 'enabled') await assertMayRun(ctx, target);
     const changed = switched(ctx, row, target);
     await store.update(ctx.db, id, changed);
-    await keepSchedules(ctx, { row: changed, version: target });
+    await settle(ctx, { row: changed, version: target });
     await tell(ctx, 'extension.updated', changed, { version: target.version });
     return present(ctx, { row: changed, version: target });
   });
@@ -344,6 +346,7 @@ export const rollback = (ctx: Ctx, id: string, wanted: string | undefined): Prom
 export const remove = (ctx: Ctx, realm: Realm, id: string, isPurged: boolean): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { row } = await accessWritable(ctx, realm, id);
+    await restThings(ctx, id, isPurged);
     if (isPurged) await store.remove(ctx.db, id);
     else {
       const now = ctx.now().toISOString();
@@ -352,6 +355,12 @@ export const remove = (ctx: Ctx, realm: Realm, id: string, isPurged: boolean): P
     }
     await tell(ctx, 'extension.removed', row);
   });
+
+/** What stands beside a package that runs: when it is due, and what it brought. */
+const settle = async (ctx: Ctx, installed: store.Installed): Promise<void> => {
+  await keepSchedules(ctx, installed);
+  await keepThings(ctx, installed);
+};
 
 export interface Archive {
   readonly filename: string;

@@ -42,15 +42,40 @@ const runnable = (found: Installed, tool: ToolDeclaration): RunnableTool => ({
   },
 });
 
+type StepDeclaration = Manifest['workflow_steps'][number];
+
+const stepTool = (found: Installed, step: StepDeclaration): RunnableTool => ({
+  name: toolName(found.row.package_id, step.name),
+  description: step.description || step.title,
+  parameters: step.input,
+  ...{ source: 'package', requiresApproval: false, isTrusted: false, needsChannel: false },
+  ...{ isWary: false, isGiven: false, forStages: { isIdempotent: step.idempotent } },
+  run: async (args, { ctx, stage }) => {
+    if (stage === undefined) throw new ToolProblem('only a stage of a workflow calls this');
+    const fits = checkerOf(step.input).safeParse(args);
+    if (!fits.success) throw new ToolProblem(`the arguments do not fit: ${complaint(fits.error)}`);
+    const event = { input: args as JsonValue, ...stage };
+    const data = await callHandler(ctx, found, { kind: 'step', handler: step.handler, event });
+    const { success, error } = step.output
+      ? checkerOf(step.output).safeParse(data)
+      : { success: true, error: undefined };
+    if (!success && error) throw new ToolProblem(`what the step returned does not fit: ${complaint(error)}`);
+    return { output: typeof data === 'string' ? data : JSON.stringify(data), data };
+  },
+});
+
 /** The tools of the packages that are enabled for the caller; of two of one name that of a package for all is taken, then the caller's own. */
 export const packageTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
   if (ctx.actor.kind !== 'user' || isForStranger(ctx)) return [];
   const byName = new Map<string, RunnableTool>();
   const running = (await listRunning(ctx)).sort((a, b) => rankOf(a.row) - rankOf(b.row));
-  for (const found of running)
-    for (const tool of found.version.manifest.tools) {
-      const ready = runnable(found, tool);
-      if (!byName.has(ready.name)) byName.set(ready.name, ready);
-    }
+  for (const found of running) {
+    const { tools, workflow_steps } = found.version.manifest;
+    const ready = [
+      ...tools.map((tool) => runnable(found, tool)),
+      ...workflow_steps.map((step) => stepTool(found, step)),
+    ];
+    for (const one of ready) if (!byName.has(one.name)) byName.set(one.name, one);
+  }
   return [...byName.values()];
 };

@@ -5,6 +5,12 @@ export {
   accessVisible as accessVisiblePersona,
   isGone as isPersonaGone,
 } from './access.ts';
+export {
+  bring as bringPersona,
+  renew as renewPersona,
+  setActive as setPersonaActive,
+  takeAway as takePersonaAway,
+} from './brought.ts';
 export { findByHandle, findPersonaByHandle, type GroupWithMembers } from './find-by-handle.ts';
 export { list as listPersonaGroups } from './groups.ts';
 export { list as listPersonas } from './service.ts';

@@ -111,7 +111,7 @@ const checkConfig = async (
     );
 };
 
-const parametersFrom = (
+export const parametersFrom = (
   { temperature, top_p, max_tokens, reasoning }: PersonaPatch,
   before: PersonaParametersJson = {},
 ): PersonaParametersJson => {
@@ -120,12 +120,18 @@ const parametersFrom = (
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 };
 
-/** A new persona inside the caller's transaction. `wish` is a handle to have if it is free, or one like it. */
-export const insert = async (
-  ctx: Ctx,
-  input: PersonaInput & { readonly avatar_png?: Uint8Array | null; readonly wish?: string | undefined },
-): Promise<store.PersonaRow> => {
-  const whose = await keeperOf(ctx, input, 'a persona');
+type NewPersona = PersonaInput & {
+  readonly avatar_png?: Uint8Array | null;
+  /** A handle to have if it is free, or one like it. */
+  readonly wish?: string | undefined;
+};
+
+/** A new persona inside the caller's transaction. */
+export const insert = async (ctx: Ctx, input: NewPersona): Promise<store.PersonaRow> =>
+  insertFor(ctx, await keeperOf(ctx, input, 'a persona'), input);
+
+/** The same for somebody whose it may be: that was asked before. */
+export const insertFor = async (ctx: Ctx, whose: Owned, input: NewPersona): Promise<store.PersonaRow> => {
   await checkConfig(ctx, input.provider_config_id, whose);
   await ctx.kernel.database.dialect.lock(ctx.db, `personas of ${whose.owner_id ?? whose.team_id}`);
   if ((await store.countOf(ctx.db, whose)) >= PERSONAS_PER_OWNER_MAX)

@@ -1,6 +1,7 @@
 // What a tool is, and how a call of one runs: its arguments are checked, its output is cut, and whatever goes wrong becomes a
 // sentence for the model.
 
+import type { JsonValue } from '@parley/contract';
 import { z } from 'zod';
 import { assertKeyReads, type Ctx } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
@@ -15,6 +16,15 @@ export interface ToolRun {
   /** The answer that calls it; null outside of any channel. */
   readonly messageId: string | null;
   readonly signal: AbortSignal;
+  /** The stage of a workflow that calls it. */
+  readonly stage?: StageCall;
+}
+
+export interface StageCall {
+  readonly instance_id: string;
+  readonly stage_key: string;
+  /** The same for every try of one stay in the stage. */
+  readonly idempotency_key: string;
 }
 
 /** Says what a tool is for this person in this place; null: it is not there. */
@@ -45,6 +55,8 @@ export interface ToolOutput {
   readonly reads?: readonly string[];
   /** The output names each of them. */
   readonly files?: readonly ToolFile[];
+  /** What the next stages of a workflow find, where a stage called it. */
+  readonly data?: JsonValue;
 }
 
 export interface RunnableTool {
@@ -63,6 +75,8 @@ export interface RunnableTool {
   readonly isGiven: boolean;
   /** Needs no grant where the words of the person who asks want it. */
   readonly isWantedBy?: ((words: string) => boolean) | undefined;
+  /** Only stages of workflows call it: no model is offered it, and no persona is granted it. */
+  readonly forStages?: { readonly isIdempotent: boolean } | undefined;
   /** Undefined: it is the same for all. */
   readonly offeredIn?: OfferedIn | undefined;
   run(args: unknown, run: ToolRun): Promise<ToolOutput>;

@@ -25,7 +25,7 @@ export const offerToolsFrom = (kernel: Kernel, source: ToolSource): void => {
   state.all = [...state.all, source];
 };
 
-export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
+const listAll = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...BUILTIN_TOOLS,
   ...(await configuredTools(ctx)),
   // What needs no grant is not there to be granted.
@@ -33,6 +33,9 @@ export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...(await listMcpTools(ctx)),
   ...(await Promise.all(sources.of(ctx.kernel).all.map((source) => source(ctx)))).flat(),
 ];
+
+export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> =>
+  (await listAll(ctx)).filter(({ forStages }) => forStages === undefined);
 
 /** The tools whose results hold no text from outside. */
 export const trustedToolNames = (kernel: Kernel): ReadonlySet<string> =>
@@ -54,6 +57,8 @@ const RENAMED: ReadonlyMap<string, string> = new Map([['read_file', 'file_read']
 interface Picking {
   readonly isAsked: boolean;
   readonly channelId: string | null;
+  /** A stage of a workflow asks, which may also call what is there for stages alone. */
+  readonly isStage?: true;
   /** What the person who asks wrote; null: what they wrote wants nothing by itself. */
   readonly words?: string | null;
 }
@@ -80,12 +85,12 @@ export const pick = async (
   wanted: readonly string[],
   picking: Picking,
 ): Promise<RunnableTool[]> => {
-  const { isAsked, channelId } = picking;
+  const { isAsked, channelId, isStage } = picking;
   // What a tool finds is the acting person's: a stranger would read it.
   const names = isForStranger(ctx) ? [] : wanted.map((name) => RENAMED.get(name) ?? name);
   const unnamed = given(ctx, names, picking);
   if (names.length === 0 && unnamed.length === 0) return [];
-  const all = names.length === 0 ? [] : await list(ctx);
+  const all = names.length === 0 ? [] : isStage ? await listAll(ctx) : await list(ctx);
   const named = all.filter(({ name }) => names.includes(name));
   if (isAsked && new Set(named.map(({ name }) => name)).size !== new Set(names).size)
     throw badRequest('tools: one of these tools does not exist; GET /api/v1/tools lists them');

@@ -2,4 +2,5 @@
 
 export { listDue as listDueAssignments } from './assignments.ts';
 export { start as startWorkflow } from './instances.ts';
+export { importFile as importWorkflow } from './service.ts';
 export { originsOf } from './visitors.ts';

@@ -69,7 +69,7 @@ const answering = ({ personaId, model: name }: Pick<AiStage, 'personaId' | 'mode
 const tool = (path: string, name: string): Named => ({
   path,
   look: async (ctx) => {
-    const [found] = await pickTools(ctx, [name], { isAsked: false, channelId: null });
+    const [found] = await pickTools(ctx, [name], { isAsked: false, channelId: null, isStage: true });
     if (!found) return 'names a tool that is not there';
     return found.requiresApproval ? 'names a tool that asks a person first, which no stage can do' : null;
   },

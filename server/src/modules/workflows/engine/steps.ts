@@ -75,17 +75,25 @@ const askAi = async (ctx: Ctx, stage: AiStage, prompt: string, signal: AbortSign
     : { error: `the answer is not by the schema: ${second.problem}`, isLasting: false };
 };
 
-const callTool = async (ctx: Ctx, stage: ToolStage, args: unknown, signal: AbortSignal): Promise<Outcome> => {
-  const [tool] = await pickTools(ctx, [stage.tool], { isAsked: false, channelId: null });
+interface ToolCall {
+  readonly args: unknown;
+  /** Which stay in the stage calls: the same for each try of it. */
+  readonly row: Run['row'];
+  readonly signal: AbortSignal;
+}
+
+const callTool = async (ctx: Ctx, stage: ToolStage, { args, row, signal }: ToolCall): Promise<Outcome> => {
+  const picking = { isAsked: false, channelId: null, isStage: true } as const;
+  const [tool] = await pickTools(ctx, [stage.tool], picking);
   if (!tool || tool.requiresApproval)
     return { error: `the tool ${stage.tool} is not there any more`, isLasting: true };
-  const { output, isError } = await runTool(tool, JSON.stringify(args), {
-    ctx,
-    channelId: null,
-    messageId: null,
-    signal,
+  const { output, data, isError } = await runTool(tool, JSON.stringify(args), {
+    ...{ ctx, channelId: null, messageId: null, signal },
+    stage: { instance_id: row.id, stage_key: stage.key, idempotency_key: `${row.id}:${row.stage_run}` },
   });
-  return isError ? { error: output, isLasting: false } : { output: { text: output } };
+  // What may have taken effect, and does not say that it can be done again, is not.
+  if (isError) return { error: output, isLasting: tool.forStages?.isIdempotent === false };
+  return { output: data === undefined ? { text: output } : data };
 };
 
 const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> => {
@@ -93,7 +101,8 @@ const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> =
   const publisher = await asPublisher(ctx, run.publisherId);
   const facts = factsOf(ctx, run);
   if (stage.kind === 'ai') return askAi(publisher, stage, fill(stage.prompt, facts), signal);
-  if (stage.kind === 'tool') return callTool(publisher, stage, fillAll(stage.arguments, facts), signal);
+  if (stage.kind === 'tool')
+    return callTool(publisher, stage, { args: fillAll(stage.arguments, facts), row: run.row, signal });
   return { error: `a stage of kind ${stage.kind} has no work to do`, isLasting: true };
 };
 
