@@ -22,7 +22,8 @@ export const Route = z.strictObject({
     .regex(
       /^\/(?:(?:[\w.~-]+|\{[a-z]\w*\})(?:\/(?:[\w.~-]+|\{[a-z]\w*\}))*)?$/i,
       'is not a path such as /things/{id}',
-    ),
+    )
+    .refine((path) => !/\/\.\.?(?:\/|$)/.test(path), 'must not step up'),
   handler: Handler,
   summary: Text.optional(),
   auth: z.enum(['user', 'admin']).default('user'),

@@ -7,7 +7,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { complaint, isPlainText } from '../../kernel/http-input.ts';
 import type { PackageFiles } from './archive.ts';
 import { readPersona, readWorkflow, thingProblem } from './brought-files.ts';
-import { bracketsDeep } from './json-text.ts';
+import { bracketsDeep, holdsPlainText } from './json-text.ts';
 import { handlersOf, Manifest, propertiesOf, secretNames } from './manifest.ts';
 
 /** The version of what packages find here; `engine` of a manifest is compared with it. */
@@ -67,7 +67,7 @@ export const readManifest = (files: PackageFiles): Manifest => {
   const text = bytes.toString('utf8');
   const value = parsed(text);
   if (depthOf(value) > DEPTH_MAX) throw refuse(`it is nested more than ${DEPTH_MAX} levels deep`);
-  if (!isPlainText(text) || text.includes('\\u0000')) throw refuse('it holds a NUL or half a character');
+  if (!isPlainText(text) || !holdsPlainText(value)) throw refuse('it holds a NUL or half a character');
   const result = Manifest.safeParse(value);
   if (!result.success) {
     const [first] = result.error.issues;
