@@ -10,6 +10,7 @@ import { exports } from './cases/export.ts';
 import { hostile } from './cases/hostile.ts';
 import { list } from './cases/list.ts';
 import { notes } from './cases/notes.ts';
+import { packages } from './cases/packages.ts';
 import { peer } from './cases/peer.ts';
 import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
@@ -31,6 +32,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   workflows,
   export: exports,
   notes,
+  packages,
   broadcast,
   relay,
   completion,
