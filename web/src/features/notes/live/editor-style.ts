@@ -55,8 +55,11 @@ const theme = EditorView.theme({
   '.cm-heading-line': { paddingTop: '0.5rem' },
   '.cm-quote-line': { borderInlineStart: '3px solid var(--edge)', paddingInlineStart: '0.75rem' },
   '.cm-code-line': { backgroundColor: 'var(--sunken)', paddingInline: '0.75rem' },
+  // What goes on below begins under the words, not under the point or the number.
+  '.cm-item-line': { paddingInlineStart: 'calc(1.5em + 2px)', textIndent: '-1.5em' },
+  '.cm-inline-code': { backgroundColor: 'var(--sunken)', borderRadius: '0.25rem', padding: '0.1em 0.25em' },
   '.cm-note-link': { color: 'var(--accent-text)', fontWeight: '600' },
-  '.cm-bullet': { color: 'var(--ink-muted)', display: 'inline-block', minWidth: '0.6em' },
+  '.cm-bullet': { color: 'var(--ink-muted)', display: 'inline-block', minWidth: '1.1em', textIndent: '0' },
   '.cm-rule': {
     display: 'inline-block',
     width: '100%',
@@ -111,6 +114,7 @@ const theme = EditorView.theme({
     fontWeight: '600',
     lineHeight: '1.4',
     whiteSpace: 'nowrap',
+    textIndent: '0',
     zIndex: '5',
   },
   '.cm-line:first-child .cm-other-name': { bottom: 'auto', top: '100%' },

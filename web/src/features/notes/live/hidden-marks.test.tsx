@@ -88,6 +88,7 @@ test('lists have points, numbers and boxes, quotes a line beside them, and code 
   assert.equal(view.contentDOM.querySelectorAll('.cm-quote-line').length, 1);
   assert.equal(view.contentDOM.querySelectorAll('.cm-code-line').length, 3);
   assert.equal(view.contentDOM.querySelectorAll('.cm-rule').length, 1);
+  assert.equal(view.contentDOM.querySelectorAll('.cm-item-line').length, 3);
 });
 
 test('a link to a note shows its title, or what it is called there', () => {

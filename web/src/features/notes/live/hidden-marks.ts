@@ -34,10 +34,12 @@ const hidden = Decoration.replace({});
 const bullet = Decoration.replace({ widget: new Sign('bullet') });
 const rule = Decoration.replace({ widget: new Sign('rule') });
 const noteLink = Decoration.mark({ class: 'cm-note-link' });
+const inlineCode = Decoration.mark({ class: 'cm-inline-code' });
 const lineLooks = {
   heading: Decoration.line({ class: 'cm-heading-line' }),
   quote: Decoration.line({ class: 'cm-quote-line' }),
   code: Decoration.line({ class: 'cm-code-line' }),
+  item: Decoration.line({ class: 'cm-item-line' }),
 };
 
 /** What is found in the parts of the text that are in sight. */
@@ -100,6 +102,7 @@ const drawLink = (drawing: Drawing, link: SyntaxNode): void => {
 
 /** Numbers stay; the box of a checklist stands for the sign before it. */
 const drawListMark = (drawing: Drawing, mark: SyntaxNode): void => {
+  drawing.dress('item', mark.from, mark.from);
   if (mark.parent?.parent?.name !== 'BulletList' || isWritten(drawing.view, mark.from, mark.to)) return;
   const box = mark.parent.getChild('Task')?.getChild('TaskMarker');
   if (box) drawing.put(hidden, mark.from, box.from);
@@ -132,6 +135,7 @@ const drawNode = (drawing: Drawing, node: SyntaxNode): boolean => {
   else if (name === 'QuoteMark') drawQuoteMark(drawing, node);
   else if (name === 'EmphasisMark' || name === 'StrikethroughMark') drawAround(drawing, node);
   else if (name === 'CodeMark') drawAround(drawing, node);
+  else if (name === 'InlineCode') drawing.found.push(inlineCode.range(from, to));
   else if (name === 'HorizontalRule' && !isWritten(drawing.view, from, to)) drawing.put(rule, from, to);
   return true;
 };
