@@ -1,11 +1,11 @@
 // From a validated request to what leaves: once per Idempotency-Key, in order, and only declared fields.
 
-import { Readable } from 'node:stream';
 import { mediaTypesOf, type RouteSpec } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
-import { Failure, invariant } from './errors.ts';
-import { type Input, Reply, type Route } from './http.ts';
+import type { Input, Reply, Route } from './http.ts';
+import { type ThingReader, toldAgain } from './http-replay.ts';
+import { clean, isStream, toReply } from './http-reply.ts';
 import { isToldAll, minimalOf } from './http-told.ts';
 import { isForm, receptionOf } from './http-upload.ts';
 import { validate } from './http-validate.ts';
@@ -14,11 +14,11 @@ import type { ReachRule } from './module.ts';
 import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
 
-/** A route, the rule for what it names in its path, those for where the thing is that it makes, and the route that tells that thing. */
+/** A route, the rule for what it names in its path, those for where the thing may be that it makes, and how that thing is read. */
 interface ServedRoute extends Route {
   readonly reach: ReachRule | null;
   readonly places: readonly ReachRule[];
-  readonly reader: Route | null;
+  readonly reader: ThingReader | null;
 }
 
 export const answer = async (
@@ -34,47 +34,29 @@ export const answer = async (
   const named = namedBy(input);
   const ctx = inOrder(caller, reach, request.method, named);
   const key = keyOf(route, ctx, request, input);
+  const tellAgain: TellAgain = async (ctx, kept) => {
+    if (reach && named !== null) await reach.assert(ctx, named);
+    const body = await toldAgain(ctx, route, input, kept);
+    reply.header(REPLAYED, 'true');
+    return body;
+  };
   if (isForm(spec, request)) {
-    const upload = uploadOf(spec, key, request, reply) as never;
+    const upload = uploadOf(spec, key, request, tellAgain) as never;
     return send(reply, spec, toReply(spec, await handler(ctx, { ...input, upload })), isWhole);
   }
   const given = spec.upload === 'several' ? { ...input, upload: null as never } : input;
   if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, given)), isWhole);
   const repeated = { ...key, bodyHash: bodyHashOf(request.body) };
   const answered = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
-  const { status, replayed } = answered;
-  if (replayed && reach && named !== null) await reach.assert(ctx, named);
-  const body = replayed ? await toldAgain(ctx, route, input, answered) : answered.body;
-  if (replayed) reply.header(REPLAYED, 'true');
+  const { status } = answered;
+  const body = answered.replayed ? await tellAgain(ctx, answered) : answered.body;
   return reply.code(status).send(isWhole ? body : minimalOf(spec.response[status], body));
 };
 
 const REPLAYED = 'idempotency-replayed';
 
-/** A kept answer says where the thing was made: who has lost that place is told the thing as they may read it now, if they may. */
-const toldAgain = async (
-  ctx: Ctx,
-  { spec, places, reader }: ServedRoute,
-  input: Input<RouteSpec>,
-  { status, body }: { readonly status: number; readonly body: unknown },
-): Promise<unknown> => {
-  const told = new Map<string, unknown>(Object.entries(body ?? {}));
-  try {
-    for (const { resource, assert } of places) {
-      const place = told.get(`${resource}_id`);
-      if (typeof place === 'string') await assert(ctx, place);
-    }
-    return body;
-  } catch (error) {
-    const id = told.get('id');
-    if (!(error instanceof Failure) || reader === null || typeof id !== 'string') throw error;
-    const { body: now } = toReply(
-      reader.spec,
-      await reader.handler(ctx, { ...input, params: { id } as never }),
-    );
-    return clean(spec, status, now);
-  }
-};
+/** What was answered before, as the caller may be told it now. */
+type TellAgain = (ctx: Ctx, kept: { readonly status: number; readonly body: unknown }) => Promise<unknown>;
 
 /** The id in the path: what a request acts on. */
 const namedBy = ({ params }: Input<RouteSpec>): string | null => {
@@ -118,31 +100,16 @@ const uploadOf = (
   spec: RouteSpec,
   key: Key | null,
   request: FastifyRequest,
-  reply: FastifyReply,
+  tellAgain: TellAgain,
 ): Upload => ({
   ...receptionOf(request),
   once: async <T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
     if (key === null) return transact(ctx, write);
     const named = { ...key, bodyHash: bodyHashOf(content) };
-    const { body, replayed } = await repeatable(ctx, spec, named, write);
-    if (replayed) reply.header(REPLAYED, 'true');
-    return body as T;
+    const answered = await repeatable(ctx, spec, named, write);
+    return (answered.replayed ? await tellAgain(ctx, answered) : answered.body) as T;
   },
 });
-
-/** The first status that the table declares is the one of an ordinary success. */
-const toReply = (spec: RouteSpec, result: unknown): Reply =>
-  result instanceof Reply ? result : new Reply(Number(Object.keys(spec.response)[0]), result);
-
-const isStream = (spec: RouteSpec, body: unknown): boolean =>
-  spec.stream !== undefined && body instanceof Readable;
-
-/** Only declared fields leave. A handler that answers something else has a bug, and the answer is a 500. */
-const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {
-  const schema = spec.response[status];
-  invariant(schema !== undefined, `status ${status} is not declared`);
-  return typeof schema === 'string' || isStream(spec, body) ? body : schema.parse(body);
-};
 
 const send = (
   reply: FastifyReply,

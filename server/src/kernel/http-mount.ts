@@ -8,6 +8,7 @@ import { invariant } from './errors.ts';
 import type { Route } from './http.ts';
 import { type Authenticate, admit } from './http-admission.ts';
 import { answer } from './http-answer.ts';
+import { readerOf } from './http-replay.ts';
 import { acceptUploads, acceptUploadsOrJson, UPLOAD_MS_MAX } from './http-upload.ts';
 import { modulesOf, type ReachRule } from './module.ts';
 import { resourcesOf } from './openapi.ts';
@@ -56,9 +57,8 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
   assertRoutes(routes);
   const add = (scope: FastifyInstance, route: Route): void => {
     const rule = reachOf(reach, route.spec);
-    const places = reach.filter(({ resource }) => route.spec.resources.includes(resource));
     const [method, path] = route.operation.split(' ') as [string, string];
-    const reader = routes.find(({ operation }) => operation === `GET ${path}/{id}`) ?? null;
+    const reader = readerOf(routes, route);
     scope.route({
       method,
       url: addressOf(path, route.spec),
@@ -72,7 +72,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
       handler: (request, reply) => {
         const caller = callers.get(request);
         invariant(caller, 'a request is admitted before it is answered');
-        const begin = () => answer(caller, { ...route, reach: rule, places, reader }, request, reply);
+        const begin = () => answer(caller, { ...route, reach: rule, places: reach, reader }, request, reply);
         const turn = turnOfRequest();
         return turn === null ? begin() : turn.then(begin);
       },

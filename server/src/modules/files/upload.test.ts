@@ -294,6 +294,39 @@ for (const engine of DATABASES) {
     await send(call, channel, 'small enough', 'c', late);
   });
 
+  test(`${engine}: who leaves a channel while they repeat an upload is not told of it again`, async (t) => {
+    const { harness, call, channel, stored } = await openRoom(t, engine);
+    const bob = await harness.account('bob');
+    const { id: participantId } = await call('POST /api/v1/channels/{id}/participants', {
+      params: { id: channel },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const { headers, body } = rawForm([file('x'.repeat(MIB))]);
+    const half = body.length / 2;
+    const ready = Promise.withResolvers<void>();
+    const post = (body: RequestInit['body']) =>
+      fetch(`${harness.url}/api/v1/channels/${channel}/files`, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${bob.access_token}`, 'idempotency-key': 'slow' },
+        body: body ?? null,
+        duplex: 'half',
+      });
+    assert.equal((await post(body)).status, 201);
+    const pieces = async function* () {
+      yield body.subarray(0, half);
+      await ready.promise;
+      yield body.subarray(half);
+    };
+    const again = post(ReadableStream.from(pieces()));
+    await until('it has begun', () => stored().some((path) => path.startsWith('tmp')));
+    await call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id: channel, participantId },
+    });
+    ready.resolve();
+    const { status, headers: told } = await again;
+    assert.deepEqual([status, told.get('idempotency-replayed')], [404, null]);
+  });
+
   test(`${engine}: nobody keeps more than their share, whatever they send at the same moment`, async (t) => {
     const { harness, call, channel, stored } = await openRoom(t, engine);
     await setting(call, 'user_storage_mb', 2);

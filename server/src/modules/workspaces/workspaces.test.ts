@@ -153,6 +153,55 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('a copy, and who a thing is shared with, are told again without a lost team', async () => {
+      const [ann, bob] = await people('ann32', 'bob32', 'xen32');
+      const team_id = await team(ann, 'Lost', [bob, 'member']);
+      const again = (path: string, body: object) =>
+        send('POST', path, {
+          token: bob.access_token,
+          headers: { 'idempotency-key': `${path} again` },
+          body,
+        });
+      const source = await bob.call('POST /api/v1/workflows', { body: { title: 'Dig' } });
+      const own = await bob.call('POST /api/v1/projects', { body: { name: 'Own' } });
+      const hers = await ann.call('POST /api/v1/projects', { body: { name: 'Hers' } });
+      const params = { id: hers.id };
+      const role = (role: 'owner' | 'viewer') => ({ params, body: { user_id: bob.user.id, role } });
+      const { id: memberId } = await ann.call('POST /api/v1/projects/{id}/members', role('owner'));
+      const requests = [
+        [`/api/v1/workflows/${source.id}/clone`, { team_id }],
+        [`/api/v1/projects/${own.id}/members`, { team_id, role: 'viewer' }],
+        [`/api/v1/projects/${hers.id}/members`, { team_id, role: 'viewer' }],
+      ] as const;
+      const first: Array<Awaited<ReturnType<typeof again>>> = [];
+      for (const [path, body] of requests) first.push(await again(path, body));
+      assert.deepEqual(
+        first.map(({ status }) => status),
+        [201, 201, 201],
+      );
+      assert.equal(first[0]?.body.team_id, team_id);
+      await ann.call('PATCH /api/v1/projects/{id}/members/{memberId}', {
+        params: { ...params, memberId },
+        body: { role: 'viewer' },
+      });
+      await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+        params: { id: team_id, userId: bob.user.id },
+      });
+      const [copy, shared, lost] = await Promise.all(requests.map(([path, body]) => again(path, body)));
+      assert.deepEqual([copy?.status, copy?.headers.get('idempotency-replayed')], [201, 'true']);
+      const id = String(first[0]?.body.id);
+      assert.deepEqual(copy?.body, await bob.call('GET /api/v1/workflows/{id}', { params: { id } }));
+      assert.equal(copy?.body.team_id, null, 'what is private went with them');
+      const { data } = await bob.call('GET /api/v1/projects/{id}/members', { params: { id: own.id } });
+      assert.equal(shared?.status, 201);
+      assert.deepEqual(
+        shared?.body,
+        data.find((member) => member.team_id === team_id),
+        'who decides who sees a thing is told with whom it is shared',
+      );
+      assert.deepEqual([lost?.status, Object.keys(lost?.body ?? {})], [404, ['error']]);
+    });
+
     await t.test('everyone has one of their own, and every team has one, made with them', async () => {
       const [ann, bob] = await people('ann1', 'bob1', 'xen1');
       const [own, ...none] = await workspaces(ann);
