@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { byId, Id, list, PageQuery, ref, routes } from './common.ts';
+import { KnowledgeBaseOut, NewBoundBase } from './knowledge.ts';
+import { KNOWLEDGE_BINDINGS_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
-
-const BINDINGS_MAX = 100;
 
 export type KnowledgeBinding = z.infer<typeof KnowledgeBinding>;
 export const KnowledgeBinding = z
@@ -17,7 +17,7 @@ export const KnowledgeBinding = z
   })
   .meta({ id: 'KnowledgeBinding' });
 
-const KbIds = z.array(ref('knowledge_base')).max(BINDINGS_MAX);
+const KbIds = z.array(ref('knowledge_base')).max(KNOWLEDGE_BINDINGS_MAX);
 const Replaced = z.object({ kb_ids: KbIds });
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
@@ -64,6 +64,19 @@ export const knowledgeBindingRoutes = routes({
     ...change('project'),
     summary: 'Replace the knowledge bases that turns in the channels of a project draw on',
     body: Replaced,
+    errors: [403, 409],
+  },
+  'POST /api/v1/projects/{id}/knowledge-bases': {
+    ...chat,
+    summary: 'Make a knowledge base for a project, which turns in its channels draw on at once',
+    description:
+      'It is where the project is, and open to the team that sees the project if the caller may give things to it; else it is private.',
+    permission: 'knowledge.create',
+    resources: ['project'],
+    params: byId('project'),
+    body: NewBoundBase,
+    bodyOptional: true,
+    response: { 201: KnowledgeBaseOut },
     errors: [403, 409],
   },
 });

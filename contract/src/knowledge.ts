@@ -85,6 +85,14 @@ export const KnowledgeBaseInput = z.object({
   embedding: EmbeddingInput.optional(),
 });
 
+/** One that is made for a workspace or a project. */
+export type NewBoundBase = z.infer<typeof NewBoundBase>;
+export const NewBoundBase = z.object({
+  /** Left out: that of the workspace or project. */
+  name: plainName(NAME_MAX).optional(),
+  description: z.string().max(DESCRIPTION_MAX).optional(),
+});
+
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>;
 export const KnowledgeBasePatch = KnowledgeBaseInput.partial();
 

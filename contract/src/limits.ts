@@ -35,6 +35,8 @@ export const NOTE_INSTRUCTION_MAX = 4_000;
 /** Of one document of a knowledge base, in UTF-16 units: as much as is read of a file. */
 export const DOCUMENT_CHARACTERS_MAX = 2_000_000;
 export const DOCUMENT_URL_MAX = 2_000;
+/** Knowledge bases that one channel, persona, project or workspace draws on. */
+export const KNOWLEDGE_BINDINGS_MAX = 100;
 /** Without its @. */
 export const HANDLE_MAX = 40;
 export const GREETING_MAX = 4_000;

@@ -18,7 +18,8 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { KnowledgeBaseOut, NewBoundBase } from './knowledge.ts';
+import { KNOWLEDGE_BINDINGS_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { Activity, Visibility } from './scopes.ts';
 import { Person } from './users.ts';
@@ -62,7 +63,7 @@ const settable = {
   default_persona_id: ref('persona').nullable().optional(),
   layout: Layout.optional(),
   /** Only those that the caller may read. */
-  kb_ids: z.array(ref('knowledge_base')).max(100).optional(),
+  kb_ids: z.array(ref('knowledge_base')).max(KNOWLEDGE_BINDINGS_MAX).optional(),
 };
 
 export type WorkspaceInput = z.infer<typeof WorkspaceInput>;
@@ -159,6 +160,16 @@ export const workspaceRoutes = routes({
     summary: 'Its channels that I am in, or those that are open to the team; the most recently active first',
     query: z.object({ ...pageQuery, scope: z.enum(['joined', 'open']).optional() }),
     response: { 200: countedList(WorkspaceChannel) },
+  },
+  'POST /api/v1/workspaces/{id}/knowledge-bases': {
+    ...ofOne,
+    summary: 'Make a knowledge base for the workspace, which every turn in it draws on at once',
+    description: 'In the workspace of a team it is open to the team.',
+    permission: 'knowledge.create',
+    body: NewBoundBase,
+    bodyOptional: true,
+    response: { 201: KnowledgeBaseOut },
+    errors: [403],
   },
   'GET /api/v1/workspaces/{id}/overview': {
     ...ofOne,

@@ -1,8 +1,9 @@
 // Which knowledge bases are bound to what. Only a base that the caller may read can be bound; and only those that the reader may read are
 // shown, but for what an owner of a base bound to a channel: that is meant for everyone there, for as long as this owner is there too.
 
-import type { KnowledgeBinding } from '@parley/contract';
+import { KNOWLEDGE_BINDINGS_MAX, type KnowledgeBinding } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest } from '../../kernel/errors.ts';
 import { accessChannel, assertProjectTakes, findParticipantByUser } from '../channels/index.ts';
 import { accessEditablePersona, accessVisiblePersona } from '../personas/index.ts';
 import { findRole, rolesIn } from '../readers/index.ts';
@@ -121,13 +122,24 @@ export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): P
   transact(ctx, async (ctx) => {
     await accessScope(ctx, 'project', id, 'write');
     await hold(ctx, id);
-    const before = await store.listOfProject(ctx.db, id);
-    const after = await replacing(ctx, kbIds, before);
-    const isSame = after.length === before.length && after.every((row) => before.includes(row));
-    if (!isSame) await assertProjectTakes(ctx, id);
+    const after = await replacing(ctx, kbIds, await store.listOfProject(ctx.db, id));
+    await assertProjectTakes(ctx, id);
     await store.replaceOfProject(ctx.db, id, after);
     return listOfProject(ctx, id);
   });
+
+/** One more than are bound, by whomever. */
+const withOneMore = (before: readonly BindingRow[], kb_id: string): BindingRow[] => {
+  if (before.length >= KNOWLEDGE_BINDINGS_MAX)
+    throw badRequest(`there are ${KNOWLEDGE_BINDINGS_MAX} knowledge bases here already; take one off first`);
+  return [...before, { kb_id, is_auto_search: true, bound_by: null }];
+};
+
+/** A base that the caller has just made, inside the transaction of a caller who may put something into the project. */
+export const addToProject = async (ctx: Ctx, id: string, kbId: string): Promise<void> => {
+  await hold(ctx, id);
+  await store.replaceOfProject(ctx.db, id, withOneMore(await store.listOfProject(ctx.db, id), kbId));
+};
 
 /** Those that the caller may read. The caller has been let into the workspace. */
 export const knowledgeOfWorkspace = async (ctx: Ctx, id: string): Promise<string[]> =>
@@ -141,4 +153,10 @@ export const bindToWorkspace = async (ctx: Ctx, id: string, kbIds: readonly stri
     id,
     await replacing(ctx, kbIds, await store.listOfWorkspace(ctx.db, id)),
   );
+};
+
+/** A base that the caller has just made, inside the transaction of a caller who may change the workspace. */
+export const addToWorkspace = async (ctx: Ctx, id: string, kbId: string): Promise<void> => {
+  await hold(ctx, id);
+  await store.replaceOfWorkspace(ctx.db, id, withOneMore(await store.listOfWorkspace(ctx.db, id), kbId));
 };

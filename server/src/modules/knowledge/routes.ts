@@ -68,6 +68,8 @@ export const bindingRoutes = serve(knowledgeBindingRoutes, {
   'GET /api/v1/projects/{id}/knowledge-bases': async (ctx, { params, query }) => ({
     data: partOf(await bindings.listOfProject(ctx, params.id), query),
   }),
+  'POST /api/v1/projects/{id}/knowledge-bases': (ctx, { params, body }) =>
+    bases.createInProject(ctx, params.id, body ?? {}),
   'PUT /api/v1/projects/{id}/knowledge-bases': async (ctx, { params, body }) => ({
     data: await bindings.bindToProject(ctx, params.id, body.kb_ids),
   }),

@@ -1,11 +1,23 @@
 // The rules of knowledge bases. Who may see one and do what with it is said by its scope.
 
-import type { KnowledgeBase, KnowledgeBaseInput, KnowledgeBasePatch, PageQuery } from '@parley/contract';
+import type {
+  KnowledgeBase,
+  KnowledgeBaseInput,
+  KnowledgeBasePatch,
+  NewBoundBase,
+  PageQuery,
+} from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
+import {
+  assertProjectTakes,
+  moveShared,
+  settleTeam,
+  workspaceOfProject,
+  workspacePlace,
+} from '../channels/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
@@ -17,6 +29,8 @@ import {
   type Shared,
   teamOfScope,
 } from '../scopes/index.ts';
+import { findMembership } from '../teams/index.ts';
+import { addToProject, addToWorkspace } from './bindings.ts';
 import * as chunks from './chunks-store.ts';
 import { orderAgain } from './documents.ts';
 import * as documents from './documents-store.ts';
@@ -140,6 +154,43 @@ export const create = async (ctx: Ctx, input: KnowledgeBaseInput): Promise<Knowl
     return access(ctx, id);
   });
 };
+
+interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly team_id: string | null;
+}
+
+/** Makes one that answers in the workspace draw on, inside the transaction of a caller who may change the workspace. */
+export const createInWorkspace = async (
+  ctx: Ctx,
+  { id, name, team_id }: Workspace,
+  given: NewBoundBase,
+): Promise<KnowledgeBase> => {
+  const visibility = team_id === null ? 'private' : 'team';
+  const base = await create(ctx, { ...given, name: given.name ?? name, workspace_id: id, visibility });
+  await addToWorkspace(ctx, id, base.id);
+  return base;
+};
+
+/** Makes one that answers in the project draw on. The team that sees the project sees it, if the caller may give things to that team. */
+export const createInProject = (ctx: Ctx, id: string, given: NewBoundBase): Promise<KnowledgeBase> =>
+  transact(ctx, async (ctx) => {
+    await assertProjectTakes(ctx, id);
+    const { team_id, visibility } = await accessScope(ctx, 'project', id, 'write');
+    const member = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
+    const workspace_id = await workspaceOfProject(ctx, id);
+    const name = given.name ?? (await store.findProjectName(ctx.db, id));
+    if (name === undefined) throw notFound('project');
+    const base = await create(ctx, {
+      ...given,
+      name,
+      ...(workspace_id === null ? {} : { workspace_id }),
+      ...(member?.permissions.has('team.things.write') ? { team_id, visibility } : {}),
+    });
+    await addToProject(ctx, id, base.id);
+    return base;
+  });
 
 export const update = async (ctx: Ctx, id: string, given: KnowledgeBasePatch): Promise<KnowledgeBase> => {
   await accessScope(ctx, KIND, id, 'write');

@@ -57,6 +57,9 @@ export const countReadable = async (
   return Number(n);
 };
 
+export const findProjectName = async (db: Db, projectId: string): Promise<string | undefined> =>
+  (await sql(db).selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst())?.name;
+
 /** The last changed of those that the person may read. */
 export const listReadableIds = async (db: Db, userId: string, limit: number): Promise<string[]> => {
   const rows = await sql(db)

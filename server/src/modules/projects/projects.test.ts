@@ -393,7 +393,11 @@ for (const engine of DATABASES)
         await assert.rejects(put(ann, { name: 'Eleventh' }), refused);
         await assert.rejects(put(ann, { visibility: 'team' }), refused);
         await assert.rejects(bind([kb_id]), refused);
-        assert.deepEqual((await bind([])).data, [], 'what is as it was may be said again');
+        await assert.rejects(bind([]), refused);
+        await assert.rejects(
+          ann.call('POST /api/v1/projects/{id}/knowledge-bases', { params, body: {} }),
+          refused,
+        );
         assert.equal((await put(ann, { name: 'Tenth', workspace_id: undefined })).name, 'Tenth');
         const again = { title: 'Still here', project_id, channel_id };
         const changed = await ann.call('PUT /api/v1/tasks/{id}', { params: { id: task.id }, body: again });
@@ -403,6 +407,47 @@ for (const engine of DATABASES)
         assert.equal((await bind([kb_id])).data.length, 1);
       },
     );
+
+    await t.test('a knowledge base that is made for a project is bound to it, or not made', async () => {
+      const [ann, bob, cleo] = await people('ann30', 'bob30', 'cleo30');
+      const make = ({ call }: Account, id: string, body: object = {}) =>
+        call('POST /api/v1/projects/{id}/knowledge-bases', { params: { id }, body });
+      const boundTo = async ({ call }: Account, id: string) =>
+        (await call('GET /api/v1/projects/{id}/knowledge-bases', { params: { id } })).data;
+      const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Diggers' } });
+      await ann.call('POST /api/v1/teams/{id}/members', {
+        params: { id: team_id },
+        body: { user_id: bob.user.id, role: 'member' },
+      });
+      const { id } = await ann.call('POST /api/v1/projects', {
+        body: { name: 'Pond', team_id, visibility: 'team' },
+      });
+      await share(ann, id, bob, 'editor');
+      const base = await make(bob, id);
+      assert.deepEqual(
+        [base.name, base.owner_id, base.team_id, base.visibility],
+        ['Pond', bob.user.id, team_id, 'team'],
+      );
+      assert.deepEqual(
+        (await boundTo(ann, id)).map(({ kb_id }) => kb_id),
+        [base.id],
+      );
+      const named = await make(ann, id, { name: 'Plans', description: 'All of them' });
+      assert.deepEqual([named.name, named.description], ['Plans', 'All of them']);
+      assert.equal((await boundTo(bob, id)).length, 2, 'those that were bound stay');
+      await assert.rejects(make(cleo, id), { status: 404 });
+      await share(ann, id, cleo, 'viewer');
+      await assert.rejects(make(cleo, id), { status: 403 });
+      const { data } = await cleo.call('GET /api/v1/knowledge-bases');
+      assert.deepEqual(data, [], 'nothing is left of what was refused');
+      const own = await create(ann, 'Own');
+      const alone = await make(ann, own.id);
+      assert.deepEqual([alone.name, alone.team_id, alone.visibility], ['Own', null, 'private']);
+      for (let n = 1; n < 100; n += 1) await make(ann, own.id);
+      const before = (await ann.call('GET /api/v1/knowledge-bases')).total;
+      await assert.rejects(make(ann, own.id), { status: 400 });
+      assert.equal((await ann.call('GET /api/v1/knowledge-bases')).total, before);
+    });
 
     await t.test('the project of a chat is told to those of its people who read the project', async () => {
       const [ann, bob, cleo] = await people('ann9', 'bob9', 'cleo9');

@@ -14,6 +14,8 @@ export const routes = serve(workspaceRoutes, {
   },
   'GET /api/v1/workspaces/{id}/channels': (ctx, { params, query: { scope = 'joined', ...page } }) =>
     workspaces.channels(ctx, params.id, scope, pageOf(page)),
+  'POST /api/v1/workspaces/{id}/knowledge-bases': (ctx, { params, body }) =>
+    workspaces.createBase(ctx, params.id, body ?? {}),
   'GET /api/v1/workspaces/{id}/overview': (ctx, { params }) => workspaces.overview(ctx, params.id),
   'GET /api/v1/workspaces/{id}/activity': async (ctx, { params, query }) => ({
     data: await workspaces.activity(ctx, params.id, pageOf(query)),

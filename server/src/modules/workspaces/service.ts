@@ -2,6 +2,8 @@
 
 import {
   type Activity,
+  type KnowledgeBase,
+  type NewBoundBase,
   SETTINGS_BYTES_MAX,
   type Workspace,
   type WorkspaceChannel,
@@ -15,7 +17,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
 import { listChannelNews, listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
-import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
+import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
 import { activityIn, moveThings } from '../scopes/index.ts';
@@ -149,6 +151,22 @@ export const update = (ctx: Ctx, id: string, patch: WorkspacePatch): Promise<Wor
         details: { team_id: row.team_id, changed },
       });
     return after;
+  });
+
+/** The base and its binding are one change: there is none that was made for the workspace and is not used there. */
+export const createBase = (ctx: Ctx, id: string, given: NewBoundBase): Promise<KnowledgeBase> =>
+  transact(ctx, async (ctx) => {
+    const row = await accessManaged(ctx, id);
+    const base = await createBaseInWorkspace(ctx, row, given);
+    await store.update(ctx.db, id, { updated_at: ctx.now().toISOString() });
+    tell(ctx, 'updated', row);
+    if (row.team_id !== null)
+      await recordAct(ctx, {
+        action: 'workspace.updated',
+        target: { type: 'workspace', id },
+        details: { team_id: row.team_id, changed: ['kb_ids'] },
+      });
+    return base;
   });
 
 export const remove = (ctx: Ctx, id: string): Promise<void> =>

@@ -202,6 +202,34 @@ for (const engine of DATABASES)
       assert.deepEqual([lost?.status, Object.keys(lost?.body ?? {})], [404, ['error']]);
     });
 
+    await t.test('a knowledge base that is made for a workspace is bound to it, or not made', async () => {
+      const [ann, bob, xen] = await people('ann31', 'bob31', 'xen31');
+      const team_id = await team(ann, 'Readers', [bob, 'member']);
+      const id = await homeOf(ann, team_id);
+      const make = ({ call }: Account, id: string, body: object = {}) =>
+        call('POST /api/v1/workspaces/{id}/knowledge-bases', { params: { id }, body });
+      const boundTo = async ({ call }: Account, id: string) =>
+        (await call('GET /api/v1/workspaces/{id}', { params: { id } })).kb_ids;
+      const base = await make(ann, id);
+      assert.deepEqual(
+        [base.name, base.workspace_id, base.team_id, base.visibility],
+        ['Readers', id, team_id, 'team'],
+      );
+      const other = await make(ann, id, { name: 'Plans' });
+      assert.equal(other.name, 'Plans');
+      assert.deepEqual((await boundTo(bob, id)).toSorted(), [base.id, other.id].toSorted());
+      await assert.rejects(make(bob, id), { status: 403 });
+      await assert.rejects(make(xen, id), { status: 404 });
+      for (const person of [bob, xen]) {
+        const { data } = await person.call('GET /api/v1/knowledge-bases');
+        assert.ok(!data.some(({ owner_id }) => owner_id === person.user.id), 'nothing is left behind');
+      }
+      const personal = (await workspaces(xen)).find(({ kind }) => kind === 'personal')?.id ?? '';
+      const own = await make(xen, personal);
+      assert.deepEqual([own.team_id, own.visibility], [null, 'private']);
+      assert.deepEqual(await boundTo(xen, personal), [own.id]);
+    });
+
     await t.test('everyone has one of their own, and every team has one, made with them', async () => {
       const [ann, bob] = await people('ann1', 'bob1', 'xen1');
       const [own, ...none] = await workspaces(ann);

@@ -64,6 +64,18 @@ test('a project has its knowledge on its page', async () => {
   );
 });
 
+test('a project gets a knowledge base of its own, which opens where documents are dropped', async () => {
+  const made = baseOf({ name: 'Pond' });
+  answer('GET /api/v1/projects/{id}/knowledge-bases', { data: [] });
+  answer('GET /api/v1/knowledge-bases', countedOf());
+  answer('POST /api/v1/projects/{id}/knowledge-bases', made);
+  const id = newId();
+  const { user, path } = await show(<projectPart.Part projectId={id} workspaceId={null} mayWrite />);
+  await user.click(await screen.findByRole('button', { name: 'Add documents' }));
+  await waitFor(() => assert.equal(path(), `/knowledge/${made.id}`));
+  assert.equal(lastAsked('POST /api/v1/projects/{id}/knowledge-bases').params.id, id);
+});
+
 test('of a persona all bases are told with whether each is searched before every answer: what is not said is reset', async () => {
   const quiet = bindingOf({ kb_id: oaks.id, name: 'Oaks', auto_search: false });
   answer('GET /api/v1/personas/{id}/knowledge-bases', { data: [quiet] });

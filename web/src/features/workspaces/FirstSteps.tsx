@@ -64,30 +64,24 @@ export const FirstSteps = ({ workspace, isAlone }: FirstStepsProps) => {
 };
 
 /** Leads to a knowledge base of the workspace, where documents can be dropped. The first press makes it, for the whole team. */
-const AddDocuments = ({ workspace: { id, name, kb_ids } }: { readonly workspace: Workspace }) => {
+const AddDocuments = ({ workspace: { id, kb_ids } }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const open = (baseId: string): void =>
     void navigate({ to: '/knowledge/$baseId', params: { baseId }, search: {} });
-  const bind = useAction('PUT /api/v1/workspaces/{id}', {
-    stale: ['GET /api/v1/workspaces/{id}', 'GET /api/v1/workspaces/{id}/overview'],
-  });
-  const make = useAction('POST /api/v1/knowledge-bases', {
-    stale: ['GET /api/v1/knowledge-bases'],
-    onDone: (base) => {
-      bind.mutate({ params: { id }, body: { kb_ids: [base.id] } });
-      open(base.id);
-    },
+  const make = useAction('POST /api/v1/workspaces/{id}/knowledge-bases', {
+    stale: [
+      'GET /api/v1/knowledge-bases',
+      'GET /api/v1/workspaces/{id}',
+      'GET /api/v1/workspaces/{id}/overview',
+    ],
+    onDone: (base) => open(base.id),
   });
   const [bound] = kb_ids;
   return (
     <Button
       isBusy={make.isPending}
-      onClick={() =>
-        bound === undefined
-          ? make.mutate({ body: { name, workspace_id: id, visibility: 'team' } })
-          : open(bound)
-      }
+      onClick={() => (bound === undefined ? make.mutate({ params: { id }, body: {} }) : open(bound))}
     >
       {t('workspace_page.step_know_do')}
     </Button>
