@@ -21,14 +21,19 @@ const canReach = async (ctx: Ctx, rule: ReachRule, id: string): Promise<boolean>
   }
 };
 
-/** Whether it names something that one may lose the right to read. */
-export const namesThing = ({ task_id, team_id }: Names): boolean =>
-  task_id !== undefined || team_id !== undefined;
+/** Told to those who have the step or may take it. That one is late is also told to people who read nothing else of it. */
+const OF_STEP: ReadonlySet<unknown> = new Set(['step_given', 'step_to_take']);
 
-/** Whether the acting person may read the task and the team that it names. */
+const stepOf = ({ kind, assignment_id }: Names): unknown => (OF_STEP.has(kind) ? assignment_id : undefined);
+
+/** Whether it names something that one may lose the right to read. */
+export const namesThing = (names: Names): boolean =>
+  [names.task_id, names.team_id, stepOf(names)].some((id) => id !== undefined);
+
+/** Whether the acting person may read the task, the team and the step that it names. */
 export const isReadable = async (
   ctx: Ctx,
-  { task_id, team_id }: Names,
+  names: Names,
   known: Map<string, boolean> = new Map(),
 ): Promise<boolean> => {
   const rules = modulesOf(ctx.kernel).flatMap(({ reach }) => reach ?? []);
@@ -39,12 +44,16 @@ export const isReadable = async (
     known.set(id, may);
     return may;
   };
-  return (await mayRead('task', task_id)) && (await mayRead('team', team_id));
+  return (
+    (await mayRead('task', names.task_id)) &&
+    (await mayRead('team', names.team_id)) &&
+    (await mayRead('assignment', stepOf(names)))
+  );
 };
 
 /**
- * Those whose task or team the acting person may read, as they could when they were told. What quotes from a channel is withdrawn when its
- * reader leaves; a workflow also tells people who read nothing else of it.
+ * Those whose task, team or step the acting person may read, as they could when they were told. What quotes from a channel is withdrawn
+ * when its reader leaves.
  */
 export const listStillReadable = async (
   ctx: Ctx,

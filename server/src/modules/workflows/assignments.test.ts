@@ -116,6 +116,40 @@ for (const database of DATABASES) {
     assert.equal(steps[1]?.answers, null);
   });
 
+  test(`${database}: who left the team that a step was offered to is no longer told which it was; who was told that it is late still is`, async (t) => {
+    const { ann, bob, cid, dan, team_id, review, clock, server } = await open(t, database);
+    const begin = await review({
+      ...{ title: 'Look at the gold', instructions: 'Under the oak', due: 'PT1H' },
+      assignees: { kind: 'team', team_id },
+      escalate: [{ after: 'PT2H', do: 'notify', to: { kind: 'users', ids: [dan.user.id] } }],
+    });
+    await begin();
+    const told = async ({ call }: Account) => (await call('GET /api/v1/notifications')).data;
+    const offered = async (person: Account) => {
+      const one = (await told(person)).find(({ data }) => data.kind === 'step_to_take');
+      return [one?.title, one?.body, one?.data.assignment_id];
+    };
+    const { id } = await first(bob);
+    const whole = ['To be taken: Look at the gold', 'Under the oak', id];
+    await claim(cid, id);
+    assert.deepEqual(await offered(bob), whole, 'another has it: it may be free again');
+    const unread = async () => (await bob.call('GET /api/v1/notifications/unread-count')).count;
+    const before = await unread();
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { id: team_id, userId: bob.user.id },
+    });
+    await assert.rejects(bob.call('GET /api/v1/assignments/{id}', { params: { id } }), { status: 404 });
+    assert.ok(!/gold|oak/.test(JSON.stringify(await told(bob))));
+    assert.ok(!JSON.stringify(await told(bob)).includes(id));
+    assert.ok((await unread()) < before);
+    assert.deepEqual(await offered(cid), whole);
+    clock.advance(3 * 60 * 60_000);
+    server.kernel.jobs.wake();
+    await until('dan is told', async () => (await told(dan)).length > 0);
+    assert.match((await told(dan))[0]?.title ?? '', /Look at the gold/);
+    await assert.rejects(dan.call('GET /api/v1/assignments/{id}', { params: { id } }), { status: 404 });
+  });
+
   test(`${database}: of those who may take it one holds it, until it is given back or the lease runs out`, async (t) => {
     const { ann, bob, cid, dan, team_id, review, clock, server, outcomeOf } = await open(t, database);
     const begin = await review({ assignees: { kind: 'team', team_id }, claim_minutes: 30, due: 'PT1H' });
