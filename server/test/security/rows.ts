@@ -34,6 +34,8 @@ const VOLATILE_TABLES = new Set([
 const VOLATILE_COLUMNS = new Set([
   ...['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at'],
   'workflow_instances.is_tallied',
+  // Ends with a part of the id.
+  'workflows.slug',
 ]);
 
 /** Bytes as hexadecimal digits, for JSON. */

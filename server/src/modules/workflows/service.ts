@@ -118,7 +118,7 @@ const assertLength = (definition: WorkflowDefinition): WorkflowDefinition => {
   return definition;
 };
 
-/** Letters and digits of the title; another workflow's is told apart by the end of the id. */
+/** Letters and digits of the title, and always the end of the id: an address that is longer when a title is taken would tell of private ones. */
 const slugFor = async (ctx: Ctx, title: string, id: string): Promise<string> => {
   const plain = title
     .normalize('NFKD')
@@ -127,9 +127,10 @@ const slugFor = async (ctx: Ctx, title: string, id: string): Promise<string> => 
     .replace(/^-+|-+$/g, '')
     .slice(0, SLUG_MAX)
     .replace(/-+$/, '');
-  const slug = plain === '' ? 'workflow' : plain;
+  const named = plain === '' ? 'workflow' : plain;
+  const slug = `${named}-${id.slice(-6)}`;
   await ctx.kernel.database.dialect.lock(ctx.db, 'workflow slugs');
-  return (await store.findBySlug(ctx.db, slug)) ? `${slug}-${id.slice(-12)}` : slug;
+  return (await store.findBySlug(ctx.db, slug)) ? `${named}-${id.slice(-12)}` : slug;
 };
 
 const foldedOf = (title: string, description: string): string => foldName(`${title}\n${description}`);
