@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { RunNow } from './DayView.tsx';
+import { NextRuns } from './NextRuns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useScheduleText } from './TaskParts.tsx';
 import { isOver } from './task-days.ts';
@@ -89,8 +90,10 @@ export const AiWork = ({ task }: { readonly task: Task }) => {
           {t('task_page.switched_off_text')}
         </Notice>
       )}
-      <p className="text-sm">{scheduleText(task) ?? t('task_page.not_scheduled')}</p>
-      {task.next_runs.length > 0 && <NextRuns runs={task.next_runs} />}
+      <p className="text-sm">{task.schedule ? scheduleText(task.schedule) : t('task_page.not_scheduled')}</p>
+      {task.next_runs.length > 0 && (
+        <NextRuns runs={task.next_runs} timezone={task.schedule?.timezone ?? 'UTC'} />
+      )}
       {isOwner && <MemoryGrant task={task} />}
       <Runs id={task.id} mayStop={isOwner} />
       {isPlanning && <ScheduleDialog task={task} onClose={() => setIsPlanning(false)} />}
@@ -124,22 +127,6 @@ const MemoryGrant = ({ task }: { readonly task: Task }) => {
           change.mutate({ params: { id: task.id }, body: { is_memory_granted } })
         }
       />
-    </div>
-  );
-};
-
-const NextRuns = ({ runs }: { readonly runs: readonly string[] }) => {
-  const { t } = useTranslation();
-  return (
-    <div className="text-sm text-ink-muted">
-      <p className="font-medium">{t('task_page.next_runs')}</p>
-      <ol aria-label={t('task_page.next_runs')}>
-        {runs.map((time) => (
-          <li key={time}>
-            <time dateTime={time}>{formatDateTime(time)}</time>
-          </li>
-        ))}
-      </ol>
     </div>
   );
 };

@@ -131,7 +131,7 @@ test('work for the AI says when it runs and what came of it, and its owner runs 
   answer(RUNS, { data: [runOf({ status: 'failed', error: 'the budget is used up' })], total: 1 });
   const { user } = await draw(task);
   await screen.findByText(/^Every Monday at 6:00/);
-  assert.equal(within(screen.getByRole('list', { name: 'Next runs' })).getAllByRole('listitem').length, 2);
+  assert.equal(within(screen.getByRole('list', { name: /^Next runs/ })).getAllByRole('listitem').length, 2);
   await screen.findByText('the budget is used up');
   answer('POST /api/v1/tasks/{id}/run', runOf());
   await user.click(screen.getByRole('button', { name: `Run now: ${task.title}` }));
@@ -143,6 +143,53 @@ test('work for the AI says when it runs and what came of it, and its owner runs 
   await waitFor(() => assert.equal(askedFor(CHANGE).length, 1));
   const { schedule } = lastAsked(CHANGE).body as { schedule: { cron: string; missed: string } };
   assert.deepEqual([schedule.cron, schedule.missed], ['0 6 * * 1-5', 'run']);
+});
+
+test('a schedule keeps its own zone, says what it means before it is saved, and is given another', async () => {
+  const schedule = { cron: '0 6 * * 1', at: null, timezone: 'Asia/Tokyo', missed: 'run' as const };
+  answer(RUNS, { data: [], total: 0 });
+  const { user } = await draw(taskOf({ assignee: scout, schedule, next_runs: ['2026-01-11T21:00:00.000Z'] }));
+  await screen.findByText('Every Monday at 6:00 AM (Asia/Tokyo)');
+  const listed = within(screen.getByRole('list', { name: 'Next runs (Asia/Tokyo)' }));
+  listed.getByText(/Mon, Jan 12, 2026.*0?6:00/);
+  await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule' }));
+  await choose(user, 'When it runs', 'By a cron pattern');
+  await rewrite(user, 'Cron pattern', '*/20 * * * *');
+  await dialog.findByText('Every 20 minutes (Asia/Tokyo)');
+  const ahead = within(await dialog.findByRole('list', { name: 'Next runs (Asia/Tokyo)' }));
+  await waitFor(() => assert.equal(ahead.getAllByRole('listitem').length, 5));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, {
+      schedule: { cron: '*/20 * * * *', timezone: 'Asia/Tokyo', missed: 'run' },
+    }),
+  );
+});
+
+test('another zone is chosen by name, and what is none is refused in place', async () => {
+  const schedule = {
+    cron: null,
+    at: '2098-01-06T21:30:00.000Z',
+    timezone: 'Asia/Tokyo',
+    missed: 'skip' as const,
+  };
+  answer(RUNS, { data: [], total: 0 });
+  const { user } = await draw(taskOf({ assignee: scout, schedule }));
+  await user.click(await screen.findByRole('button', { name: 'Schedule' }));
+  await screen.findByRole('dialog', { name: 'Schedule' });
+  assert.equal((screen.getByLabelText('Day and time') as HTMLInputElement).value, '2098-01-07T06:30');
+  await rewrite(user, 'Time zone', 'Europe/Nowhere');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('There is no such time zone. Choose one from the list.');
+  assert.equal(askedFor(CHANGE).length, 0);
+  await rewrite(user, 'Time zone', 'America/New_York');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, {
+      schedule: { at: '2098-01-07T11:30:00.000Z', timezone: 'America/New_York', missed: 'skip' },
+    }),
+  );
 });
 
 test('its owner lets a task use their memories, and takes that back', async () => {

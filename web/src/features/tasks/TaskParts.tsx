@@ -1,4 +1,4 @@
-import type { Task } from '@parley/contract';
+import type { Task, TaskSchedule } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronsUp, ChevronUp, CircleAlert, Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatDayName, formatNumber, formatTime, locale } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { scheduleSentence } from './schedule-words.ts';
+import { NO_WORDS, type Say, scheduleText, zoneHere } from './schedule-words.ts';
 import { isLate, isOver, startOfDay } from './task-days.ts';
 import { moveTask } from './use-tasks.ts';
 
@@ -60,26 +60,24 @@ export const dueText = (due: string): string => {
   return new Intl.DateTimeFormat(locale(), { ...DAY, ...TIME }).format(date);
 };
 
-/** What a schedule says, as a sentence. */
+/** What a schedule says, as a sentence; where its clocks are not the reader's, it says which. */
 export const useScheduleText = () => {
   const { t } = useTranslation();
-  return (task: Task): string | null => {
-    if (!task.schedule) return null;
-    const { key, values } = scheduleSentence(task.schedule, locale());
-    const { timezone } = task.schedule;
-    const isHere = timezone === Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return isHere ? t(key, values) : `${t(key, values)} (${timezone})`;
+  return (schedule: Pick<TaskSchedule, 'cron' | 'at' | 'timezone'>): string => {
+    const say: Say = (key, words) => t(key, { ...NO_WORDS, ...words });
+    const text = scheduleText(schedule, { locale: locale(), say });
+    return schedule.timezone === zoneHere() ? text : `${text} (${schedule.timezone})`;
   };
 };
 
 /** Urgency, day, checklist, labels and who does it, as far as there is something to say. */
 export const TaskMarks = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
-  const scheduleText = useScheduleText();
+  const textOf = useScheduleText();
   const { priority, due_at, checklist, labels, assignee, schedule_error, blocked_reason } = task;
   const late = isLate(task, new Date());
   const ticked = checklist.filter(({ done }) => done).length;
-  const schedule = scheduleText(task);
+  const schedule = task.schedule && textOf(task.schedule);
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-muted">
       {blocked_reason && (
