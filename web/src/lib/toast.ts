@@ -5,6 +5,8 @@ export interface Toast {
   readonly type: 'success' | 'error';
   readonly timeout: number;
   readonly priority?: 'high';
+  /** A way on: it leads to what was made. */
+  readonly actionProps?: { readonly children: string; readonly onClick: () => void };
 }
 
 const SUCCESS_MS = 4000;
@@ -16,7 +18,8 @@ const waiting: Toast[] = [];
 let show = (toast: Toast): void => void waiting.push(toast);
 
 export const toast = {
-  success: (title: string): void => show({ title, type: 'success', timeout: SUCCESS_MS }),
+  success: (title: string, more?: Pick<Toast, 'actionProps'>): void =>
+    show({ title, type: 'success', timeout: SUCCESS_MS, ...more }),
   // A failure interrupts a screen reader; a success waits for its turn.
   error: (title: string): void => show({ title, type: 'error', timeout: ERROR_MS, priority: 'high' }),
 };

@@ -23,6 +23,7 @@ const ToastList = () => {
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-spark" />
         )}
         <Toast.Title className="min-w-0 grow text-sm leading-6 font-medium break-words" />
+        <Toast.Action className="relative shrink-0 rounded-sm text-sm leading-6 font-medium underline underline-offset-3 after:absolute after:-inset-2" />
         <Toast.Close
           aria-label={t('actions.close')}
           className="relative grid size-6 shrink-0 place-items-center rounded-md opacity-80 after:absolute after:-inset-2 hover:opacity-100"

@@ -100,4 +100,37 @@ for (const database of DATABASES) {
       ],
     );
   });
+
+  test(`${database}: a task keeps the message that it came from, for those who may read it`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const channel = await ann.call('POST /api/v1/channels', { body: { title: 'Garden' } });
+    const message = await ann.call('POST /api/v1/channels/{id}/messages', {
+      params: { id: channel.id },
+      body: { role: 'user', content: 'Water the beans' },
+    });
+    const body = { title: 'Beans', message_id: message.id };
+    const made = await ann.call('POST /api/v1/tasks', { body });
+    assert.deepEqual([made.message_id, made.channel_id], [message.id, channel.id]);
+
+    const refused = { status: 404, message: 'message not found' };
+    await assert.rejects(bob.call('POST /api/v1/tasks', { body }), refused);
+    assert.deepEqual((await bob.call('GET /api/v1/tasks')).data, [], 'nothing is left of what was refused');
+    const own = await create(bob, 'His own');
+    const change = { params: { id: own.id }, body: { message_id: message.id } };
+    await assert.rejects(bob.call('PUT /api/v1/tasks/{id}', change), refused);
+
+    const params = { id: made.id };
+    await ann.call('POST /api/v1/tasks/{id}/members', {
+      params,
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
+    const seen = await bob.call('GET /api/v1/tasks/{id}', { params });
+    assert.deepEqual([seen.title, seen.message_id, seen.channel_id], ['Beans', null, null]);
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id: channel.id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    assert.equal((await bob.call('GET /api/v1/tasks/{id}', { params })).message_id, message.id);
+  });
 }

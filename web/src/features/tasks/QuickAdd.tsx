@@ -1,17 +1,13 @@
-import type { TaskPriority, TaskStatus } from '@parley/contract';
+import type { TaskStatus } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locale } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { type QuickTask, readQuickTask } from './quick-add.ts';
-import { dueText } from './TaskParts.tsx';
-import { PRIORITY_TEXT } from './task-words.ts';
+import { Understood, useQuickTask } from './Understood.tsx';
 import { moveTask } from './use-tasks.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,16 +16,6 @@ declare module '@tanstack/react-router' {
     readonly addsTask?: boolean;
   }
 }
-
-const usePriorities = (): Record<TaskPriority, string> => {
-  const { t } = useTranslation();
-  return {
-    low: t(PRIORITY_TEXT.low),
-    normal: t(PRIORITY_TEXT.normal),
-    high: t(PRIORITY_TEXT.high),
-    urgent: t(PRIORITY_TEXT.urgent),
-  };
-};
 
 /** The line takes the focus each time that a person asks for a new task. */
 const useFocusWhenAsked = (): RefObject<HTMLInputElement | null> => {
@@ -61,10 +47,10 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
   const { t } = useTranslation();
   const id = useId();
   const workspace = useWorkspace();
-  const priorities = usePriorities();
+  const read = useQuickTask();
   const [line, setLine] = useState('');
   const field = useFocusWhenAsked();
-  const task = readQuickTask(line, { locale: locale(), priorities }, new Date());
+  const task = read(line);
   const create = useAction('POST /api/v1/tasks', {
     stale: ['GET /api/v1/tasks'],
     onDone: (made) => {
@@ -111,19 +97,5 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
       </div>
       <Understood task={task} />
     </form>
-  );
-};
-
-const Understood = ({ task: { due_at, priority, labels } }: { readonly task: QuickTask }) => {
-  const { t } = useTranslation();
-  if (due_at === null && priority === 'normal' && labels.length === 0) return null;
-  return (
-    <p aria-live="polite" className="flex flex-wrap gap-1.5">
-      {due_at !== null && <Badge tone="accent">{dueText(due_at)}</Badge>}
-      {priority !== 'normal' && <Badge tone="warning">{t(PRIORITY_TEXT[priority])}</Badge>}
-      {labels.map((label) => (
-        <Badge key={label}>#{label}</Badge>
-      ))}
-    </p>
   );
 };

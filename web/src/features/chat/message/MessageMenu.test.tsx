@@ -10,12 +10,13 @@ import { MessageMenu } from './MessageMenu.tsx';
 const FROM = 'POST /api/v1/notes/from-messages';
 const nothing = () => undefined;
 
-const draw = (message = messageOf()) =>
+const draw = (message = messageOf(), onTask: () => void = nothing) =>
   showInConversation(
     <MessageMenu
       message={message}
       anchor={document.body}
       onDelete={nothing}
+      onTask={onTask}
       onAssign={nothing}
       onClose={nothing}
     />,
@@ -38,6 +39,15 @@ test('who may make no notes is offered none', async () => {
   await draw();
   await screen.findByRole('menuitem', { name: 'Copy the text' });
   assert.equal(screen.queryByRole('menuitem', { name: 'New note' }), null);
+});
+
+test('a message that says something can become a task', async () => {
+  let isChosen = false;
+  const { user } = await draw(messageOf({ content: 'Water the beans.' }), () => {
+    isChosen = true;
+  });
+  await user.click(await screen.findByRole('menuitem', { name: 'New task' }));
+  assert.ok(isChosen);
 });
 
 test('one message is exported under words that speak of the message, not of the branch', async () => {

@@ -7,6 +7,7 @@ import {
   GitCompareArrows,
   GitFork,
   Link2,
+  ListTodo,
   NotebookPen,
   Pencil,
   Pin,
@@ -34,18 +35,18 @@ interface MessageMenuProps {
   readonly message: ChatMessage;
   readonly anchor: HTMLElement;
   readonly onDelete: () => void;
+  readonly onTask: () => void;
   readonly onAssign: () => void;
   readonly onClose: () => void;
 }
 
-export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: MessageMenuProps) => {
+export const MessageMenu = (props: MessageMenuProps) => {
+  const { message, anchor, onDelete, onClose } = props;
   const { t } = useTranslation();
   const { channel, myId, setEditingId, open } = useConversation();
   const fork = useFork(message);
   const pin = usePin(message);
   const mayFork = useMay('channels.create');
-  const note = useNoteOf(message);
-  const mayNote = useMay('notes.create');
   const mayEdit = channel.rights.write && message.role === 'user' && message.author.id === myId;
   const mayDelete = channel.rights.write && (message.author.id === myId || channel.my_role === 'owner');
   return (
@@ -71,16 +72,7 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
           {t('chat.fork')}
         </MenuItem>
       )}
-      {mayNote && message.content !== '' && (
-        <MenuItem icon={<NotebookPen aria-hidden="true" />} onClick={note}>
-          {t('notes.new')}
-        </MenuItem>
-      )}
-      {message.content !== '' && (
-        <MenuItem icon={<ClipboardCheck aria-hidden="true" />} onClick={onAssign}>
-          {t('chat.assign')}
-        </MenuItem>
-      )}
+      {message.content !== '' && <MakeItems {...props} />}
       {message.sibling_count > 1 && (
         <MenuItem
           icon={<GitCompareArrows aria-hidden="true" />}
@@ -106,6 +98,28 @@ export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: Me
         </>
       )}
     </AnchoredMenu>
+  );
+};
+
+/** What can be made of what it says. */
+const MakeItems = ({ message, onTask, onAssign }: MessageMenuProps) => {
+  const { t } = useTranslation();
+  const note = useNoteOf(message);
+  const mayNote = useMay('notes.create');
+  return (
+    <>
+      {mayNote && (
+        <MenuItem icon={<NotebookPen aria-hidden="true" />} onClick={note}>
+          {t('notes.new')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<ListTodo aria-hidden="true" />} onClick={onTask}>
+        {t('tasks.new')}
+      </MenuItem>
+      <MenuItem icon={<ClipboardCheck aria-hidden="true" />} onClick={onAssign}>
+        {t('chat.assign')}
+      </MenuItem>
+    </>
   );
 };
 

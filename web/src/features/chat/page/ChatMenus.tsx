@@ -23,6 +23,15 @@ const AssignMessage = lazy(async () => {
   ]);
   return { default: dialog };
 });
+const TaskFromMessage = lazy(async () => {
+  const [{ TaskFromMessage: dialog }] = await Promise.all([
+    import('../../tasks/index.ts'),
+    loadSettingsWords(),
+  ]);
+  return { default: dialog };
+});
+/** What a message becomes: fetched when it is to. */
+const MADE_OF = { assign: AssignMessage, task: TaskFromMessage } as const;
 
 interface ChatMenusProps {
   readonly menu: ChatMenu;
@@ -34,15 +43,30 @@ export const ChatMenus = ({ menu, onClose }: ChatMenusProps) => {
   return <MenuOfMessage key={`${menu.kind} ${menu.message.id}`} {...menu} onClose={onClose} />;
 };
 
+interface MadeOfProps extends Pick<ChatMenusProps, 'onClose'> {
+  readonly what: keyof typeof MADE_OF;
+  readonly message: ChatMessage;
+}
+
+const MadeOf = ({ what, ...props }: MadeOfProps) => {
+  const Made = MADE_OF[what];
+  return (
+    <Suspense fallback={null}>
+      <Made {...props} />
+    </Suspense>
+  );
+};
+
+type Chosen = 'delete' | 'words' | keyof typeof MADE_OF;
 type MenuOfMessageProps = Extract<ChatMenu, { message: ChatMessage }> & Pick<ChatMenusProps, 'onClose'>;
 
 const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) => {
   const { t } = useTranslation();
   const { myId } = useConversation();
-  const [dialog, setDialog] = useState<'delete' | 'words' | 'assign' | null>(null);
+  const [dialog, setDialog] = useState<Chosen | null>(null);
   // A choice closes the menu as well; then it is the dialog's turn, and not the end.
   const hasChosen = useRef(false);
-  const choose = (next: 'delete' | 'words' | 'assign') => (): void => {
+  const choose = (next: Chosen) => (): void => {
     hasChosen.current = true;
     setDialog(next);
   };
@@ -63,18 +87,14 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
   if (dialog === 'delete')
     return <DeleteMessage message={message} onDeleted={onDeleted} onClose={closeDialog} />;
   if (dialog === 'words') return <OwnWords message={message} onClose={closeDialog} />;
-  if (dialog === 'assign')
-    return (
-      <Suspense fallback={null}>
-        <AssignMessage message={message} onClose={closeDialog} />
-      </Suspense>
-    );
+  if (dialog) return <MadeOf what={dialog} message={message} onClose={closeDialog} />;
   if (kind === 'message')
     return (
       <MessageMenu
         message={message}
         anchor={anchor}
         onDelete={choose('delete')}
+        onTask={choose('task')}
         onAssign={choose('assign')}
         onClose={close}
       />

@@ -59,6 +59,12 @@ export const words: Translation<typeof en> = {
     gone: 'Cette tâche n’est pas ici',
     gone_text: 'Elle a été supprimée, ou n’est plus partagée avec vous.',
     from_message: 'Depuis un message',
+    made: 'La tâche est créée.',
+    open_it: 'L’ouvrir',
+    from_message_text:
+      'Elle renvoie à ce message ; seules les personnes qui peuvent le lire peuvent suivre le lien.',
+    what: 'Ce qu’il faut faire',
+    what_text: 'Les jours, !urgence et #étiquettes sont compris.',
     about: 'À propos de cette tâche',
     status: 'État',
     priority: 'Priorité',
