@@ -94,6 +94,39 @@ export const ChecklistItem = z
   .object({ id: Id, text: z.string(), done: z.boolean() })
   .meta({ id: 'ChecklistItem' });
 
+/** Why a run ended without an answer, where it is one of these: `error` says it in English. */
+export const TaskRunReason = z.enum([
+  'stopped',
+  'task_done',
+  'task_cancelled',
+  'persona_taken',
+  'persona_gone',
+  'still_at_work',
+  'server_off',
+  'other_owner',
+  'answer_deleted',
+  'answer_stopped',
+  'not_allowed',
+  'budget_used_up',
+  'not_found',
+  'too_many',
+]);
+export type TaskRunReason = z.infer<typeof TaskRunReason>;
+
+/** Why a schedule switched itself off, in parts: `schedule_error` is the sentence that they make in English. */
+export type TaskScheduleOff = z.infer<typeof TaskScheduleOff>;
+export const TaskScheduleOff = z
+  .object({
+    /** other: what it was is only said in `error`. */
+    kind: z.enum(['failures', 'account_removed', 'other']),
+    /** How many runs failed one after the other. */
+    failures: z.int().nullable(),
+    /** Of the last of them. */
+    error: z.string().nullable(),
+    reason: TaskRunReason.nullable(),
+  })
+  .meta({ id: 'TaskScheduleOff' });
+
 export type Task = z.infer<typeof TaskOut>;
 export const TaskOut = z
   .object({
@@ -122,6 +155,7 @@ export const TaskOut = z
     schedule: TaskSchedule.nullable(),
     /** Why the schedule is switched off, where it switched itself off. */
     schedule_error: z.string().nullable(),
+    schedule_off: TaskScheduleOff.nullable(),
     /** Whether its runs may be told what is remembered about its owner, where nobody else reads the answer. */
     is_memory_granted: z.boolean(),
     next_run_at: Time.nullable(),
@@ -213,25 +247,6 @@ export const TaskHistoryEntry = z
 
 export const TaskRunStatus = z.enum(['queued', 'running', 'done', 'failed', 'skipped']);
 export type TaskRunStatus = z.infer<typeof TaskRunStatus>;
-
-/** Why a run ended without an answer, where it is one of these: `error` says it in English. */
-export const TaskRunReason = z.enum([
-  'stopped',
-  'task_done',
-  'task_cancelled',
-  'persona_taken',
-  'persona_gone',
-  'still_at_work',
-  'server_off',
-  'other_owner',
-  'answer_deleted',
-  'answer_stopped',
-  'not_allowed',
-  'budget_used_up',
-  'not_found',
-  'too_many',
-]);
-export type TaskRunReason = z.infer<typeof TaskRunReason>;
 
 export type TaskRun = z.infer<typeof TaskRunOut>;
 export const TaskRunOut = z

@@ -25,6 +25,7 @@ export const taskOf = (change: Partial<Task> = {}): Task => ({
   rights: { write: true, manage: true },
   schedule: null,
   schedule_error: null,
+  schedule_off: null,
   blocked_reason: null,
   is_memory_granted: false,
   next_run_at: null,

@@ -9,6 +9,7 @@ import * as runsStore from './runs-store.ts';
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts';
 import { changed, hold, tellReaders } from './service.ts';
 import * as store from './store.ts';
+import { failuresSentence } from './switched-off.ts';
 import { sendAhead } from './timing.ts';
 
 interface Outcome {
@@ -66,7 +67,7 @@ const failed = async (ctx: Ctx, task: OwnedTask, run: RunRow, why: string): Prom
     return;
   }
   if (failure_count >= FAILURES_MAX) {
-    await switchOff(ctx, task, `${failure_count} runs failed one after the other; the last one: ${why}`);
+    await switchOff(ctx, task, failuresSentence(failure_count, why));
     await tellOwner(ctx, task, run, { kind: 'task_switched_off', count: failure_count }, why);
     return;
   }

@@ -8,6 +8,7 @@ import { reasonOf } from './reasons.ts';
 import type { ShownRunRow } from './runs-store.ts';
 import { nextRunsOf } from './schedule.ts';
 import * as store from './store.ts';
+import { scheduleOffOf } from './switched-off.ts';
 
 const assigneeOf = (row: store.ShownTaskRow): Task['assignee'] => {
   if (row.assignee_user_id !== null)
@@ -28,6 +29,7 @@ export const toTask = (row: store.ShownTaskRow, shared: Shared, labels: string[]
   channel_id: row.told_channel_id,
   message_id: row.channel_id === row.told_channel_id ? row.message_id : null,
   schedule: row.schedule_json,
+  schedule_off: scheduleOffOf(row.schedule_error),
   is_memory_granted: isMemoryGranted({ ...row, owner_id: shared.owner_id }),
   next_runs: nextRunsOf(row),
 });

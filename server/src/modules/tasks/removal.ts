@@ -5,11 +5,12 @@ import { switchOff } from './outcomes.ts';
 import * as runsStore from './runs-store.ts';
 import { hold } from './service.ts';
 import * as store from './store.ts';
+import { ACCOUNT_REMOVED } from './switched-off.ts';
 
 /** Before an account goes: what ran in its name stops, also where another person becomes the owner. */
 export const endSchedulesOf = async (ctx: Ctx, userId: string): Promise<void> => {
   for (const id of await store.listScheduledIds(ctx.db, userId))
-    await switchOff(ctx, { id }, 'the account that it ran for was removed');
+    await switchOff(ctx, { id }, ACCOUNT_REMOVED);
 };
 
 /** Before a task goes: its runs stop, and what their answers have said so far is kept. What its owner granted it ends. */

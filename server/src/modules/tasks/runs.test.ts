@@ -6,6 +6,7 @@ import type { TaskInput } from '@parley/contract';
 import { elapse } from '../../../test/elapse.ts';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { startStandIn } from '../../../test/providers/stand-in.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
@@ -18,9 +19,9 @@ import * as store from './store.ts';
 const HOUR_MS = 3_600_000;
 
 /** Ann has a persona, and a key that outlives the hours that the clock jumps over. */
-const open = async (t: TestContext, engine: Engine) => {
+const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
   const clock = manualClock('2026-06-01T12:00:00.000Z');
-  const house = await start(t, engine, { clock });
+  const house = await start(t, engine, { clock, env });
   const [ann, bob] = [await house.account('ann'), await house.account('bob')];
   const { key } = await ann.call('POST /api/v1/api-keys', {
     body: { name: 'k', scopes: ['read', 'write'] },
@@ -265,24 +266,93 @@ for (const database of DATABASES) {
       const next = (await read(id)).next_run_at;
       return next === null ? 0 : Math.floor((Date.parse(next) - Date.parse(run?.ended_at ?? '')) / 60_000);
     };
-    // The first tick behind the pause.
-    assert.equal(await fail(1), 6);
-    await kernel.database.begin((db) => store.update(db, id, { failure_count: 3 }));
-    assert.equal(await fail(2), 41);
-    assert.equal(await fail(3), 0);
+    // The first tick behind pauses of 5, 10, 20 and 40 minutes.
+    const pauses = [await fail(1), await fail(2), await fail(3), await fail(4), await fail(5)];
+    assert.deepEqual(pauses, [6, 11, 21, 41, 0]);
+    const runs = await runsOf(id);
+    assert.deepEqual(
+      runs.map(({ scheduled_for }) => scheduled_for?.slice(11, 16)),
+      ['13:20', '12:39', '12:18', '12:07', '12:01'],
+      'no tick within a pause made a run',
+    );
     const off = await read(id);
     assert.deepEqual([off.next_run_at, off.next_runs], [null, []]);
-    assert.match(off.schedule_error ?? '', /^5 runs failed one after the other; the last one: /);
+    const last = runs[0]?.error ?? '';
+    assert.notEqual(last, '');
+    assert.equal(off.schedule_error, `5 runs failed one after the other; the last one: ${last}`);
+    assert.deepEqual(off.schedule_off, {
+      ...{ kind: 'failures', failures: 5, error: last, reason: runs[0]?.reason },
+    });
+    clock.advance(HOUR_MS);
+    kernel.jobs.wake();
+    await takeTick(systemCtx(kernel, 'test'), id, clock.now().toISOString());
+    assert.equal((await runsOf(id)).length, 5, 'it is off');
     const { data } = await call('GET /api/v1/notifications');
     assert.equal(data[0]?.title, 'Switched off after 5 failures: Report');
     const again = await call('PUT /api/v1/tasks/{id}', {
       params: { id },
       body: { schedule: { cron: '0 9 * * *' } },
     });
-    assert.deepEqual([again.schedule_error, again.next_run_at], [null, '2026-06-02T09:00:00.000Z']);
+    assert.deepEqual(
+      [again.schedule_error, again.schedule_off, again.next_run_at],
+      [null, null, '2026-06-02T09:00:00.000Z'],
+    );
   });
 
-  test(`${database}: a run has the rights of this moment: none for an owner who is switched off`, async (t) => {
+  test(`${database}: before each run its owner's budget and account are looked at`, async (t) => {
+    const vendor = await startStandIn(t);
+    const house = await open(t, database, { EGRESS_ALLOW: vendor.allow.join(',') });
+    const { ann, bob, clock, kernel, untilOver } = house;
+    await ann.call('POST /api/v1/admin/api-configs', {
+      body: { provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: 'sk-0123456789abcdef0123' },
+    });
+    const { key } = await bob.call('POST /api/v1/api-keys', {
+      body: { name: 'k', scopes: ['read', 'write'] },
+    });
+    const call = house.clientOf(key);
+    const persona = await call('POST /api/v1/personas', { body: { name: 'Clerk', model: 'stand-in-large' } });
+    const { id } = await call('POST /api/v1/tasks', {
+      body: {
+        title: 'Report',
+        assignee: { type: 'persona', id: persona.id },
+        // Often: the administrator's session does not outlive an hour.
+        schedule: { cron: '* * * * *' },
+      },
+    });
+    const { db } = systemCtx(kernel, 'test');
+    const run = async (count: number) => {
+      const at = (await store.find(db, id))?.next_run_at ?? '';
+      clock.advance(new Date(at).getTime() - clock.now().getTime());
+      kernel.jobs.wake();
+      await untilOver(id, count);
+      const [last] = await runsStore.listShown(db, bob.user.id, id, { limit: 1, offset: 0 });
+      return last;
+    };
+    const limit = async (value: number | null) => {
+      const params = { key: 'user_tokens_per_month' } as const;
+      await ann.call('PUT /api/v1/admin/settings/{key}', { params, body: { value } });
+      const isHeld = async () => (await call('GET /api/v1/usage')).budget.tokens_max === value;
+      await until('the limit holds here', isHeld);
+    };
+    assert.equal((await run(1))?.status, 'done');
+    await limit(0);
+    const asked = vendor.asked.length;
+    const broke = await run(2);
+    assert.equal(broke?.status, 'failed');
+    assert.match(broke?.error ?? '', /budget for this month is used up/);
+    assert.equal(vendor.asked.length, asked, 'no model was asked');
+    await limit(null);
+    assert.equal((await run(3))?.status, 'done');
+    const params = { id: bob.user.id };
+    await ann.call('PUT /api/v1/admin/users/{id}', { params, body: { is_active: false } });
+    const before = vendor.asked.length;
+    const idle = await run(4);
+    assert.equal(idle?.status, 'failed');
+    assert.match(idle?.error ?? '', /the account of the task's owner is switched off/);
+    assert.equal(vendor.asked.length, before, 'no model was asked');
+  });
+
+  test(`${database}: a run has the rights of this moment: none for a new owner, or without its persona`, async (t) => {
     const { create, ann, bob, runsOf, read, kernel, call, personaId } = await open(t, database);
     const { id } = await create({ schedule: { cron: '0 * * * *' } });
     await ann.call('POST /api/v1/tasks/{id}/members', {

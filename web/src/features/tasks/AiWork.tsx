@@ -1,14 +1,22 @@
-import type { Task, TaskRun, TaskRunReason, TaskRunStatus } from '@parley/contract';
+import type {
+  Task,
+  TaskRun,
+  TaskRunReason,
+  TaskRunStatus,
+  TaskSchedule,
+  TaskScheduleOff,
+} from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Square } from 'lucide-react';
+import { RotateCcw, Square } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -85,10 +93,8 @@ export const AiWork = ({ task }: { readonly task: Task }) => {
           </>
         )}
       </div>
-      {task.schedule_error !== null && (
-        <Notice tone="danger" title={t('task_page.switched_off')}>
-          {t('task_page.switched_off_text')}
-        </Notice>
+      {task.schedule_off && (
+        <SwitchedOff task={task} off={task.schedule_off} mayTry={isOwner && !isOver(task)} />
       )}
       <p className="text-sm">{task.schedule ? scheduleText(task.schedule) : t('task_page.not_scheduled')}</p>
       {task.next_runs.length > 0 && (
@@ -98,6 +104,56 @@ export const AiWork = ({ task }: { readonly task: Task }) => {
       <Runs id={task.id} mayStop={isOwner} />
       {isPlanning && <ScheduleDialog task={task} onClose={() => setIsPlanning(false)} />}
     </section>
+  );
+};
+
+interface SwitchedOffProps {
+  readonly task: Task;
+  readonly off: TaskScheduleOff;
+  readonly mayTry: boolean;
+}
+
+const SwitchedOff = ({ task, off, mayTry }: SwitchedOffProps) => {
+  const { t } = useTranslation();
+  const { kind, failures, error, reason } = off;
+  const last = reason ? t(REASON_TEXT[reason]) : error;
+  return (
+    <Notice tone="danger" title={t('task_page.switched_off')}>
+      {kind === 'account_removed' && <p>{t('task_page.off_account_removed')}</p>}
+      {kind === 'failures' && <p>{t('task_page.off_failures', { failures: formatNumber(failures ?? 0) })}</p>}
+      {last && <bdi className="block wrap-anywhere">{last}</bdi>}
+      {mayTry && task.schedule && <TryAgain id={task.id} schedule={task.schedule} />}
+    </Notice>
+  );
+};
+
+interface TryAgainProps {
+  readonly id: string;
+  readonly schedule: TaskSchedule;
+}
+
+/** The same schedule anew. A moment that has passed does not come again: what was to run then runs now. */
+const TryAgain = ({ id, schedule: { cron, at, timezone, missed } }: TryAgainProps) => {
+  const { t } = useTranslation();
+  const params = { id };
+  const stale = ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}', 'GET /api/v1/tasks/{id}/runs'] as const;
+  const plan = useAction('PUT /api/v1/tasks/{id}', { stale });
+  const run = useAction('POST /api/v1/tasks/{id}/run', { done: t('task_page.started'), stale });
+  const again = (): void => {
+    const isPast = at !== null && new Date(at).getTime() <= Date.now();
+    if (isPast)
+      plan.mutate({ params, body: { schedule: null } }, { onSuccess: () => run.mutate({ params }) });
+    else
+      plan.mutate(
+        { params, body: { schedule: { cron, at, timezone, missed } } },
+        { onSuccess: () => toast.success(t('task_page.on_again')) },
+      );
+  };
+  return (
+    <Button isBusy={plan.isPending || run.isPending} onClick={again} className="mt-2">
+      <RotateCcw aria-hidden="true" />
+      {t('task_page.try_again')}
+    </Button>
   );
 };
 

@@ -242,6 +242,43 @@ test('a run that was refused says why in the reader’s words', async () => {
   assert.equal(screen.queryByText(sentence), null);
 });
 
+const OFF = { kind: 'failures', failures: 5, error: 'the key is wrong', reason: null } as const;
+
+test('a schedule that switched itself off says why, and its owner tries again', async () => {
+  const schedule = { cron: '0 6 * * 1', at: null, timezone: 'Asia/Tokyo', missed: 'skip' as const };
+  answer(RUNS, { data: [], total: 0 });
+  const { user } = await draw(
+    taskOf({ assignee: scout, schedule, schedule_error: 'off', schedule_off: OFF }),
+  );
+  await screen.findByText('5 runs failed one after the other. The last one:');
+  screen.getByText('the key is wrong');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { schedule }));
+  await toastSays('The schedule is on again.');
+});
+
+test('why it did is said in the reader’s words, and what was to run once runs now', async () => {
+  const schedule = { cron: null, at: '2026-01-05T10:00:00.000Z', timezone: 'UTC', missed: 'run' as const };
+  const off = { ...OFF, error: 'its answer was deleted', reason: 'answer_deleted' as const };
+  answer(RUNS, { data: [], total: 0 });
+  answer('POST /api/v1/tasks/{id}/run', runOf());
+  const { user } = await draw(
+    taskOf({ assignee: scout, schedule, schedule_error: 'off', schedule_off: off }),
+  );
+  await screen.findByText('Its answer was deleted.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => assert.equal(askedFor('POST /api/v1/tasks/{id}/run').length, 1));
+  assert.deepEqual(lastAsked(CHANGE).body, { schedule: null });
+});
+
+test('what an account that is gone had planned is not tried by another reader', async () => {
+  answer(RUNS, { data: [], total: 0 });
+  const off = { kind: 'account_removed', failures: null, error: null, reason: null } as const;
+  await draw(taskOf({ assignee: scout, owner_id: newId(), schedule_error: 'gone', schedule_off: off }));
+  await screen.findByText('The account that it ran for was removed.');
+  assert.equal(screen.queryByRole('button', { name: 'Try again' }), null);
+});
+
 test('another person’s work for the AI can be read, not run', async () => {
   answer(RUNS, { data: [], total: 0 });
   await draw(taskOf({ assignee: scout, owner_id: newId(), rights: { write: false, manage: false } }));

@@ -115,8 +115,10 @@ export const words: Translation<typeof en> = {
     why_not_found:
       'Etwas, das sie braucht, ist weg oder nicht mehr freigegeben: ihr Chat, ihre Persona oder ihr Modell.',
     why_too_many: 'Es wurde zu viel auf einmal gefragt. Der nächste Lauf versucht es wieder.',
-    switched_off_text:
-      'Mehrere Läufe sind fehlgeschlagen, oder das Konto, für das sie liefen, gibt es nicht mehr. Sieh dir die Läufe unten an und leg den Zeitplan dann neu fest.',
+    off_failures: '{{failures}} Läufe sind nacheinander fehlgeschlagen. Der letzte:',
+    off_account_removed: 'Das Konto, für das sie lief, gibt es nicht mehr.',
+    try_again: 'Noch einmal versuchen',
+    on_again: 'Der Zeitplan ist wieder an.',
     drop_blocked: 'Leg hier ab, was nicht weitergeht, und sag warum.',
     once: 'Einmal, {{when}}',
     every_day: 'Jeden Tag um {{time}}',

@@ -112,8 +112,10 @@ export const words = {
     why_not_found:
       'Something that it needs is gone, or no longer shared: its chat, its persona or its model.',
     why_too_many: 'Too much was asked at once. It is tried again at the next run.',
-    switched_off_text:
-      'Its runs failed several times, or the account that it ran for is gone. Look at the runs below, then set the schedule anew.',
+    off_failures: '{{failures}} runs failed one after the other. The last one:',
+    off_account_removed: 'The account that it ran for was removed.',
+    try_again: 'Try again',
+    on_again: 'The schedule is on again.',
     drop_blocked: 'Drop here what cannot go on, and say why.',
     once: 'Once, {{when}}',
     every_day: 'Every day at {{time}}',

@@ -114,8 +114,10 @@ export const words: Translation<typeof en> = {
     why_budget_used_up: 'El presupuesto de IA de este mes está agotado.',
     why_not_found: 'Falta algo que necesita o ya no está compartido: su chat, su persona o su modelo.',
     why_too_many: 'Se pidió demasiado a la vez. La próxima ejecución lo intentará de nuevo.',
-    switched_off_text:
-      'Varias ejecuciones fallaron, o la cuenta para la que se ejecutaba ya no existe. Mira las ejecuciones de abajo y vuelve a fijar la programación.',
+    off_failures: '{{failures}} ejecuciones fallaron una tras otra. La última:',
+    off_account_removed: 'La cuenta para la que se ejecutaba ya no existe.',
+    try_again: 'Volver a intentarlo',
+    on_again: 'La programación vuelve a estar activa.',
     drop_blocked: 'Deja aquí lo que no puede seguir y di por qué.',
     once: 'Una vez, {{when}}',
     every_day: 'Cada día a las {{time}}',

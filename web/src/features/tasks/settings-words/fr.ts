@@ -117,8 +117,10 @@ export const words: Translation<typeof en> = {
     why_not_found:
       'Il manque quelque chose dont elle a besoin, ou ce n’est plus partagé : sa discussion, son persona ou son modèle.',
     why_too_many: 'Trop de demandes à la fois. La prochaine exécution réessaiera.',
-    switched_off_text:
-      'Plusieurs exécutions ont échoué, ou le compte concerné n’existe plus. Consultez les exécutions ci-dessous, puis définissez à nouveau la planification.',
+    off_failures: '{{failures}} exécutions ont échoué l’une après l’autre. La dernière :',
+    off_account_removed: 'Le compte pour lequel elle s’exécutait a été supprimé.',
+    try_again: 'Réessayer',
+    on_again: 'La planification est réactivée.',
     drop_blocked: 'Déposez ici ce qui ne peut pas avancer, et dites pourquoi.',
     once: 'Une fois, {{when}}',
     every_day: 'Tous les jours à {{time}}',

@@ -114,8 +114,10 @@ export const words: Translation<typeof en> = {
     why_budget_used_up: '今月の AI 予算を使い切りました。',
     why_not_found: '必要なもの（チャット、ペルソナ、モデル）がなくなったか、共有されなくなりました。',
     why_too_many: '一度に多くの依頼がありました。次の実行でもう一度試します。',
-    switched_off_text:
-      '実行が何度も失敗したか、実行元のアカウントがなくなりました。下の実行を確認し、スケジュールを設定し直してください。',
+    off_failures: '{{failures}}回続けて失敗しました。最後の理由：',
+    off_account_removed: '実行元のアカウントが削除されました。',
+    try_again: 'もう一度試す',
+    on_again: 'スケジュールを再開しました。',
     drop_blocked: '進められないものをここに置き、理由を書いてください。',
     once: '1回、{{when}}',
     every_day: '毎日 {{time}}',
