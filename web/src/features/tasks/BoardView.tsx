@@ -13,6 +13,9 @@ import { STATUS_COLOUR, STATUS_TEXT } from './task-words.ts';
 import { COLUMNS } from './use-tasks.ts';
 
 const NONE: readonly Task[] = [];
+/** What was dropped lies with what is done. */
+const columnOf = ({ status }: Task): TaskStatus => (status === 'cancelled' ? 'done' : status);
+
 const DRAGGED = 'application/x-parley-task';
 
 interface BoardViewProps {
@@ -70,7 +73,7 @@ const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
   const [isFolded, setIsFolded] = useState(status === 'done');
   const plus = useRef<HTMLButtonElement>(null);
   const addText = t('task_page.add_to', { state: t(STATUS_TEXT[status]) });
-  const own = tasks.filter((task) => task.status === status);
+  const own = tasks.filter((task) => columnOf(task) === status);
   const closeLine = (): void => {
     setIsAdding(false);
     plus.current?.focus();

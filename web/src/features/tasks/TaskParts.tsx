@@ -74,7 +74,7 @@ export const useScheduleText = () => {
 export const TaskMarks = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const textOf = useScheduleText();
-  const { priority, due_at, checklist, labels, assignee, schedule_error, blocked_reason } = task;
+  const { status, priority, due_at, checklist, labels, assignee, schedule_error, blocked_reason } = task;
   const late = isLate(task, new Date());
   const ticked = checklist.filter(({ done }) => done).length;
   const schedule = task.schedule && textOf(task.schedule);
@@ -89,6 +89,7 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
           </Mark>
         </span>
       )}
+      {status === 'cancelled' && <Badge>{t('task_page.cancelled')}</Badge>}
       {priority === 'urgent' && (
         <Badge tone="danger">
           <ChevronsUp aria-hidden="true" />

@@ -465,3 +465,35 @@ test('my day stands beside a board where there is room, with what is due anywher
   await again.user.click(await screen.findByRole('button', { name: 'My day', pressed: false }));
   await waitFor(() => assert.match(again.path(), /panel=day/));
 });
+
+test('where there are more than one page of a state, it is said, and more are fetched', async () => {
+  const tasks = Array.from({ length: 260 }, (_, index) => taskOf({ title: `Task ${index}` }));
+  answer(LIST, ({ query }) => {
+    const own = tasks.filter(({ status }) => status === query.status);
+    const [size, page] = [Number(query.per_page), Number(query.page ?? 1)];
+    return { data: own.slice((page - 1) * size, page * size), total: own.length };
+  });
+  const { user } = await show(<Tasks view="list" />);
+  await screen.findByText('200 of 260 tasks are shown.');
+  assert.equal(screen.queryByRole('link', { name: 'Task 259' }), null);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Task 259' });
+  await gone(() => screen.queryByRole('button', { name: 'Show more' }));
+  assert.deepEqual(
+    askedFor(LIST).flatMap(({ query }) => (query.page ? [[query.status, query.page]] : [])),
+    [['open', '2']],
+    'of states that have no more, no more is asked',
+  );
+});
+
+test('what was cancelled is folded with what is done, and says that it was', async () => {
+  answerTasks(taskOf({ title: 'Dropped', status: 'cancelled' }), taskOf({ title: 'Ticked', status: 'done' }));
+  const { user } = await show(<Tasks view="board" />);
+  await user.click(await screen.findByRole('button', { name: 'Show “Done”' }));
+  const done = within(screen.getByRole('list', { name: /^Done/ }));
+  assert.match(
+    (await done.findByRole('link', { name: 'Dropped' })).closest('li')?.textContent ?? '',
+    /Cancelled/,
+  );
+  done.getByRole('link', { name: 'Ticked' });
+});

@@ -2,6 +2,7 @@ import type { Task } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Sun } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { panelScreen } from '../../lib/frame.ts';
@@ -18,6 +19,7 @@ import { CalendarView } from './CalendarView.tsx';
 import { DayPanel } from './DayPanel.tsx';
 import { DayView } from './DayView.tsx';
 import { ListView } from './ListView.tsx';
+import { MoreTasks } from './MoreTasks.tsx';
 import { QuickAdd, type TaskPlace } from './QuickAdd.tsx';
 import { isForAi, isGivenBy } from './task-days.ts';
 import type { TasksView } from './task-views.ts';
@@ -48,7 +50,8 @@ interface TasksProps {
 
 export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
   const { t } = useTranslation();
-  const tasks = useTasks({ project, label });
+  const [pages, setPages] = useState(1);
+  const tasks = useTasks({ project, label }, pages);
   const inProject = useQuery({
     ...ask('GET /api/v1/projects/{id}', { params: { id: project ?? '' } }),
     enabled: project !== undefined,
@@ -70,7 +73,19 @@ export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
         ]}
       />
       <QuickAdd {...place} />
-      <Loaded query={tasks}>{(data) => <View view={view} tasks={data} place={place} />}</Loaded>
+      <Loaded query={tasks}>
+        {(data) => (
+          <>
+            <View view={view} tasks={data} place={place} />
+            <MoreTasks
+              shown={data.length}
+              all={tasks.all}
+              isBusy={tasks.isFetchingMore}
+              onMore={() => setPages(pages + 1)}
+            />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 };

@@ -1,8 +1,10 @@
 import { ListTodo } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import type { ProjectPart, ProjectPartProps } from '../projects/index.ts';
+import { MoreTasks } from './MoreTasks.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { TaskRow } from './TaskParts.tsx';
 import { useTasks } from './use-tasks.ts';
@@ -10,7 +12,8 @@ import { useTasks } from './use-tasks.ts';
 /** The tasks of a project, on its page. */
 const TasksPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   const { t } = useTranslation();
-  const tasks = useTasks({ project: projectId });
+  const [pages, setPages] = useState(1);
+  const tasks = useTasks({ project: projectId }, pages);
   return (
     <div className="flex flex-col gap-4">
       {mayWrite && <QuickAdd projectId={projectId} workspaceId={workspaceId} />}
@@ -31,6 +34,14 @@ const TasksPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
           )
         }
       </Loaded>
+      {tasks.data && (
+        <MoreTasks
+          shown={tasks.data.length}
+          all={tasks.all}
+          isBusy={tasks.isFetchingMore}
+          onMore={() => setPages(pages + 1)}
+        />
+      )}
     </div>
   );
 };

@@ -26,6 +26,8 @@ export const words: Translation<typeof en> = {
     none: 'لا مهام بعد',
     none_text: 'اكتب في السطر أعلاه ما ينبغي فعله. تُفهم الأيام و!الأولوية و#الوسوم.',
     free: 'لا شيء مستحق. استمتع.',
+    shown_of: 'تظهر {{shown}} من {{all}} مهمة.',
+    show_more: 'عرض المزيد',
     overdue: 'متأخرة',
     today: 'اليوم',
     ai_today: 'عمل للذكاء الاصطناعي',

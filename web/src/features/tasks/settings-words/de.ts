@@ -26,6 +26,8 @@ export const words: Translation<typeof en> = {
     none: 'Noch keine Aufgaben',
     none_text: 'Schreib oben, was zu tun ist. Tage, !Dringlichkeit und #Labels werden verstanden.',
     free: 'Nichts fällig. Genieß es.',
+    shown_of: '{{shown}} von {{all}} Aufgaben sind zu sehen.',
+    show_more: 'Mehr anzeigen',
     overdue: 'Überfällig',
     today: 'Heute',
     ai_today: 'Arbeit für die KI',

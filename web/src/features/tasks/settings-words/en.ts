@@ -23,6 +23,8 @@ export const words = {
     none: 'No tasks yet',
     none_text: 'Write what is to be done in the line above. Days, !urgency and #labels are understood.',
     free: 'Nothing due. Enjoy it.',
+    shown_of: '{{shown}} of {{all}} tasks are shown.',
+    show_more: 'Show more',
     overdue: 'Overdue',
     today: 'Today',
     ai_today: 'Work for the AI',

@@ -26,6 +26,8 @@ export const words: Translation<typeof en> = {
     none: 'Todavía no hay tareas',
     none_text: 'Escribe arriba lo que hay que hacer. Se entienden los días, la !urgencia y las #etiquetas.',
     free: 'Nada pendiente. Disfrútalo.',
+    shown_of: 'Se muestran {{shown}} de {{all}} tareas.',
+    show_more: 'Mostrar más',
     overdue: 'Con retraso',
     today: 'Hoy',
     ai_today: 'Trabajo para la IA',

@@ -27,6 +27,8 @@ export const words: Translation<typeof en> = {
     none_text:
       'Écrivez ci-dessus ce qu’il y a à faire. Les jours, l’!urgence et les #étiquettes sont compris.',
     free: 'Rien à faire. Profitez-en.',
+    shown_of: '{{shown}} tâches sur {{all}} sont affichées.',
+    show_more: 'Afficher plus',
     overdue: 'En retard',
     today: 'Aujourd’hui',
     ai_today: 'Travail pour l’IA',

@@ -26,6 +26,8 @@ export const words: Translation<typeof en> = {
     none: 'タスクはまだありません',
     none_text: '上の欄にすることを書きます。日付、!優先度、#ラベルが使えます。',
     free: '期限のものはありません。',
+    shown_of: '{{all}}件中{{shown}}件を表示しています。',
+    show_more: 'さらに表示',
     overdue: '期限切れ',
     today: '今日',
     ai_today: 'AIの作業',
