@@ -85,3 +85,65 @@ test('what only looks like more stays in the title', () => {
     assert.deepEqual(read(line), { title: line, due: null, priority: 'normal', labels: [] });
   assert.equal(read('friday or monday').title, 'or monday');
 });
+
+const tongueOf = (locale: string, high: string, urgent: string) => ({
+  locale,
+  priorities: { low: 'Low', normal: 'Normal', high, urgent },
+});
+const FRENCH = tongueOf('fr', 'Haute', 'Urgente');
+const SPANISH = tongueOf('es', 'Alta', 'Urgente');
+const JAPANESE = tongueOf('ja', '高', '緊急');
+const ARABIC = tongueOf('ar', 'مرتفعة', 'عاجلة');
+
+const titleAndDue = (line: string, tongue: typeof ENGLISH) => {
+  const { title, due } = read(line, tongue);
+  return [title, due];
+};
+
+test('French: days, hours with an h, and either apostrophe', () => {
+  assert.deepEqual(read('Payer le loyer vendredi à 15h30 !haute #maison', FRENCH), {
+    ...{ title: 'Payer le loyer', due: '1/9 15:30', priority: 'high', labels: ['maison'] },
+  });
+  assert.deepEqual(titleAndDue("Appeler Bob aujourd'hui", FRENCH), ['Appeler Bob', '1/7 17:0']);
+  assert.deepEqual(titleAndDue('Appeler Bob aujourd’hui', FRENCH), ['Appeler Bob', '1/7 17:0']);
+  assert.deepEqual(titleAndDue('Impôts après-demain 9h', FRENCH), ['Impôts', '1/9 9:0']);
+  assert.deepEqual(titleAndDue('Fête le 24/12/2026', FRENCH), ['Fête', '12/24 17:0']);
+  assert.deepEqual(titleAndDue('Acheter un jeu', FRENCH), ['Acheter un jeu', null]);
+  assert.deepEqual(titleAndDue('Sport jeu. 18 h', FRENCH), ['Sport', '1/8 18:0']);
+});
+
+test('Spanish: days with and without accents, and days of two words', () => {
+  assert.deepEqual(read('Pagar el alquiler el viernes a las 15:00 !alta #casa', SPANISH), {
+    ...{ title: 'Pagar el alquiler', due: '1/9 15:0', priority: 'high', labels: ['casa'] },
+  });
+  assert.deepEqual(titleAndDue('Llamar a Bo mañana', SPANISH), ['Llamar a Bo', '1/8 17:0']);
+  assert.deepEqual(titleAndDue('Llamar a Bo pasado mañana', SPANISH), ['Llamar a Bo', '1/9 17:0']);
+  assert.deepEqual(titleAndDue('Informe miercoles', SPANISH), ['Informe', '1/14 17:0']);
+  assert.deepEqual(titleAndDue('Pintar el mar', SPANISH), ['Pintar el mar', null]);
+});
+
+test('Japanese: days and times are found without spaces, with the particle behind them', () => {
+  assert.deepEqual(read('金曜日の15時に家賃を払う ！高 ＃家', JAPANESE), {
+    ...{ title: '家賃を払う', due: '1/9 15:0', priority: 'high', labels: ['家'] },
+  });
+  assert.deepEqual(titleAndDue('明日までに報告書を書く', JAPANESE), ['報告書を書く', '1/8 17:0']);
+  assert.deepEqual(titleAndDue('明後日午後3時半に会議', JAPANESE), ['会議', '1/9 15:30']);
+  assert.deepEqual(titleAndDue('12月31日に大掃除', JAPANESE), ['大掃除', '12/31 17:0']);
+  assert.deepEqual(titleAndDue('会議１５時３０分', JAPANESE), ['会議', '1/7 15:30']);
+  assert.deepEqual(titleAndDue('お金を返す', JAPANESE), ['お金を返す', null]);
+});
+
+test('Arabic: days with and without their marks, and its own figures', () => {
+  assert.deepEqual(read('دفع الإيجار يوم الجمعة الساعة ١٥:٠٠ !عاجلة #بيت', ARABIC), {
+    ...{ title: 'دفع الإيجار', due: '1/9 15:0', priority: 'urgent', labels: ['بيت'] },
+  });
+  assert.deepEqual(titleAndDue('اتصال غدا', ARABIC), ['اتصال', '1/8 17:0']);
+  assert.deepEqual(titleAndDue('اتصال غدًا', ARABIC), ['اتصال', '1/8 17:0']);
+  assert.deepEqual(titleAndDue('تقرير الاحد 9:00 ص', ARABIC), ['تقرير', '1/11 9:0']);
+});
+
+test('English: halves of the day, and the words that lead to a day or a time', () => {
+  assert.deepEqual(titleAndDue('Call Bo on friday at 3pm', ENGLISH), ['Call Bo', '1/9 15:0']);
+  assert.deepEqual(titleAndDue('Call Bo tomorrow 12:15 a.m.', ENGLISH), ['Call Bo', '1/8 0:15']);
+  assert.deepEqual(titleAndDue('Sit on at last', ENGLISH), ['Sit on at last', null]);
+});

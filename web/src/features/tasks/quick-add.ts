@@ -2,6 +2,7 @@
 
 import type { TaskPriority } from '@parley/contract';
 import { TASK_LABELS_MAX } from '@parley/contract/limits';
+import { daysIn, fold, plainWords, withoutLead } from './quick-words.ts';
 
 export interface QuickTask {
   readonly title: string;
@@ -22,29 +23,10 @@ const TIME = /^(?:([01]?\d|2[0-3]):([0-5]\d))$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** `31.12.` or `31.12.2026`. Without its last dot it may be any number. */
 const DAY_AND_MONTH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/;
-/** `8 Uhr`, `um 8:30 Uhr`: a time of more than one word. */
-const O_CLOCK = /(?<!\S)(?:um\s+)?([01]?\d|2[0-3])(?:[:.]([0-5]\d))?\s?Uhr(?!\S)/i;
+/** `31/12/2026`, in the order of the reader's language. Without its year it may be a fraction. */
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** A label ends before what ends a sentence. */
 const LABEL = /^#(?!#)(.*[^!?.,;:])[!?.,;:]*$/;
-
-const fold = (word: string, locale: string): string => word.toLocaleLowerCase(locale).replace(/[.,]$/, '');
-
-/** Words for days, with how many days from today each is. */
-const daysIn = (locale: string, now: Date): Map<string, number> => {
-  const days = new Map<string, number>();
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  for (const weekday of ['short', 'long'] as const) {
-    const format = new Intl.DateTimeFormat(locale, { weekday });
-    for (let ahead = 1; ahead <= 7; ahead++) {
-      const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, 12);
-      days.set(fold(format.format(day), locale), ahead);
-    }
-  }
-  days.set(fold(relative.format(0, 'day'), locale), 0);
-  days.set(fold(relative.format(1, 'day'), locale), 1);
-  days.set(fold(relative.format(2, 'day'), locale), 2);
-  return days;
-};
 
 const startOfToday = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate());
 
@@ -54,10 +36,20 @@ const dayOf = (year: number, month: number, date: number): Date | null => {
   return day.getMonth() === month - 1 && day.getDate() === date ? day : null;
 };
 
+const isDayFirst = (locale: string): boolean =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
+    .formatToParts(0)
+    .find(({ type }) => type !== 'literal')?.type === 'day';
+
 /** The day that a word names in figures. One without a year is the next of its kind. */
-const dayInFigures = (word: string, now: Date): Date | null => {
+const dayInFigures = (word: string, locale: string, now: Date): Date | null => {
   const [, year, month, date] = DATE.exec(word) ?? [];
   if (year) return dayOf(Number(year), Number(month), Number(date));
+  const [, first, second, slashedYear] = SLASHED.exec(word) ?? [];
+  if (slashedYear) {
+    const [ofDay, ofItsMonth] = isDayFirst(locale) ? [first, second] : [second, first];
+    return dayOf(Number(slashedYear), Number(ofItsMonth), Number(ofDay));
+  }
   const [, ofMonth, monthOf, ofYear] = DAY_AND_MONTH.exec(word) ?? [];
   if (!ofMonth) return null;
   if (ofYear) return dayOf(Number(ofYear), Number(monthOf), Number(ofMonth));
@@ -87,32 +79,59 @@ const prioritiesIn = ({ locale, priorities }: Tongue): Map<string, TaskPriority>
     ]),
   );
 
+interface DayInWords {
+  readonly ahead: number;
+  /** How many words it has: `pasado mañana` has two. */
+  readonly count: number;
+}
+
+const dayAt = (
+  words: readonly string[],
+  index: number,
+  days: ReadonlyMap<string, number>,
+  locale: string,
+) => {
+  for (const count of [2, 1]) {
+    const part = words.slice(index, index + count);
+    if (part.length < count) continue;
+    const folded = part.map((word) => fold(word, locale)).join(' ');
+    const ahead = days.get(folded) ?? (part.at(-1)?.endsWith('.') ? days.get(`${folded}.`) : undefined);
+    if (ahead !== undefined) return { ahead, count };
+  }
+  return null;
+};
+
 /** Words that are understood are taken out of the title; the others are it. */
 export const readQuickTask = (line: string, tongue: Tongue, now: Date): QuickTask => {
-  const days = new Map([...daysIn('en', now), ...daysIn(tongue.locale, now)]);
+  const { locale } = tongue;
+  const days = new Map([...daysIn('en', now), ...daysIn(locale, now)]);
   const priorities = prioritiesIn(tongue);
   const labels: string[] = [];
-  const title: string[] = [];
+  let title: readonly string[] = [];
   let priority: TaskPriority = 'normal';
   let day: Date | null = null;
   let time: readonly [hours: number, minutes: number] | null = null;
-  for (const word of line
-    .replace(O_CLOCK, (_, hours, minutes = '00') => `${hours}:${minutes}`)
-    .trim()
-    .split(/\s+/)) {
-    const folded = fold(word, tongue.locale);
-    const ahead = days.get(folded);
-    const inFigures = dayInFigures(word, now);
+  const words = plainWords(line, locale, now).trim().split(/\s+/);
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    const named = word.startsWith('!') ? priorities.get(fold(word.slice(1), locale)) : undefined;
     const [, label] = LABEL.exec(word) ?? [];
     const [, hours, minutes] = TIME.exec(word) ?? [];
-    const named = word.startsWith('!') ? priorities.get(fold(word.slice(1), tongue.locale)) : undefined;
+    const inWords: DayInWords | null = day === null ? dayAt(words, index, days, locale) : null;
+    const inFigures: Date | null = day === null ? dayInFigures(word, locale, now) : null;
     if (label) labels.push(label);
     else if (named) priority = named;
-    else if (ahead !== undefined && day === null)
-      day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead);
-    else if (inFigures && day === null) day = inFigures;
-    else if (hours && time === null) time = [Number(hours), Number(minutes)];
-    else title.push(word);
+    else if (inWords) {
+      day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + inWords.ahead);
+      index += inWords.count - 1;
+      title = withoutLead(title, locale);
+    } else if (inFigures) {
+      day = inFigures;
+      title = withoutLead(title, locale);
+    } else if (hours && time === null) {
+      time = [Number(hours), Number(minutes)];
+      title = withoutLead(title, locale);
+    } else title = [...title, word];
   }
   if (time) {
     day ??= startOfToday(now);
