@@ -9,6 +9,7 @@ import { ask } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { MoveChannel, PlaceChannels, useChannelDrop } from '../shell/index.ts';
+import { NewChat } from './NewChat.tsx';
 import { takesMore } from './takes-more.ts';
 
 /** Its chats that one is in or may join. One that is dragged here from the list comes in. */
@@ -37,6 +38,7 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
               icon={MessagesSquare}
               title={t('project_page.no_chats')}
               text={t(mayAdd ? 'project_page.no_chats_text' : 'project_page.no_chats_read')}
+              action={<NewChat project={project} />}
             />
           ) : (
             <PlaceChannels channels={data} onMove={rights.write ? setDroppedId : null} />

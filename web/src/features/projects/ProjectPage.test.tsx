@@ -42,7 +42,8 @@ test('a new chat takes part in the project', async () => {
   const { user, path } = await draw(project);
   const made = channelOf();
   answer('POST /api/v1/channels', made);
-  await user.click(await screen.findByRole('button', { name: 'New chat' }));
+  const empty = within(await screen.findByRole('region', { name: 'Chats' }));
+  await user.click(await empty.findByRole('button', { name: 'New chat' }));
   await waitFor(() => assert.equal(path(), `/c/${made.id}`));
   assert.deepEqual(lastAsked('POST /api/v1/channels').body, {
     project_id: project.id,

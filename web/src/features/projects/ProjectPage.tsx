@@ -1,10 +1,8 @@
 import type { Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { SquarePen } from 'lucide-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
-import { useMay } from '../../lib/me.ts';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -19,6 +17,7 @@ import { NothingHere } from '../shell/index.ts';
 import { ActivityPart } from './ActivityPart.tsx';
 import { ChatsPart } from './ChatsPart.tsx';
 import { FilesPart } from './FilesPart.tsx';
+import { NewChat } from './NewChat.tsx';
 import { PeoplePart } from './PeoplePart.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
@@ -113,29 +112,6 @@ const ProjectView = ({ project, view }: { readonly project: Project; readonly vi
     default:
       return <ChatsPart project={project} />;
   }
-};
-
-/** A chat that is made here takes part in the project from its first word. */
-const NewChat = ({ project }: { readonly project: Project }) => {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const mayCreate = useMay('channels.create');
-  const create = useAction('POST /api/v1/channels', {
-    stale: ['GET /api/v1/channels', 'GET /api/v1/projects/{id}/channels', 'GET /api/v1/projects/{id}'],
-    onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
-  });
-  if (!mayCreate || !takesMore(project)) return null;
-  const { id: project_id, workspace_id } = project;
-  return (
-    <Button
-      look="primary"
-      isBusy={create.isPending}
-      onClick={() => create.mutate({ body: { project_id, ...(workspace_id ? { workspace_id } : {}) } })}
-    >
-      <SquarePen aria-hidden="true" />
-      {t('shell.new_chat')}
-    </Button>
-  );
 };
 
 const Archived = ({ project }: { readonly project: Project }) => {

@@ -238,6 +238,27 @@ test('open chats are found and joined', async () => {
   assert.equal(lastAsked('GET /api/v1/workspaces/{id}/channels').query.scope, 'open');
 });
 
+test('where there are no open chats, one is begun by those whose role allows it', async () => {
+  const workspace = workspaceOf();
+  answer('GET /api/v1/workspaces/{id}/channels', countedOf());
+  const { user, path } = await draw(workspace, 'channels');
+  const made = channelOf();
+  answer('POST /api/v1/channels', made);
+  await user.click(await screen.findByRole('button', { name: 'New open chat' }));
+  await user.type(await screen.findByLabelText('Title'), 'Everything');
+  await user.click(screen.getByRole('button', { name: 'Create chat' }));
+  await waitFor(() => assert.equal(path(), `/c/${made.id}`));
+  assert.deepEqual(lastAsked('POST /api/v1/channels').body, {
+    ...{ title: 'Everything', type: 'group' },
+    ...{ workspace_id: workspace.id, visibility: 'team' },
+  });
+  cleanup();
+  answer('GET /api/v1/teams/{id}', teamOf({ my_permissions: [] }));
+  await draw(workspaceOf(), 'channels');
+  await screen.findByText('No open chats');
+  assert.equal(screen.queryByRole('button', { name: 'New open chat' }), null);
+});
+
 test('instructions are saved by those who may, and read by the others', async () => {
   const workspace = workspaceOf();
   const { user } = await draw(workspace, 'settings');

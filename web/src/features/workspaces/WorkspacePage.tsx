@@ -1,20 +1,17 @@
 import type { Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { MessagesSquare, UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
-import { MoveChannel, NothingHere, PlaceChannels } from '../shell/index.ts';
+import { NothingHere } from '../shell/index.ts';
+import { OpenChats } from './OpenChats.tsx';
 import { WorkspaceActivity } from './WorkspaceActivity.tsx';
 import { WorkspaceOverview } from './WorkspaceOverview.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
@@ -62,7 +59,7 @@ const Parts = ({ workspace, view }: { readonly workspace: Workspace; readonly vi
       {view === 'activity' ? (
         <WorkspaceActivity workspace={workspace} />
       ) : view === 'channels' ? (
-        <OpenChats id={workspace.id} />
+        <OpenChats workspace={workspace} />
       ) : view === 'settings' ? (
         <WorkspaceSettings workspace={workspace} />
       ) : (
@@ -98,35 +95,5 @@ const Actions = ({ workspace }: { readonly workspace: Workspace }) => {
         </Button>
       )}
     </div>
-  );
-};
-
-/** Chats that are open to the team: to find, and to join. */
-const OpenChats = ({ id }: { readonly id: string }) => {
-  const { t } = useTranslation();
-  const [movedId, setMovedId] = useState<string | null>(null);
-  const query = useQuery(
-    ask('GET /api/v1/workspaces/{id}/channels', {
-      params: { id },
-      query: { scope: 'open', limit: LONGEST_PAGE },
-    }),
-  );
-  return (
-    <Card isFlush>
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState
-              icon={MessagesSquare}
-              title={t('workspace_page.no_open')}
-              text={t('workspace_page.no_open_text')}
-            />
-          ) : (
-            <PlaceChannels channels={data} onMove={setMovedId} />
-          )
-        }
-      </Loaded>
-      {movedId !== null && <MoveChannel channelId={movedId} onClose={() => setMovedId(null)} />}
-    </Card>
   );
 };
