@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findingsOf } from './axe.ts';
+import { furnishTeam } from './furnish-team.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
 import { enter, person } from './rooms.ts';
@@ -87,11 +88,12 @@ const open = async (page: Page, path: string): Promise<void> => {
 
 test('axe finds nothing on the pages, and nothing is wider than a phone', async ({ another, parley }) => {
   const ann = await person(parley, 'ann');
+  const pages = { ...PAGES, ...(await furnishTeam(parley, ann)) };
   const page = await another({ viewport: PHONE });
   const found: string[] = [];
   await enter(page, ann, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-  for (const [place, path] of Object.values(PAGES).entries()) {
+  for (const [place, path] of Object.values(pages).entries()) {
     if (place > 0) await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     found.push(...(await findingsInLooks(page, looksAt(place))));

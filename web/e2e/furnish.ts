@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { furnishTeam, type TeamPages } from './furnish-team.ts';
 import { account, type Parley } from './parley.ts';
 import { makeRoom, type Person, person, post, sayIn, uploadTo } from './rooms.ts';
 
@@ -33,6 +34,8 @@ export interface Furnished {
   readonly ann: Person;
   /** By what can be seen there. */
   readonly rooms: Readonly<Record<'greenhouse' | 'release' | 'columns' | 'tools' | 'empty', string>>;
+  /** Of a team and what stands in its workspace. */
+  readonly pages: TeamPages;
   /** The token of a shared branch. */
   readonly share: string;
 }
@@ -50,6 +53,7 @@ export const furnish = async (parley: Parley): Promise<Furnished> => {
     empty: await makeRoom(parley, ann, { title: 'Names for the boat', ai_mode: 'auto' }),
   };
   await furnishPersonas(parley, ann, rooms.release);
+  const pages = await furnishTeam(parley, ann);
   const share = await post<{ token: string }>(parley, ann.token, `/channels/${rooms.greenhouse}/shares`, {});
   const old = await makeRoom(parley, ann, { title: 'Last year’s budget' });
   await parley.call('DELETE', `/channels/${old}`, { token: ann.token });
@@ -59,7 +63,7 @@ export const furnish = async (parley: Parley): Promise<Furnished> => {
   await parley.kill();
   furnishUsage(parley);
   await parley.revive();
-  return { ann, rooms, share: share.token };
+  return { ann, rooms, pages, share: share.token };
 };
 
 const furnishAdministration = async (parley: Parley, { token }: Person): Promise<string> => {

@@ -1,4 +1,5 @@
-// Every address that an administrator can open, in one list: for axe, for narrow screens and for pictures.
+// Every address that an administrator can open without knowing a thing's identifier, in one list: for axe, for narrow screens and for pictures.
+// Those of single things come from furnish-team.ts.
 
 export const PAGES = {
   home: '/',
@@ -30,6 +31,8 @@ export const PAGES = {
   projects: '/projects',
   'new-project': '/projects/new',
   knowledge: '/knowledge',
+  notes: '/notes',
+  tasks: '/tasks',
   teams: '/teams',
   invitation: '/invitations/in_none',
   providers: '/settings/providers',

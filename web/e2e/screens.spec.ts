@@ -187,7 +187,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await stranger.getByRole('button', { name: 'Create the account' }).click();
       await picture('sign-up');
       const page = await start(another, '/');
-      for (const [name, path] of Object.entries(PAGES)) {
+      for (const [name, path] of Object.entries({ ...PAGES, ...house.pages })) {
         await open(page, path);
         await camera(page, suffix, isPhone)(name);
       }
@@ -210,7 +210,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('pictures of the smallest screen', async ({ another }) => {
   const page = await another({ viewport: SMALL, deviceScaleFactor: 2 });
   await enter(page, house.ann, '/');
-  for (const [name, path] of Object.entries(PAGES)) {
+  for (const [name, path] of Object.entries({ ...PAGES, ...house.pages })) {
     await open(page, path);
     await camera(page, 'light-small', true)(name);
   }
