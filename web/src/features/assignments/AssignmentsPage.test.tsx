@@ -27,11 +27,11 @@ test('my queue has what is late first, and says how much is free to take', async
   await show(<Assignments />);
   const late = within(await screen.findByRole('region', { name: 'Overdue' }));
   late.getByRole('link', { name: 'Late one' });
-  const later = within(screen.getByRole('region', { name: 'Later' }));
+  const later = within(await screen.findByRole('region', { name: 'Later' }));
   later.getByRole('link', { name: 'Some day' });
   later.getByText('Urgent');
   assert.equal(screen.queryByText('Free one'), null);
-  screen.getByRole('link', { name: 'Free to take 1' });
+  await screen.findByRole('link', { name: 'Free to take 1' });
 });
 
 test('what is free is taken with its button, and a refusal is told', async () => {
