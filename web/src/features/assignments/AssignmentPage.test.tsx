@@ -315,4 +315,6 @@ test('where there is no room beside it the parts are tabs, and what is typed sta
   assert.equal(screen.queryByRole('button', { name: 'Approve' }), null);
   await user.click(tabs.getByRole('link', { name: 'Form' }));
   assert.equal((await screen.findByLabelText<HTMLTextAreaElement>('Comment')).value, 'Known fault');
+  cleanup();
+  await waitFor(() => assert.equal(lastAsked(DRAFT).body.comment, 'Known fault'));
 });
