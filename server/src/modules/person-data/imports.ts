@@ -79,7 +79,7 @@ export const bring = async (ctx: Ctx, upload: Upload): Promise<DataImport> => {
   );
   try {
     const isDryRun = dryRunOf(upload.fields);
-    const look = () => formatOfFile(file.path);
+    const look = () => formatOfFile(file.path, ctx.client.hungUp());
     const format = await asRefusal(looks.of(ctx.kernel).run(userId(ctx), look));
     // Called by chance and not by its bytes: two people may bring the same file, and each is removed when it was read.
     const blob = createHash('sha256').update(randomBytes(32)).digest('hex');

@@ -11,6 +11,8 @@ import { type Advisory, ask, assertStatus } from './lab.ts';
 
 /** Reads documents in a process of its own: our own program under the Node that runs already, with no word of the document on its command line. */
 const STARTS_PROCESSES = join('kernel', 'documents', 'reader-process.ts');
+/** Starts Node itself with its own code, for files of other products. */
+const FORKS_READER = join('modules', 'person-data', 'foreign', 'reader.ts');
 
 const isAddressField = (name: string): boolean =>
   /^(url|uri|href|src|image_url|callback|webhook|base_url|redirect(_uri)?)$/.test(name);
@@ -206,6 +208,10 @@ export const CONTENT: readonly Advisory[] = [
           assert.deepEqual(started, ['process.execPath', "'prlimit'"], path);
           assert.match(code, /import \{ type ChildProcess, spawn \} from 'node:child_process'/, path);
           assert.doesNotMatch(code, /shell:/, path);
+        } else if (path === FORKS_READER) {
+          assert.match(code, /import \{ type ChildProcess, fork \} from 'node:child_process'/, path);
+          assert.deepEqual(code.match(/\bfork\([^,]+,/g), ['fork(join(HERE,'], path);
+          assert.match(code, /'--permission',/, path);
         } else assert.doesNotMatch(code, /from '(node:)?child_process'/, path);
       }
     },

@@ -9,7 +9,7 @@ import { chatGptConversation } from '../../../../test/foreign-samples.ts';
 import { scaled } from '../../../../test/scale.ts';
 import { zipOf } from '../zip.ts';
 import { Refused } from './container.ts';
-import { type Found, readFile } from './reader.ts';
+import { type Found, formatOfFile, readFile } from './reader.ts';
 
 /** Of the JSON, which a real export of years of use has. */
 const MEGABYTES = scaled(undefined, { gate: 4, long: 200 });
@@ -82,4 +82,10 @@ test('a conversation longer than the server takes in at once is passed over, and
     found.flatMap((one) => (one.type === 'conversation' ? one.conversation.foreignId : one.type)),
     ['format', 'c-0', 'skipped', 'c-1'],
   );
+});
+
+test('a look at a file ends when its caller hangs up', async (t) => {
+  const path = jsonFile(t, `[${' '.repeat(8 * 1024 * 1024)}]`);
+  const hungUp = AbortSignal.abort();
+  await assert.rejects(formatOfFile(path, hungUp), Refused);
 });

@@ -33,7 +33,9 @@ export interface ReaderLimits {
 const HEAP_MB = 128;
 const RSS_MAX = 240 * 1024 * 1024;
 /** Of gigabytes of conversations; the job that asked has a limit of its own. */
-const CPU_MS_MAX = { look: 60_000, read: 60 * 60_000 };
+const CPU_MS_MAX = { look: 5_000, read: 60 * 60_000 };
+/** A look is waited for, by its person and by others. */
+const LOOK_MS_MAX = 60_000;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '..', '..', '..', '..', '..');
@@ -76,11 +78,12 @@ export async function* readFile(order: ReaderOrder, signal?: AbortSignal): Async
   child.on('error', () => end('the file could not be read to its end'));
   // Comes after the last of its messages, also where it was killed.
   child.on('disconnect', () => end('the file takes more memory or time than there is for it'));
-  const abort = (): void => end('the reading was ended');
+  const abort = (): void => end('it takes too long to see what is in this file');
+  if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   try {
     for (;;) {
-      signal?.throwIfAborted();
+      if (signal?.aborted && !order.isLookOnly) signal.throwIfAborted();
       const found = waiting.shift();
       if (found === undefined) {
         if (fate.error) throw fate.error;
@@ -102,8 +105,9 @@ export async function* readFile(order: ReaderOrder, signal?: AbortSignal): Async
 }
 
 /** What product a file is from; throws `Refused` for one that is of none. */
-export const formatOfFile = async (path: string): Promise<ImportFormat> => {
+export const formatOfFile = async (path: string, hungUp: AbortSignal): Promise<ImportFormat> => {
   const order = { path, kinds: { before: [], after: [] }, isLookOnly: true };
-  for await (const found of readFile(order)) if (found.type === 'format') return found.format;
+  const signal = AbortSignal.any([hungUp, AbortSignal.timeout(LOOK_MS_MAX)]);
+  for await (const found of readFile(order, signal)) if (found.type === 'format') return found.format;
   throw new Refused('the file could not be read');
 };
