@@ -51,6 +51,8 @@ export const PackageOut = z
     granted: z.array(Capability),
     /** What it does without a person who asks: then it acts as `installed_by`. Of the version that waits, where one does. */
     unattended: z.array(z.enum(['webhooks', 'schedules', 'events', 'jobs'])),
+    /** It reads and changes what is sent to models, in every chat of those who use it. */
+    is_filter: z.boolean(),
     /** A version that asks for more than was granted: it waits until it is enabled with its rights. */
     pending_version: z.string().nullable(),
     installed_by: Id.nullable(),

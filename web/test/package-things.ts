@@ -22,6 +22,7 @@ export const packageOf = (change: Partial<PackageOut> = {}): PackageOut => ({
   signature: 'signed',
   requested: [],
   unattended: [],
+  is_filter: false,
   granted: [],
   pending_version: null,
   installed_by: null,

@@ -35,6 +35,7 @@ const MANIFEST = {
     properties: {
       loud: { type: 'boolean', default: false, 'x-scope': 'user' },
       hook: { type: 'string', 'x-secret': true },
+      place: { type: 'string' },
     },
   },
   routes: [
@@ -174,9 +175,9 @@ for (const engine of DATABASES) {
     );
     const set = await admin.call('POST /api/v1/extensions/{id}/settings', {
       params: { id: 'com.example.toy' },
-      body: { settings: { hook: 'hunter22' }, scope: 'admin' },
+      body: { settings: { hook: 'hunter22', place: 'a private room' }, scope: 'admin' },
     });
-    assert.deepEqual(set.settings, { loud: false, hook: { set: true } });
+    assert.deepEqual(set.settings, { loud: false, hook: { set: true }, place: 'a private room' });
     const [extension] = (await ben.call('GET /api/v1/extensions')).data;
     assert.deepEqual(extension?.settings, { loud: true, hook: { set: true } });
     assert.deepEqual(

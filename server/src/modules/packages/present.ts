@@ -61,6 +61,7 @@ export const present = async (ctx: Ctx, { row, version }: store.Installed): Prom
     ...{ state: row.state, error: row.error, signature: version.signature },
     requested: (pending ?? version).manifest.capabilities,
     unattended: unattendedOf((pending ?? version).manifest),
+    is_filter: (pending ?? version).manifest.filters.length > 0,
     granted: row.granted_json,
     pending_version: pending?.version ?? null,
     installed_by: row.installed_by,

@@ -101,16 +101,28 @@ export const presentSettings = async (ctx: Ctx, found: Installed): Promise<Exten
     name,
     { set: rows.some(({ secret_names_json }) => secret_names_json.includes(name)) },
   ]);
+  const isTold = (name: string): boolean =>
+    leastScope(manifest, name) !== 'admin' || mayAdminister(ctx, found.row);
+  const values = Object.entries(await settingsFor(ctx, found, userId(ctx)));
   return {
     settings_schema: manifest.settings ?? null,
-    settings: { ...(await settingsFor(ctx, found, userId(ctx))), ...Object.fromEntries(secrets) },
+    settings: Object.fromEntries([...values.filter(([name]) => isTold(name)), ...secrets]),
   };
 };
+
+/** What administrators set for all may name their places and hold addresses with tokens: it is told to those who may set it. */
+const mayAdminister = (ctx: Ctx, { owner_id }: PackageRow): boolean =>
+  isAdministrator(ctx) || owner_id === userId(ctx);
+
+/** The widest place that may set it, as its schema says (`x-scope`). */
+const leastScope = (manifest: Manifest, name: string): Scope =>
+  (propertiesOf(manifest)[name]?.['x-scope'] as Scope | undefined) ?? 'admin';
 
 export const read = async (ctx: Ctx, name: string): Promise<ExtensionSettings> =>
   presentSettings(ctx, await accessRunning(ctx, name));
 
-const placeFor = async (ctx: Ctx, { id, team_id, owner_id }: PackageRow, scope: Scope): Promise<Place> => {
+const placeFor = async (ctx: Ctx, found: PackageRow, scope: Scope): Promise<Place> => {
+  const { id, team_id } = found;
   if (scope === 'user') return { package_id: id, scope, scope_id: userId(ctx) };
   if (scope === 'team') {
     if (team_id === null) throw badRequest('scope: this package is not a team’s');
@@ -118,7 +130,7 @@ const placeFor = async (ctx: Ctx, { id, team_id, owner_id }: PackageRow, scope: 
       throw forbidden('those who manage the tools of the team set this for it');
     return { package_id: id, scope, scope_id: team_id };
   }
-  if (!isAdministrator(ctx) && owner_id !== userId(ctx)) throw forbidden('administrators set this for all');
+  if (!mayAdminister(ctx, found)) throw forbidden('administrators set this for all');
   return { package_id: id, scope, scope_id: OF_ALL };
 };
 
@@ -126,10 +138,9 @@ const placeFor = async (ctx: Ctx, { id, team_id, owner_id }: PackageRow, scope: 
 const assertScope = (manifest: Manifest, names: readonly string[], scope: Scope): void => {
   const properties = propertiesOf(manifest);
   for (const name of names) {
-    const part = properties[name];
-    if (part === undefined)
+    if (properties[name] === undefined)
       throw badRequest(`settings: the package has no setting named ${JSON.stringify(name)}`);
-    const least = ORDER.indexOf((part['x-scope'] as Scope | undefined) ?? 'admin');
+    const least = ORDER.indexOf(leastScope(manifest, name));
     if (ORDER.indexOf(scope) > least)
       throw forbidden(`${name} is set ${least === 0 ? 'by administrators' : 'for a whole team'}; send scope`);
   }

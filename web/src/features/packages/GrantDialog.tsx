@@ -95,7 +95,8 @@ export const GrantDialog = ({ found, scope, onClose }: GrantDialogProps) => {
             })}
           </Notice>
         )}
-        <Notice tone="success">{t('packages.never')}</Notice>
+        {found.is_filter && <Notice tone="warning">{t('packages.filters')}</Notice>}
+        <Notice tone="success">{t(found.is_filter ? 'packages.never_filter' : 'packages.never')}</Notice>
         <DialogActions>
           <Button onClick={onClose}>{t('packages.not_now')}</Button>
           <Button look="primary" isBusy={isBusy} disabled={found.signature === 'modified'} onClick={grant}>

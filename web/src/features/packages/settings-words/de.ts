@@ -50,6 +50,9 @@ export const words: Translation<typeof en> = {
     alone_jobs: 'aufgeschobene Arbeit',
     never:
       'Es kann nie Chats lesen, in denen es nicht gerufen wird, Geheimnisse anderer sehen oder eine andere Adresse erreichen.',
+    filters:
+      'Es liest alles, was an ein Modell geschickt werden soll, in jedem Chat von allen, für die es eingeschaltet ist, und darf es ändern oder aufhalten.',
+    never_filter: 'Es kann nie Geheimnisse anderer sehen oder eine andere Adresse erreichen.',
     gone: 'Dieses Paket gibt es hier nicht',
     gone_text: 'Vielleicht wurde es entfernt.',
     waits: 'Version {{version}} verlangt neue Rechte und wartet auf dich.',

@@ -46,6 +46,9 @@ export const words = {
     alone_jobs: 'work it puts off',
     never:
       'It can never read chats that it is not called in, see other people’s secrets, or reach any other address.',
+    filters:
+      'It reads everything that is about to be sent to a model, in every chat of everybody it is switched on for, and may change or stop it.',
+    never_filter: 'It can never see other people’s secrets, or reach any other address.',
     gone: 'This package is not here',
     gone_text: 'It may have been removed.',
     waits: 'Version {{version}} asks for new rights and waits for you.',

@@ -48,6 +48,9 @@ export const words: Translation<typeof en> = {
     alone_jobs: 'trabajos aplazados',
     never:
       'Nunca puede leer chats en los que no se le llama, ver secretos de otros ni llegar a otra dirección.',
+    filters:
+      'Lee todo lo que va a enviarse a un modelo, en cada chat de todas las personas para las que está activado, y puede cambiarlo o detenerlo.',
+    never_filter: 'Nunca puede ver secretos de otros ni llegar a otra dirección.',
     gone: 'Este paquete no está aquí',
     gone_text: 'Puede que se haya quitado.',
     waits: 'La versión {{version}} pide derechos nuevos y te espera.',

@@ -49,6 +49,9 @@ export const words: Translation<typeof en> = {
     alone_jobs: 'travaux différés',
     never:
       'Il ne peut jamais lire les discussions où il n’est pas appelé, voir les secrets des autres ni joindre une autre adresse.',
+    filters:
+      'Il lit tout ce qui va être envoyé à un modèle, dans chaque discussion de toutes les personnes pour qui il est activé, et peut le modifier ou l’arrêter.',
+    never_filter: 'Il ne peut jamais voir les secrets des autres ni joindre une autre adresse.',
     gone: 'Ce paquet n’est pas ici',
     gone_text: 'Il a peut-être été retiré.',
     waits: 'La version {{version}} demande de nouveaux droits et vous attend.',
