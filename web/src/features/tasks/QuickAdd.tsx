@@ -54,22 +54,23 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
   const create = useAction('POST /api/v1/tasks', {
     stale: ['GET /api/v1/tasks'],
     onDone: (made) => {
-      setLine('');
       if (status !== made.status) void moveTask(made, status);
     },
   });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (task.title === '' || create.isPending) return;
+    if (task.title === '') return;
+    // The next line can be written at once; one that is refused comes back, before what was begun meanwhile.
+    const sent = line;
+    setLine('');
     const placeId = projectId ? workspaceId : workspace?.id;
-    create.mutate({
-      body: {
-        ...task,
-        labels: [...task.labels],
-        ...(projectId ? { project_id: projectId } : {}),
-        ...(placeId ? { workspace_id: placeId } : {}),
-      },
-    });
+    const body = {
+      ...task,
+      labels: [...task.labels],
+      ...(projectId ? { project_id: projectId } : {}),
+      ...(placeId ? { workspace_id: placeId } : {}),
+    };
+    create.mutateAsync({ body }).catch(() => setLine((begun) => `${sent} ${begun}`.trim()));
   };
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-1.5">
@@ -90,7 +91,7 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
           onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
           className="field-box min-w-0 grow px-3 text-base sm:text-sm"
         />
-        <Button type="submit" look="primary" isBusy={create.isPending} disabled={task.title === ''}>
+        <Button type="submit" look="primary" disabled={task.title === ''}>
           <Plus aria-hidden="true" />
           <span className={label === undefined ? 'max-rail:sr-only' : 'sr-only'}>{t('task_page.add')}</span>
         </Button>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { gone, sayYes } from '../../../test/acts.ts';
 import { personaOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
 import { projectOf } from '../../../test/team-things.ts';
 import { ANN, newId } from '../../../test/things.ts';
@@ -63,6 +63,24 @@ test('a line in one’s own words becomes a task, and is empty again', async () 
     { title, priority, labels },
     { title: 'Order rope', priority: 'urgent', labels: ['boat'] },
   );
+});
+
+test('the next task is written while the first is being kept, and one that is refused comes back', async () => {
+  answerTasks();
+  const give = hold(CREATE);
+  const { user } = await show(<Tasks view="list" />);
+  await screen.findByText('No tasks yet');
+  const field = screen.getByLabelText('Add a task') as HTMLInputElement;
+  await user.type(field, 'Alpha{Enter}');
+  assert.equal(field.value, '');
+  answer(CREATE, taskOf());
+  await user.type(field, 'Beta{Enter}Gam');
+  assert.deepEqual(
+    askedFor(CREATE).map(({ body }) => (body as { title: string }).title),
+    ['Alpha', 'Beta'],
+  );
+  give(Response.json({ error: 'no room' }, { status: 409 }));
+  await waitFor(() => assert.equal(field.value, 'Alpha Gam'));
 });
 
 test('a tick finishes a task, and takes a finished one up again', async () => {
