@@ -122,7 +122,9 @@ const SecureStep = ({ id, state, onLeave, onAskAgain }: SecureStepProps) => {
   const step: Step = {
     icon: ICONS[id],
     ground: 'bg-warning-soft text-warning-text',
-    ...title,
+    title: title.title,
+    // What is done needs no sentence about what could go wrong.
+    text: state === 'done' ? '' : title.text,
     isDone: state !== 'open',
     action: (
       <div className="flex shrink-0 flex-wrap gap-2">
