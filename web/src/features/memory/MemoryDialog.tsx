@@ -13,6 +13,8 @@ import { usePlaces } from './use-places.ts';
 interface MemoryDialogProps {
   /** Null: a new one. */
   readonly memory: Memory | null;
+  /** Where a new one is for; left out, it is asked. */
+  readonly place?: Pick<MemoryInput, 'team_id' | 'project_id'>;
   readonly onClose: () => void;
 }
 
@@ -24,9 +26,8 @@ const placeOf = (place: Place): Partial<MemoryInput> => {
   return id === undefined ? {} : { [`${scope}_id`]: id };
 };
 
-export const MemoryDialog = ({ memory, onClose }: MemoryDialogProps) => {
+export const MemoryDialog = ({ memory, place: given, onClose }: MemoryDialogProps) => {
   const { t } = useTranslation();
-  const places = usePlaces();
   const initial: { content: string; kind: MemoryKind; place: Place } = {
     content: memory?.content ?? '',
     kind: memory?.kind ?? 'fact',
@@ -42,7 +43,7 @@ export const MemoryDialog = ({ memory, onClose }: MemoryDialogProps) => {
         check: ({ content }) => wrongOf({ content: checkRequired(content) }),
         submit: async ({ place, ...body }) => {
           if (memory) await call('PUT /api/v1/memory/{id}', { params: { id: memory.id }, body });
-          else await call('POST /api/v1/memory', { body: { ...body, ...placeOf(place) } });
+          else await call('POST /api/v1/memory', { body: { ...body, ...(given ?? placeOf(place)) } });
           onClose();
           await invalidate('GET /api/v1/memory', 'POST /api/v1/memory/search');
         },
@@ -65,25 +66,38 @@ export const MemoryDialog = ({ memory, onClose }: MemoryDialogProps) => {
             onValueChange={(kind) => form.set('kind', kind)}
             choices={KINDS.map((value) => ({ value, label: t(KIND_TEXT[value]) }))}
           />
-          {!memory && (
-            <SelectField
-              label={t('memory_page.for_whom')}
-              description={t('memory_page.for_whom_text')}
-              value={form.values.place}
-              onValueChange={(place) => form.set('place', place)}
-              choices={[
-                { value: 'me', label: t('memory_page.for_me') },
-                ...places
-                  .filter(({ mayWrite }) => mayWrite)
-                  .map(({ scope, id, name }) => ({
-                    value: `${scope}:${id}` as const,
-                    label: `${t(SCOPE_TEXT[scope])}: ${name}`,
-                  })),
-              ]}
-            />
+          {!memory && !given && (
+            <PlaceField place={form.values.place} onChoose={(place) => form.set('place', place)} />
           )}
         </>
       )}
     </FormDialog>
+  );
+};
+
+interface PlaceFieldProps {
+  readonly place: Place;
+  readonly onChoose: (place: Place) => void;
+}
+
+const PlaceField = ({ place, onChoose }: PlaceFieldProps) => {
+  const { t } = useTranslation();
+  const places = usePlaces();
+  return (
+    <SelectField
+      label={t('memory_page.for_whom')}
+      description={t('memory_page.for_whom_text')}
+      value={place}
+      onValueChange={onChoose}
+      choices={[
+        { value: 'me', label: t('memory_page.for_me') },
+        ...places
+          .filter(({ mayWrite }) => mayWrite)
+          .map(({ scope, id, name }) => ({
+            value: `${scope}:${id}` as const,
+            label: `${t(SCOPE_TEXT[scope])}: ${name}`,
+          })),
+      ]}
+    />
   );
 };

@@ -15,8 +15,14 @@ import { usePlaces } from './use-places.ts';
 
 const STALE = ['GET /api/v1/memory', 'POST /api/v1/memory/search'] as const;
 
+interface MemoryRowProps {
+  readonly memory: Memory;
+  /** On the page of its team or project, which need not be named. */
+  readonly isAmongItsOwn?: boolean;
+}
+
 /** One memory, with where it came from and when it was last told. */
-export const MemoryRow = ({ memory }: { readonly memory: Memory }) => {
+export const MemoryRow = ({ memory, isAmongItsOwn = false }: MemoryRowProps) => {
   const { t } = useTranslation();
   const { id, content, kind, source, is_active, key_status, rights } = memory;
   const change = useAction('PUT /api/v1/memory/{id}', { stale: STALE });
@@ -36,7 +42,7 @@ export const MemoryRow = ({ memory }: { readonly memory: Memory }) => {
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-muted">
           <Badge>{t(KIND_TEXT[kind])}</Badge>
-          <Place memory={memory} />
+          {!isAmongItsOwn && <Place memory={memory} />}
           <Used memory={memory} />
           {source && (
             <Link

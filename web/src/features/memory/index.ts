@@ -5,8 +5,8 @@ import { loadSettingsWords } from '../../i18n/load-language.ts';
 /** The tool by which a model remembers something for the person who asks. */
 export const MEMORY_TOOL = 'memory_save';
 
-/** Fetched for the first thing that is to be remembered, with its words. */
-export const loadMemoryCard = async () => {
+/** What is shown of memories in chats, teams and projects: fetched when the first of it is, with its words. */
+export const loadMemoryParts = async () => {
   await loadSettingsWords();
-  return (await import('./MemoryCard.tsx')).MemoryCard;
+  return import('./parts.ts');
 };

@@ -23,6 +23,7 @@ const draw = (project: Project, view?: View) => {
   answer('GET /api/v1/workspaces', countedOf(own, teams));
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   answer('GET /api/v1/personas', pageOf());
+  answer('GET /api/v1/memory', countedOf());
   return show(<ProjectById id={project.id} view={view} />);
 };
 

@@ -1,12 +1,13 @@
 import type { Project } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { loadMemoryParts } from '../memory/index.ts';
 import { ProjectForm } from './ProjectForm.tsx';
 
 /** What the project says, for those who may change it and while it is not archived, and its end last. */
@@ -32,16 +33,26 @@ export const ProjectSettings = ({ project }: { readonly project: Project }) => {
             {project.instructions || t('project_page.no_instructions')}
           </p>
         </Card>
+        <Known project={project} />
         {away}
       </>
     );
   return (
     <>
       <ProjectForm key={project.id} project={project} />
+      <Known project={project} />
       {away}
     </>
   );
 };
+
+const PlaceMemories = lazy(async () => ({ default: (await loadMemoryParts()).PlaceMemories }));
+
+const Known = ({ project: { id, rights, is_archived } }: { readonly project: Project }) => (
+  <Suspense fallback={null}>
+    <PlaceMemories place={{ project_id: id }} mayWrite={rights.write && !is_archived} />
+  </Suspense>
+);
 
 const ArchiveButton = ({ project: { id } }: { readonly project: Project }) => {
   const { t } = useTranslation();

@@ -46,6 +46,7 @@ test('those who manage them add a tool server and a key for the team', async () 
   answer(CONFIGS, { data: [configOf(team.id, 'Ship’s key'), configOf(null, 'For all')] });
   answer('GET /api/v1/providers', { data: PROVIDERS });
   answer(SERVERS, { data: [serverOf(team.id)] });
+  answer('GET /api/v1/memory', { data: [], total: 0 });
   const { user } = await show(<TeamAiPart team={team} />);
   await rowWith('Ship’s key');
   assert.equal(screen.queryByText('For all'), null, 'the server’s own are not the team’s');
@@ -86,6 +87,7 @@ test('a member sees what there is, and no way to change it', async () => {
   answer(CONFIGS, { data: [configOf(team.id, 'Ship’s key')] });
   answer('GET /api/v1/providers', { data: PROVIDERS });
   answer(SERVERS, { data: [serverOf(team.id, { url: null, sign_in: 'needed' })] });
+  answer('GET /api/v1/memory', { data: [], total: 0 });
   await show(<TeamAiPart team={team} />);
   await rowWith('jira');
   await rowWith('Ship’s key');
@@ -98,6 +100,7 @@ test('a tool server of the team is removed after a question', async () => {
   answer(CONFIGS, { data: [] });
   answer('GET /api/v1/providers', { data: PROVIDERS });
   answer(SERVERS, { data: [server] });
+  answer('GET /api/v1/memory', { data: [], total: 0 });
   const { user } = await show(<TeamAiPart team={team} />);
   await screen.findByText('No keys of the team yet');
   await user.click(await screen.findByRole('button', { name: 'Delete jira' }));

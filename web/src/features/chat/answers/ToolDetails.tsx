@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { loadMemoryCard, MEMORY_TOOL } from '../../memory/index.ts';
+import { loadMemoryParts, MEMORY_TOOL } from '../../memory/index.ts';
 import { loadSignInOffer } from '../../tool-servers/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { takeIn } from '../conversation/path.ts';
 import type { ToolStep } from './tool-steps.ts';
 
 const SignInOffer = lazyPart(loadSignInOffer);
-const MemoryCard = lazyPart(loadMemoryCard);
+const MemoryCard = lazyPart(async () => (await loadMemoryParts()).MemoryCard);
 
 const pretty = (text: string): string => {
   try {
