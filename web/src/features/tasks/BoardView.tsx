@@ -84,7 +84,7 @@ const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
       {...handlers}
       className={classNames(
         'flex shrink-0 snap-start flex-col gap-2 rounded-card bg-sunken p-2',
-        !isFolded && 'w-[82vw] max-w-80 panel:w-0 panel:max-w-none panel:grow',
+        !isFolded && 'w-[82vw] max-w-80 panel:w-0 panel:max-w-none panel:min-w-52 panel:grow',
         isOver && 'ring-2 ring-accent',
       )}
     >

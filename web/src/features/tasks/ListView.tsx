@@ -1,6 +1,6 @@
 import type { Task } from '@parley/contract';
 import { ListTodo } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ManyTasks } from './ManyTasks.tsx';
@@ -14,18 +14,38 @@ interface ListViewProps {
   readonly none?: string;
 }
 
+/** What was done to all that were chosen takes its buttons along: the focus is then for the task in the place of the first, or for the list. */
+const useFocusAfterMany = (first: number, whole: RefObject<HTMLDivElement | null>): void => {
+  const place = useRef(-1);
+  useEffect(() => {
+    const before = place.current;
+    place.current = first;
+    const { activeElement, body } = document;
+    if (first >= 0 || before < 0 || (activeElement !== null && activeElement !== body)) return;
+    const titles = [...(whole.current?.querySelectorAll<HTMLElement>('li a') ?? [])];
+    (titles[before] ?? titles.at(-1) ?? whole.current)?.focus();
+  }, [first, whole]);
+};
+
 /** Everything, what is open first. Arrows or j and k go from task to task, x chooses one: what is done next is done to all that are chosen. */
 export const ListView = ({ tasks, none }: ListViewProps) => {
   const { t } = useTranslation();
+  const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  useFocusAfterMany(
+    tasks.findIndex(({ id }) => chosenIds.has(id)),
+    whole,
+  );
   if (tasks.length === 0)
     return (
-      <EmptyState
-        icon={ListTodo}
-        title={none ?? t('task_page.none')}
-        {...(none === undefined ? { text: t('task_page.none_text') } : {})}
-      />
+      <div ref={whole} tabIndex={-1}>
+        <EmptyState
+          icon={ListTodo}
+          title={none ?? t('task_page.none')}
+          {...(none === undefined ? { text: t('task_page.none_text') } : {})}
+        />
+      </div>
     );
   const chosen = tasks.filter(({ id }) => chosenIds.has(id));
   const toggle = (id: string): void =>
@@ -44,7 +64,7 @@ export const ListView = ({ tasks, none }: ListViewProps) => {
     event.preventDefault();
   };
   return (
-    <div>
+    <div ref={whole} tabIndex={-1}>
       <ManyTasks tasks={chosen} onDone={() => setChosenIds(new Set())} />
       <ul ref={list} onKeyDown={onKeyDown} aria-label={t('tasks.title')} className="divide-y divide-line">
         {tasks.map((task) => (

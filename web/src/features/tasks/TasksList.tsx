@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { Bot, CalendarDays, ClipboardCheck, Columns3, List, Plus, Send, Sun, Tag } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,10 +29,17 @@ const VIEWS = [
   { view: 'calendar', text: 'task_page.calendar', icon: CalendarDays },
 ] as const;
 
+/** The day that stands beside a view stays there, and the row of the view is marked with it. */
+const useDayBeside = (): { readonly panel?: 'day' } => {
+  const { panel } = useSearch({ strict: false });
+  return panel === 'day' ? { panel } : {};
+};
+
 /** The views of everything, what others and the AI do, a board for each project, and labels. */
 export const TasksList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const beside = useDayBeside();
   if (pathname.startsWith('/assignments/')) return <AssignmentsList onNavigate={onNavigate} />;
   return (
     <>
@@ -58,7 +65,7 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
           <Link
             key={text}
             to="/tasks"
-            search={{ view }}
+            search={{ view, ...beside }}
             activeOptions={EXACT}
             onClick={onNavigate}
             className={ROW}
@@ -85,6 +92,7 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
 const OthersAtWork = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
+  const beside = useDayBeside();
   const { data: tasks = [] } = useTasks();
   const open = tasks.filter((task) => !isOver(task));
   const given = open.filter((task) => isGivenBy(task, user.id));
@@ -93,7 +101,14 @@ const OthersAtWork = ({ onNavigate }: SectionListProps) => {
     { view: 'ai', text: 'task_page.ai_work', icon: Bot, count: open.filter(isForAi).length },
   ] as const;
   return views.map(({ view, text, icon: Icon, count }) => (
-    <Link key={view} to="/tasks" search={{ view }} activeOptions={EXACT} onClick={onNavigate} className={ROW}>
+    <Link
+      key={view}
+      to="/tasks"
+      search={{ view, ...beside }}
+      activeOptions={EXACT}
+      onClick={onNavigate}
+      className={ROW}
+    >
       <Icon aria-hidden="true" strokeWidth={1.75} />
       <span className="grow">{t(text)}</span>
       <Figure n={count} />
@@ -143,6 +158,7 @@ const Figure = ({ n, isToMe = false }: { readonly n: number; readonly isToMe?: b
 const Boards = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
+  const beside = useDayBeside();
   const { data: tasks = [] } = useTasks();
   const projects = useQuery(
     ask('GET /api/v1/projects', {
@@ -155,7 +171,7 @@ const Boards = ({ onNavigate }: SectionListProps) => {
         <li key={id} className="py-px">
           <Link
             to="/tasks"
-            search={{ view: 'board', project: id }}
+            search={{ view: 'board', project: id, ...beside }}
             activeOptions={EXACT}
             onClick={onNavigate}
             className={ROW}
@@ -172,6 +188,7 @@ const Boards = ({ onNavigate }: SectionListProps) => {
 
 const Labels = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
+  const beside = useDayBeside();
   const { data: tasks = [] } = useTasks();
   const labels = [...new Set(tasks.flatMap((task) => task.labels))].sort().slice(0, LABELS_MAX);
   return (
@@ -180,7 +197,7 @@ const Labels = ({ onNavigate }: SectionListProps) => {
         <li key={label} className="py-px">
           <Link
             to="/tasks"
-            search={{ view: 'list', label }}
+            search={{ view: 'list', label, ...beside }}
             activeOptions={EXACT}
             onClick={onNavigate}
             className={ROW}

@@ -298,6 +298,20 @@ test('beside the page the view that is shown is marked, and a new task puts the 
   await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Add a task')));
   assert.equal(path(), '/tasks?view=list');
   assert.deepEqual(current(), ['List']);
+  await user.click(beside.getByRole('link', { name: 'Board' }));
+  await waitFor(() => assert.deepEqual(current(), ['Board']));
+});
+
+test('the view that is shown is marked also while my day stands beside it, and it stays there', async () => {
+  answerTasks();
+  answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer(MINE, { data: [], total: 0 });
+  const { user, path } = await show(<TasksList />, '/tasks?view=board&panel=day');
+  const link = (name: string) => screen.getByRole('link', { name });
+  assert.equal(link('Board').getAttribute('aria-current'), 'page');
+  await user.click(link('Calendar'));
+  await waitFor(() => assert.equal(link('Calendar').getAttribute('aria-current'), 'page'));
+  assert.equal(path(), '/tasks?view=calendar&panel=day');
 });
 
 test('the calendar has tasks on the days on which they are due, month by month', async () => {
@@ -394,6 +408,7 @@ test('several tasks are changed at once, by mouse or keys; a refusal of one is s
     [sail.id, { priority: 'high' }],
   ]);
   await gone(() => screen.queryByRole('region', { name: /chosen/ }));
+  assert.equal(document.activeElement?.textContent, 'Rope', 'the focus is where the first of them stands');
   await user.click(screen.getByRole('checkbox', { name: 'Choose “Oars”' }));
   await user.type(screen.getByLabelText('Add a label'), 'spring{Enter}');
   await waitFor(() => assert.deepEqual(sent.at(-1), [oars.id, { labels: ['boat', 'spring'] }]));
@@ -413,10 +428,16 @@ test('several tasks are changed at once, by mouse or keys; a refusal of one is s
   await choose('Assignee', 'Gardener');
   assert.deepEqual(sent.at(-1), [oars.id, { assignee: { type: 'persona', id: gardener.id } }]);
   await user.click(await screen.findByRole('checkbox', { name: 'Choose “Oars”' }));
-  answer('DELETE /api/v1/tasks/{id}', { message: 'task deleted' });
+  answer('DELETE /api/v1/tasks/{id}', () => {
+    answerTasks(rope, sail);
+    return { message: 'task deleted' };
+  });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await sayYes(user, 'Delete');
   await waitFor(() => assert.equal(askedFor('DELETE /api/v1/tasks/{id}').length, 1));
+  await waitFor(() =>
+    assert.equal(document.activeElement?.textContent, 'Sail', 'after the last, on the one before'),
+  );
 });
 
 test('several tasks that become blocked are asked once what they wait for', async () => {

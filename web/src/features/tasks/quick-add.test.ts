@@ -66,6 +66,24 @@ test('a day with its month, the day after tomorrow and hours are understood in G
   assert.deepEqual({ title, due }, { title: 'Arzt', due: '1/8 8:0' });
 });
 
+test('what should have been done yesterday is overdue at once, in every language', () => {
+  for (const [line, tongue, due] of [
+    ['Miete gestern', GERMAN, '1/6 23:59'],
+    ['Miete vorgestern', GERMAN, '1/5 23:59'],
+    ['Miete yesterday 8:00', ENGLISH, '1/6 8:0'],
+    ['Miete hier', FRENCH, '1/6 23:59'],
+    ['Miete avant-hier', FRENCH, '1/5 23:59'],
+    ['Miete ayer', SPANISH, '1/6 23:59'],
+    ['Miete anteayer', SPANISH, '1/5 23:59'],
+    ['昨日までにMiete', JAPANESE, '1/6 23:59'],
+    ['一昨日のMiete', JAPANESE, '1/5 23:59'],
+    ['Miete أمس', ARABIC, '1/6 23:59'],
+    ['Miete أول أمس', ARABIC, '1/5 23:59'],
+  ] as const)
+    assert.deepEqual(titleAndDue(line, tongue), ['Miete', due], line);
+  assert.deepEqual(titleAndDue('Wer ist hier', GERMAN), ['Wer ist hier', null]);
+});
+
 test('a label ends before what ends a sentence', () => {
   assert.deepEqual(read('Answer #12! #c++, #.net').labels, ['12', 'c++', '.net']);
 });

@@ -28,7 +28,8 @@ export const daysIn = (locale: string, now: Date): Map<string, number> => {
       if (name.length > 1) days.set(needsStop ? `${name}.` : name, ahead);
     }
   }
-  for (const ahead of [0, 1, 2]) days.set(fold(relative.format(ahead, 'day'), locale), ahead);
+  // Also what should have been done by now: it stands among what is overdue.
+  for (const ahead of [-2, -1, 0, 1, 2]) days.set(fold(relative.format(ahead, 'day'), locale), ahead);
   return days;
 };
 
