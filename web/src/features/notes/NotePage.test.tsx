@@ -149,7 +149,7 @@ test('an earlier version is compared word by word with that of now, and restored
     ],
   });
   answer(VERSION, { ...at, n: 2, author, content: 'Roses come last in spring' });
-  await screen.findByRole('button', { name: /Current/ });
+  await screen.findByRole('button', { name: /^Current \d.* ago · 5 words$/ });
   await user.click(await screen.findByRole('button', { name: /Bo/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Version of/ }));
   assert.equal((await dialog.findByText('last')).tagName, 'DEL');

@@ -6,7 +6,6 @@ import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { diffWords } from '../../lib/word-diff.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -34,13 +33,15 @@ export const NoteVersions = ({ note }: { readonly note: Note }) => {
                   onClick={() => setOpened(version)}
                   className="flex w-full flex-col gap-0.5 rounded-lg px-2 py-1.5 text-start type-ui hover:bg-hover"
                 >
-                  <span className="flex items-center gap-2 font-medium">
-                    <time dateTime={version.created_at} title={formatDateTime(version.created_at)}>
-                      {formatRelative(version.created_at)}
-                    </time>
-                    {version.n === note.rev && <Badge tone="accent">{t('note_page.current_version')}</Badge>}
+                  <span className="font-medium">
+                    {version.n === note.rev ? t('note_page.current_version') : <When version={version} />}
                   </span>
                   <span className="text-xs text-ink-muted">
+                    {version.n === note.rev && (
+                      <>
+                        <When version={version} /> ·{' '}
+                      </>
+                    )}
                     {version.author && <bdi>{version.author.display_name} · </bdi>}
                     {t('note_page.words', { count: version.word_count })}
                   </span>
@@ -54,6 +55,12 @@ export const NoteVersions = ({ note }: { readonly note: Note }) => {
     </Loaded>
   );
 };
+
+const When = ({ version: { created_at } }: { readonly version: NoteVersion }) => (
+  <time dateTime={created_at} title={formatDateTime(created_at)}>
+    {formatRelative(created_at)}
+  </time>
+);
 
 interface VersionDialogProps {
   readonly note: Note;

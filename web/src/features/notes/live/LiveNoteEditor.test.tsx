@@ -365,6 +365,15 @@ test('Done waits for a picture that is being sent, and one that is not kept is t
   await stateIs('saving');
 });
 
+test('who begins to type in a note that begins with a heading writes into the heading', async () => {
+  serve('## Plan\n');
+  const { view, text } = await draw(noteOf());
+  await stateIs('saved');
+  act(() => view.focus());
+  act(() => view.dispatch(view.state.replaceSelection('Our ')));
+  assert.equal(text(), '## Our Plan\n');
+});
+
 test('a box of a checklist is ticked in the text, and the text goes over the whole screen', async () => {
   serve('Shopping\n\n- [ ] milk\n- [x] bread\n');
   const { user, text } = await draw(noteOf());

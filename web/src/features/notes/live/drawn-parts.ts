@@ -13,7 +13,11 @@ export const isWritten = (view: EditorView, from: number, to: number): boolean =
  * Parts of the text that are drawn as something else, except on the line with the cursor. What is pressed with the mouse stays as it is until the
  * button is let go: signs that appeared under it would move the text, and select some of it.
  */
-export const drawnParts = (drawIn: (view: EditorView) => DecorationSet) =>
+export const drawnParts = (
+  drawIn: (view: EditorView) => DecorationSet,
+  /** Where the cursor goes that was put by the mouse, before what is drawn appears as it is typed. */
+  caretFor?: (view: EditorView, drawn: DecorationSet) => number,
+) =>
   ViewPlugin.fromClass(
     class {
       decorations: DecorationSet;
@@ -29,8 +33,12 @@ export const drawnParts = (drawIn: (view: EditorView) => DecorationSet) =>
         this.#isPressed = true;
       }
       readonly #release = (): void => {
+        const wasPressed = this.#isPressed;
         this.#isPressed = false;
-        if (this.#isDue) this.#view.dispatch({});
+        const { empty, head } = this.#view.state.selection.main;
+        const anchor = wasPressed && empty && caretFor ? caretFor(this.#view, this.decorations) : head;
+        if (anchor !== head) this.#view.dispatch({ selection: { anchor } });
+        else if (this.#isDue) this.#view.dispatch({});
       };
       update(update: ViewUpdate): void {
         const { docChanged, selectionSet, viewportChanged, focusChanged, startState, state, view } = update;

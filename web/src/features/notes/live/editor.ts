@@ -20,7 +20,7 @@ import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next'
 import { type Format, formatText } from '../format-text.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
-import { hiddenMarks } from './hidden-marks.ts';
+import { hiddenMarks, leadingMarks } from './hidden-marks.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
 import { pictures, takePictures } from './pictures.ts';
@@ -160,8 +160,12 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   otherCursors(options.document),
 ];
 
-export const createEditor = (options: EditorOptions): EditorView =>
-  new EditorView({
+export const createEditor = (options: EditorOptions): EditorView => {
+  const doc = options.document.text.toString();
+  // Before its first word: the marks before that one are hidden until the cursor is there.
+  const anchor = leadingMarks(doc.split('\n', 1)[0] ?? '');
+  return new EditorView({
     parent: options.parent,
-    state: EditorState.create({ doc: options.document.text.toString(), extensions: extensionsOf(options) }),
+    state: EditorState.create({ doc, selection: { anchor }, extensions: extensionsOf(options) }),
   });
+};

@@ -122,3 +122,27 @@ test('the signs of a line appear when the mouse is let go, not while it is press
   document.dispatchEvent(new MouseEvent('mouseup'));
   assert.equal(lines()[0], '# Plan');
 });
+
+test('who points at the beginning of a line with hidden marks writes behind them', () => {
+  for (const [line, words] of [
+    ['## Plan', 3],
+    ['> four', 2],
+    ['- one', 2],
+    ['- [ ] two', 6],
+    ['plain', 0],
+    ['1. three', 0],
+  ] as const) {
+    const { view } = draw(`${line}\n\nRoses`);
+    view.focus();
+    view.dispatch({ selection: { anchor: line.length + 3 } });
+    view.contentDOM.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+    view.dispatch({ selection: { anchor: 0 } });
+    document.dispatchEvent(new MouseEvent('mouseup'));
+    assert.equal(view.state.selection.main.head, words, line);
+    // Now they are seen, and the place before them is meant.
+    view.contentDOM.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+    view.dispatch({ selection: { anchor: 0 } });
+    document.dispatchEvent(new MouseEvent('mouseup'));
+    assert.equal(view.state.selection.main.head, 0, line);
+  }
+});

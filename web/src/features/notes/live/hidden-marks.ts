@@ -167,4 +167,21 @@ const drawIn = (view: EditorView): DecorationSet => {
   return Decoration.set(drawing.found, true);
 };
 
-export const hiddenMarks = drawnParts(drawIn);
+const LEADING_MARKS = /^\s*(?:#{1,6}\s+|(?:>\s?)+|[-*+]\s+(?:\[[ xX]\]\s+)?)/;
+
+/** How many signs a line has before its words: of a heading, a quote or a list. */
+export const leadingMarks = (line: string): number => LEADING_MARKS.exec(line)?.[0].length ?? 0;
+
+/** Who points at the beginning of the words means them, not the marks before them that cannot be seen. */
+const behindMarks = ({ state }: EditorView, drawn: DecorationSet): number => {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const words = line.from + leadingMarks(line.text);
+  let isHidden = false;
+  drawn.between(line.from, head, (from, to, { spec }) => {
+    if (from <= head && to > head && spec.class === undefined) isHidden = true;
+  });
+  return isHidden && head < words ? words : head;
+};
+
+export const hiddenMarks = drawnParts(drawIn, behindMarks);
