@@ -4,6 +4,7 @@ import type { TaskRun } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { keepMessage, type MessageRow } from '../messages/index.ts';
 import { notify, type Says } from '../notifications/index.ts';
+import { reasonOf } from './reasons.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { FAILURES_MAX, nextAfterFailure } from './schedule.ts';
@@ -56,7 +57,7 @@ type OwnedTask = TaskRow & { readonly owner_id: string };
 
 const succeeded = async (ctx: Ctx, task: OwnedTask, run: RunRow): Promise<void> => {
   if (task.failure_count > 0) await store.update(ctx.db, task.id, { failure_count: 0 });
-  if (run.cause === 'schedule') await tellOwner(ctx, task, run, { kind: 'task_done' }, '');
+  if (run.cause === 'schedule') await tellOwner(ctx, task, run, { kind: 'task_done' });
 };
 
 const failed = async (ctx: Ctx, task: OwnedTask, run: RunRow, why: string): Promise<void> => {
@@ -88,12 +89,13 @@ const tellOwner = (
   { id, owner_id, title }: OwnedTask,
   run: RunRow,
   says: Says,
-  body: string,
+  why?: string,
 ): Promise<void> =>
   notify(ctx, [owner_id], {
     type: 'task',
     says: { ...says, title },
-    body,
+    body: why ?? '',
     link: run.channel_id === null ? null : `/c/${run.channel_id}`,
-    data: { task_id: id, run_id: run.id },
+    // So that a client can say it in the reader's language.
+    data: { task_id: id, run_id: run.id, ...(why === undefined ? {} : { reason: reasonOf(why) }) },
   });

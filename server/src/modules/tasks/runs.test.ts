@@ -289,6 +289,13 @@ for (const database of DATABASES) {
     assert.equal((await runsOf(id)).length, 5, 'it is off');
     const { data } = await call('GET /api/v1/notifications');
     assert.equal(data[0]?.title, 'Switched off after 5 failures: Report');
+    assert.deepEqual(
+      data.slice(0, 2).map(({ body, data: { kind, reason } }) => [body, kind, reason]),
+      [
+        [last, 'task_switched_off', runs[0]?.reason],
+        [runs[1]?.error, 'task_failed', runs[1]?.reason],
+      ],
+    );
     const again = await call('PUT /api/v1/tasks/{id}', {
       params: { id },
       body: { schedule: { cron: '0 9 * * *' } },

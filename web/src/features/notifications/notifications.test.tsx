@@ -74,6 +74,9 @@ test('what Parley says beneath it stands in the language of the reader too', asy
     notificationOf({ body: '3 were brought in.', data: { kind: 'import_done' } }),
     notificationOf({ body: '', data: { kind: 'budget_team' } }),
     notificationOf({ body: 'A file is damaged.', data: { kind: 'import_failed' } }),
+    notificationOf({ body: 'In English.', data: { kind: 'task_failed', reason: 'budget_used_up' } }),
+    notificationOf({ body: 'In English.', data: { kind: 'task_switched_off', reason: 'persona_gone' } }),
+    notificationOf({ body: 'The vendor is asleep.', data: { kind: 'task_failed', reason: null } }),
   );
   await show(<NotificationsPage />);
   await screen.findByText('Es kann sieben Tage lang heruntergeladen werden.');
@@ -81,6 +84,9 @@ test('what Parley says beneath it stands in the language of the reader too', asy
   await screen.findByText('Übernommene Gespräche: 7');
   await screen.findByText('3 were brought in.');
   await screen.findByText('A file is damaged.');
+  await screen.findByText('Das KI-Budget dieses Monats ist verbraucht.');
+  await screen.findByText(/^Ihre Persona gibt es nicht mehr/);
+  await screen.findByText('The vendor is asleep.');
   assert.equal(screen.queryByText('In English.'), null);
   assert.equal(screen.queryByText(/antworten die Schlüssel/), null, 'of what was lost nothing is said');
 });

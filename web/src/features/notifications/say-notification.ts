@@ -2,6 +2,7 @@ import type { Notification, NotificationKind, NotificationTextKind } from '@parl
 import type { TFunction } from 'i18next';
 import type { TextKey } from '../../feature.ts';
 import { formatDate } from '../../lib/format.ts';
+import { RUN_REASON_TEXT } from '../tasks/index.ts';
 
 const SENTENCES = {
   mentioned: 'notification_says.mentioned',
@@ -70,12 +71,18 @@ const NAMED: Partial<Record<NotificationTextKind, 'date' | 'count'>> = {
   import_done: 'count',
 };
 
+/** Of a run that failed: why, where it is one of these. */
+const isReason = (reason: unknown): reason is keyof typeof RUN_REASON_TEXT =>
+  typeof reason === 'string' && Object.hasOwn(RUN_REASON_TEXT, reason);
+
 /** What stands beneath it, in the reader's language; what came in somebody's own words, or from an older server, as it came. */
 export const textOfNotification = (
   { body, data }: Pick<Notification, 'body' | 'data'>,
   t: TFunction,
 ): string => {
-  const { kind, date, count } = data;
+  const { kind, date, count, reason } = data;
+  if (isReason(reason) && (kind === 'task_failed' || kind === 'task_switched_off'))
+    return t(RUN_REASON_TEXT[reason]);
   if (body === '' || !hasText(kind)) return body;
   const named = NAMED[kind];
   if (named && data[named] === undefined) return body;

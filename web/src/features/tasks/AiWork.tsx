@@ -28,6 +28,7 @@ import { NextRuns } from './NextRuns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useScheduleText } from './TaskParts.tsx';
 import { isOver } from './task-days.ts';
+import { RUN_REASON_TEXT } from './task-words.ts';
 
 const RUN_TEXT = {
   queued: 'task_page.run_queued',
@@ -44,23 +45,6 @@ const RUN_TONE = {
   failed: 'danger',
   skipped: 'warning',
 } as const satisfies Record<TaskRunStatus, string>;
-
-const REASON_TEXT = {
-  stopped: 'task_page.why_stopped',
-  task_done: 'task_page.why_task_done',
-  task_cancelled: 'task_page.why_task_cancelled',
-  persona_taken: 'task_page.why_persona_taken',
-  persona_gone: 'task_page.why_persona_gone',
-  still_at_work: 'task_page.why_still_at_work',
-  server_off: 'task_page.why_server_off',
-  other_owner: 'task_page.why_other_owner',
-  answer_deleted: 'task_page.why_answer_deleted',
-  answer_stopped: 'task_page.why_answer_stopped',
-  not_allowed: 'task_page.why_not_allowed',
-  budget_used_up: 'task_page.why_budget_used_up',
-  not_found: 'task_page.why_not_found',
-  too_many: 'task_page.why_too_many',
-} as const satisfies Record<TaskRunReason, TextKey>;
 
 /** It had begun, or would have: what was never to run then is skipped. */
 const STOPPED: ReadonlySet<TaskRunReason | null> = new Set([
@@ -116,7 +100,7 @@ interface SwitchedOffProps {
 const SwitchedOff = ({ task, off, mayTry }: SwitchedOffProps) => {
   const { t } = useTranslation();
   const { kind, failures, error, reason } = off;
-  const last = reason ? t(REASON_TEXT[reason]) : error;
+  const last = reason ? t(RUN_REASON_TEXT[reason]) : error;
   return (
     <Notice tone="danger" title={t('task_page.switched_off')}>
       {kind === 'account_removed' && <p>{t('task_page.off_account_removed')}</p>}
@@ -243,7 +227,7 @@ const RunRow = ({ run, mayStop }: RunRowProps) => {
         <span
           className={classNames('basis-full', status === 'failed' ? 'text-danger-text' : 'text-ink-muted')}
         >
-          {reason === null ? error : t(REASON_TEXT[reason])}
+          {reason === null ? error : t(RUN_REASON_TEXT[reason])}
         </span>
       )}
       {mayStop && (status === 'queued' || status === 'running') && <StopRun taskId={task_id} />}
