@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES } from '../../../test/harness.ts';
-import { HOSTILE_ORDERS } from '../../../test/hostile-orders.ts';
+import { ordersFor } from '../../../test/hostile-orders.ts';
 import { type Heard, say } from '../../../test/providers/stand-in.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
@@ -230,8 +230,7 @@ for (const engine of DATABASES) {
       'texts of others write no memory: the person is asked, also where it is kept at once',
       async () => {
         await settings({ suggest: 'auto', enabled: true });
-        // Every text takes the same way; the second database sees a few of them.
-        for (const text of engine === 'sqlite' ? HOSTILE_ORDERS : HOSTILE_ORDERS.slice(0, 3)) {
+        for (const text of ordersFor(engine)) {
           const id = await channel();
           const form = new FormData();
           form.set('file', new Blob([text]), 'letter.txt');

@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NoteInput } from '@parley/contract';
+import { NOTES_FOUND_MAX } from '@parley/contract/limits';
 import { countWords } from '@parley/contract/note-text';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
 import { linesOf } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
-import { systemCtx } from '../../kernel/ctx.ts';
+import { sql } from '../../db/sql.ts';
+import { systemCtx, transact } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
 import { purgeTrash } from './jobs.ts';
 import { excerptOf, folderPath, linksIn } from './text.ts';
 
@@ -220,6 +223,42 @@ for (const database of DATABASES) {
     await check('true');
     await ann.call('POST /api/v1/notes/{id}/restore', { params: { id } });
     assert.ok(await found(ann, 'cafe'));
+  });
+
+  test(`${database}: of more notes with a word than a list names the newest are found, and it says so`, async (t) => {
+    const clock = manualClock();
+    const { account, server } = await start(t, database, { clock });
+    const { call, user } = await account('ann');
+    const rows = Array.from({ length: NOTES_FOUND_MAX + 1 }, (_, n) => ({ id: newId(), title: `Buoy ${n}` }));
+    const at = { created_at: clock.now().toISOString(), updated_at: clock.now().toISOString() };
+    await transact(systemCtx(server.kernel, 'test'), async ({ db }) => {
+      for (let from = 0; from < rows.length; from += 500) {
+        const some = rows.slice(from, from + 500);
+        const own = { owner_id: user.id, team_id: null, visibility: 'private' as const };
+        const scopes = some.map(({ id }) => ({ id, kind: 'note', ...own, ...at }));
+        await sql(db).insertInto('scopes').values(scopes).execute();
+        const role = { user_id: user.id, team_id: null, role: 'owner' as const, created_at: at.created_at };
+        const owners = some.map(({ id }) => ({ id: newId(), scope_id: id, ...role }));
+        await sql(db).insertInto('scope_members').values(owners).execute();
+        const notes = some.map(({ id, title }) => ({
+          ...{ id, title, content: '', folded_title: title.toLowerCase(), folded_text: title.toLowerCase() },
+          ...{ folder: '', workspace_id: null, project_id: null, rev: 1, word_count: 0 },
+          ...{ updated_by: user.id, deleted_at: null, ...at },
+        }));
+        await sql(db).insertInto('notes').values(notes).execute();
+        const marks = some.map(({ id }) => ({ kind: 'note', ref_id: id }));
+        await sql(db).insertInto('search_pending').values(marks).execute();
+      }
+    });
+    // From now on only the index knows them.
+    clock.advance(120_000);
+    const find = (q: string) => call('GET /api/v1/notes', { query: { q, per_page: '1' } });
+    await until('they are indexed', async () => (await find('buoy')).is_cut === true);
+    await until('none waits', async () => (await find(`buoy ${NOTES_FOUND_MAX}`)).total === 1);
+    const found = await find('buoy');
+    assert.deepEqual([found.total, found.is_cut], [NOTES_FOUND_MAX, true]);
+    const oldest = await find('buoy 0');
+    assert.deepEqual([oldest.data[0]?.title, oldest.is_cut], ['Buoy 0', undefined], 'other words find it');
   });
 
   test(`${database}: what is deleted lies in the trash until it is taken out, deleted again or 30 days old`, async (t) => {
