@@ -187,147 +187,6 @@ const readers = ({ people, insiders, narrow }: House): Principal[] => [
   ...insiders,
 ];
 
-for (const engine of DATABASES) {
-  test(`${engine}: what stands in a team's workspace is reached by its people alone`, async (t) => {
-    const scene = await open(t, engine);
-    const { house } = scene;
-    const operations = inTurn(engine, GUARDED);
-    const attempts: Attempt[] = [];
-    const lists: Attempt[] = [];
-    for (const [index, op] of operations.entries()) {
-      const { open: room, closed, outsiders, insiders } = house;
-      attempts.push(...(await attemptsOn(scene, room, op, outsiders, everythingOf(house))));
-      attempts.push(...(await attemptsOn(scene, closed, op, insiders, closed.canaries)));
-      if (isList(op)) lists.push(...(await listAttempts(scene, op, index)));
-    }
-    await refuseEach(scene, attempts);
-    await attackEach(scene, lists);
-    counted(t, 'things of a team that are not theirs', attempts.length + lists.length, operations.length * 2);
-  });
-
-  test(`${engine}: who is in a team reads what is the team's and nothing else, and a guest changes nothing`, async (t) => {
-    const scene = await open(t, engine);
-    const { world, house } = scene;
-    const isOfRoom = ({ slots }: TestedOperation): boolean => {
-      const inPath = slots.filter(({ place }) => place === 'params');
-      return inPath.length > 0 && inPath.every(({ kind }) => house.open.ids[kind] !== undefined);
-    };
-    const operations = inTurn(engine, GUARDED).filter((op) => isForEverybody(op) && isOfRoom(op));
-    const secrets = house.closed.canaries;
-    const [owner, ...others] = readers(house);
-    assert.ok(owner?.person);
-    const reads: Attempt[] = [];
-    const changes: Attempt[] = [];
-    const guest = house.insiders.find(({ person }) => person === house.people.guest);
-    assert.ok(guest);
-    for (const op of operations) {
-      const own = await requestOf(world, op, owner.person, { own: house.open.ids });
-      const parts = aimed(
-        own,
-        op.slots.filter(({ place }) => place === 'params'),
-        house.open,
-      );
-      // Not every thing of a kind has every part: a message that is no answer was made from nothing.
-      const allowed = [successOf(op, world), 404];
-      if (op.method === 'GET')
-        for (const principal of [owner, ...others]) {
-          const isOwn = principal.person === house.people.owner;
-          reads.push({
-            ...{ op, principal, parts, what: 'a read', secrets: isOwn ? [] : secrets },
-            allowed: principal === owner ? allowed : [...allowed, 403],
-          });
-        }
-      else if (isChange(op, house.open))
-        for (const [principal, refused] of [
-          [guest, [403, 404]],
-          [house.narrow, [403]],
-        ] as const)
-          changes.push({
-            op,
-            principal,
-            parts: renamed(op, parts),
-            what: 'a change',
-            allowed: refused,
-            secrets,
-          });
-    }
-    await refuseEach(scene, changes);
-    const statuses = new Map<string, number>();
-    for (const attempt of reads)
-      if ((await attack(scene, attempt)) < 300)
-        statuses.set(attempt.principal.name, (statuses.get(attempt.principal.name) ?? 0) + 1);
-    const most = statuses.get(owner.name) ?? 0;
-    assert.ok(most >= (reads.length / (others.length + 1)) * 0.6, `the owner reads most of it: ${most}`);
-    for (const { name } of others)
-      assert.ok((statuses.get(name) ?? 0) >= most / 2, `${name} reads most of it: ${statuses.get(name)}`);
-    counted(t, 'what people of a team read', reads.length + changes.length, operations.length);
-  });
-
-  test(`${engine}: what happens in a team's workspace is heard by its people alone`, async (t) => {
-    const { world, house } = await open(t, engine);
-    const { open: room, closed, people, insiders, outsiders } = house;
-    const beginning = await world.harness.server.kernel.events.head(
-      world.harness.server.kernel.database.read,
-    );
-    const sockets = await Promise.all(
-      [...insiders, ...outsiders].map(async (principal) => ({
-        principal,
-        socket: await openAs(world, principal),
-      })),
-    );
-    t.after(() => {
-      for (const { socket } of sockets) socket.close();
-    });
-    const topics = ['team', 'channel', 'note', 'workflow'] as const;
-    let checks = 0;
-    for (const { principal, socket } of sockets) {
-      const isInside = insiders.includes(principal);
-      for (const topic of topics)
-        for (const { ids } of [room, closed]) {
-          if (ids[topic] === undefined) continue;
-          const answer = await socket.follow(`${topic}:${ids[topic]}`, beginning);
-          const wanted = isInside && ids === room.ids ? 'system.subscribed' : 'system.error';
-          assert.equal(answer.type, wanted, `${principal.name} → ${topic}`);
-          checks += 1;
-        }
-    }
-    const told: string[] = [];
-    const hidden: string[] = [];
-    const tellIn = async ({ ids }: Room, texts: string[]): Promise<void> => {
-      for (const noun of PLACED_NOUNS)
-        texts.push(await retitle(world, people.owner, noun, ids[noun.kind] ?? ''));
-      const text = `canary-said-${texts.length}-${ids.channel}`;
-      await say(people.owner, ids.channel ?? '', text);
-      texts.push(text);
-    };
-    await tellIn(closed, hidden);
-    await tellIn(room, told);
-    const params = { id: room.ids.team ?? '' };
-    await people.owner.call('PUT /api/v1/teams/{id}', { params, body: { name: told[0] ?? '' } });
-    // Events come one after the other: when the owner hears the last, all have heard what they are going to hear.
-    const own = await connect(world.url, people.owner.call);
-    await people.owner.call('POST /api/v1/folders', { body: { name: hidden[0] ?? '' } });
-    await own.next('the owner hears of the folder', ({ type }) => type === 'user.folder.created');
-    own.close();
-    for (const { principal, socket } of sockets) {
-      socket.send({ type: 'ping' });
-      await socket.next('the connection is up to date', ({ type }) => type === 'system.pong');
-      const heard = JSON.stringify(socket.frames);
-      const isInside = insiders.includes(principal);
-      const secrets = isInside
-        ? [...closed.canaries, ...hidden]
-        : [...everythingOf(house), ...told, ...hidden];
-      assert.deepEqual(
-        secrets.filter((secret) => heard.includes(secret)),
-        [],
-        `${principal.name} heard what is not theirs`,
-      );
-      checks += secrets.length;
-    }
-    counted(t, 'what happens in a team', checks, 100);
-  });
-}
-
 const TICKET = operation('POST /api/v1/ws/ticket');
 
 const openAs = async (world: World, { token }: Principal): Promise<Socket> => {
@@ -335,3 +194,151 @@ const openAs = async (world: World, { token }: Principal): Promise<Socket> => {
   const { ticket } = JSON.parse(answer.text) as { ticket: string };
   return openSocket(`${world.url.replace('http', 'ws')}/ws?ticket=${ticket}`);
 };
+
+const reachedByItsPeople = async (t: TestContext, engine: Engine, scene: Scene): Promise<void> => {
+  const { house } = scene;
+  const operations = inTurn(engine, GUARDED);
+  const attempts: Attempt[] = [];
+  const lists: Attempt[] = [];
+  for (const [index, op] of operations.entries()) {
+    const { open: room, closed, outsiders, insiders } = house;
+    attempts.push(...(await attemptsOn(scene, room, op, outsiders, everythingOf(house))));
+    attempts.push(...(await attemptsOn(scene, closed, op, insiders, closed.canaries)));
+    if (isList(op)) lists.push(...(await listAttempts(scene, op, index)));
+  }
+  await refuseEach(scene, attempts);
+  await attackEach(scene, lists);
+  counted(t, 'things of a team that are not theirs', attempts.length + lists.length, operations.length * 2);
+};
+
+const readByItsPeople = async (t: TestContext, engine: Engine, scene: Scene): Promise<void> => {
+  const { world, house } = scene;
+  const isOfRoom = ({ slots }: TestedOperation): boolean => {
+    const inPath = slots.filter(({ place }) => place === 'params');
+    return inPath.length > 0 && inPath.every(({ kind }) => house.open.ids[kind] !== undefined);
+  };
+  const operations = inTurn(engine, GUARDED).filter((op) => isForEverybody(op) && isOfRoom(op));
+  const secrets = house.closed.canaries;
+  const [owner, ...others] = readers(house);
+  assert.ok(owner?.person);
+  const reads: Attempt[] = [];
+  const changes: Attempt[] = [];
+  const guest = house.insiders.find(({ person }) => person === house.people.guest);
+  assert.ok(guest);
+  for (const op of operations) {
+    const own = await requestOf(world, op, owner.person, { own: house.open.ids });
+    const parts = aimed(
+      own,
+      op.slots.filter(({ place }) => place === 'params'),
+      house.open,
+    );
+    // Not every thing of a kind has every part: a message that is no answer was made from nothing.
+    const allowed = [successOf(op, world), 404];
+    if (op.method === 'GET')
+      for (const principal of [owner, ...others]) {
+        const isOwn = principal.person === house.people.owner;
+        reads.push({
+          ...{ op, principal, parts, what: 'a read', secrets: isOwn ? [] : secrets },
+          allowed: principal === owner ? allowed : [...allowed, 403],
+        });
+      }
+    else if (isChange(op, house.open))
+      for (const [principal, refused] of [
+        [guest, [403, 404]],
+        [house.narrow, [403]],
+      ] as const)
+        changes.push({
+          op,
+          principal,
+          parts: renamed(op, parts),
+          what: 'a change',
+          allowed: refused,
+          secrets,
+        });
+  }
+  await refuseEach(scene, changes);
+  const statuses = new Map<string, number>();
+  for (const attempt of reads)
+    if ((await attack(scene, attempt)) < 300)
+      statuses.set(attempt.principal.name, (statuses.get(attempt.principal.name) ?? 0) + 1);
+  const most = statuses.get(owner.name) ?? 0;
+  assert.ok(most >= (reads.length / (others.length + 1)) * 0.6, `the owner reads most of it: ${most}`);
+  for (const { name } of others)
+    assert.ok((statuses.get(name) ?? 0) >= most / 2, `${name} reads most of it: ${statuses.get(name)}`);
+  counted(t, 'what people of a team read', reads.length + changes.length, operations.length);
+};
+
+const heardByItsPeople = async (t: TestContext, scene: Scene): Promise<void> => {
+  const { world, house } = scene;
+  const { open: room, closed, people, insiders, outsiders } = house;
+  const beginning = await world.harness.server.kernel.events.head(world.harness.server.kernel.database.read);
+  const sockets = await Promise.all(
+    [...insiders, ...outsiders].map(async (principal) => ({
+      principal,
+      socket: await openAs(world, principal),
+    })),
+  );
+  t.after(() => {
+    for (const { socket } of sockets) socket.close();
+  });
+  const topics = ['team', 'channel', 'note', 'workflow'] as const;
+  let checks = 0;
+  for (const { principal, socket } of sockets) {
+    const isInside = insiders.includes(principal);
+    for (const topic of topics)
+      for (const { ids } of [room, closed]) {
+        if (ids[topic] === undefined) continue;
+        const answer = await socket.follow(`${topic}:${ids[topic]}`, beginning);
+        const wanted = isInside && ids === room.ids ? 'system.subscribed' : 'system.error';
+        assert.equal(answer.type, wanted, `${principal.name} → ${topic}`);
+        checks += 1;
+      }
+  }
+  const told: string[] = [];
+  const hidden: string[] = [];
+  const tellIn = async ({ ids }: Room, texts: string[]): Promise<void> => {
+    for (const noun of PLACED_NOUNS)
+      texts.push(await retitle(world, people.owner, noun, ids[noun.kind] ?? ''));
+    const text = `canary-said-${texts.length}-${ids.channel}`;
+    await say(people.owner, ids.channel ?? '', text);
+    texts.push(text);
+  };
+  await tellIn(closed, hidden);
+  await tellIn(room, told);
+  const params = { id: room.ids.team ?? '' };
+  await people.owner.call('PUT /api/v1/teams/{id}', { params, body: { name: told[0] ?? '' } });
+  // Events come one after the other: when the owner hears the last, all have heard what they are going to hear.
+  const own = await connect(world.url, people.owner.call);
+  await people.owner.call('POST /api/v1/folders', { body: { name: hidden[0] ?? '' } });
+  await own.next('the owner hears of the folder', ({ type }) => type === 'user.folder.created');
+  own.close();
+  for (const { principal, socket } of sockets) {
+    socket.send({ type: 'ping' });
+    await socket.next('the connection is up to date', ({ type }) => type === 'system.pong');
+    const heard = JSON.stringify(socket.frames);
+    const isInside = insiders.includes(principal);
+    const secrets = isInside ? [...closed.canaries, ...hidden] : [...everythingOf(house), ...told, ...hidden];
+    assert.deepEqual(
+      secrets.filter((secret) => heard.includes(secret)),
+      [],
+      `${principal.name} heard what is not theirs`,
+    );
+    checks += secrets.length;
+  }
+  counted(t, 'what happens in a team', checks, 100);
+};
+
+for (const engine of DATABASES)
+  test(`${engine}: what is a team's stays in the team`, async (t) => {
+    const scene = await open(t, engine);
+    await t.test("what stands in a team's workspace is reached by its people alone", (own) =>
+      reachedByItsPeople(own, engine, scene),
+    );
+    await t.test(
+      "who is in a team reads what is the team's and nothing else, and a guest changes nothing",
+      (own) => readByItsPeople(own, engine, scene),
+    );
+    await t.test("what happens in a team's workspace is heard by its people alone", (own) =>
+      heardByItsPeople(own, scene),
+    );
+  });
