@@ -6,6 +6,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { CODE_ONLY } from '../code-only.ts';
 import { Unreadable } from './refusals.ts';
 import { createDeframer, encodeHead, type ResultHead, type TaskKind } from './tasks.ts';
 
@@ -31,14 +32,12 @@ const LOWER_PRIORITY = 5;
 const READ_MS_MAX = 120_000;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const ROOT = join(HERE, '..', '..', '..', '..');
 const argumentsFor = ({ rss, heapMb, cpuMs }: ProcessLimits): string[] => [
   `--max-old-space-size=${heapMb}`,
   '--max-semi-space-size=1',
   // Its garbage is collected in its own thread: helpers on the other cores would take them from the server, which answers people meanwhile.
   '--single-threaded-gc',
-  '--permission',
-  `--allow-fs-read=${ROOT}`,
+  ...CODE_ONLY,
   '--allow-addons',
   '--allow-worker',
   join(HERE, 'child.ts'),

@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ImportFormat } from '@parley/contract';
+import { CODE_ONLY } from '../../../kernel/code-only.ts';
 import { Refused } from './container.ts';
 import type { ForeignConversation, JsonObject } from './conversation.ts';
 
@@ -38,7 +39,6 @@ const CPU_MS_MAX = { look: 5_000, read: 60 * 60_000 };
 const LOOK_MS_MAX = 60_000;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const ROOT = join(HERE, '..', '..', '..', '..', '..');
 
 /** Nothing of the server's environment, which holds secrets; nothing to read but the code and this file. */
 const startReader = (order: ReaderOrder): ChildProcess => {
@@ -50,8 +50,7 @@ const startReader = (order: ReaderOrder): ChildProcess => {
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,
       '--max-semi-space-size=4',
-      '--permission',
-      `--allow-fs-read=${ROOT}`,
+      ...CODE_ONLY,
       `--allow-fs-read=${order.path}`,
       '--allow-worker',
     ],
