@@ -22,9 +22,19 @@ export const ContextSource = z.enum([
 /**
  * budget: there was no room for it. access: it may not be told where others read the answer, or not to the person who asked. summary: a
  * summary stands for it. unreadable: nothing in it can be read. unsupported: the model cannot take such a thing. off: it is switched off.
+ * relevance: it has nothing to do with the question. number: there are more of the kind than a turn takes.
  */
 export type ContextReason = z.infer<typeof ContextReason>;
-export const ContextReason = z.enum(['budget', 'access', 'summary', 'unreadable', 'unsupported', 'off']);
+export const ContextReason = z.enum([
+  'budget',
+  'access',
+  'summary',
+  'unreadable',
+  'unsupported',
+  'off',
+  'relevance',
+  'number',
+]);
 
 /** Titles that the server gives, so that a page can say them in the person's language; `title` has them in English. */
 export type ContextTitle = z.infer<typeof ContextTitle>;
@@ -41,11 +51,16 @@ export const ContextTitle = z.enum([
   'remembered_preference',
   'remembered_instruction',
   'own_memories',
+  'shared_memories',
 ]);
 
 /** What a part was taken from: `message`, `file`, `persona`, `workspace`, `project` and what other nouns add. */
 export type ContextRef = z.infer<typeof ContextRef>;
 const ContextRef = z.object({ type: z.string(), id: Id });
+
+/** The workspace or project that brought something into a turn. */
+export type ContextPlace = z.infer<typeof ContextPlace>;
+const ContextPlace = z.object({ type: z.enum(['workspace', 'project']), id: Id, name: z.string() });
 
 export type ContextPart = z.infer<typeof ContextPart>;
 export const ContextPart = z
@@ -57,6 +72,8 @@ export const ContextPart = z
     /** Null: the title is a name. */
     title_key: ContextTitle.nullable(),
     ref: ContextRef.nullable(),
+    /** Of knowledge, files and memories: the place that they belong to. Null where that is the channel or who answers, and for a caller who may not see it. */
+    from: ContextPlace.nullable(),
     /** As the model was told it, without the marks around it. Null for pictures, for what does not open for the caller, and for what is no longer as it was; who asked is still shown the instructions that were told. */
     text: z.string().nullable(),
     tokens: z.int(),
@@ -74,6 +91,8 @@ export const ContextGap = z
     title: z.string(),
     title_key: ContextTitle.nullable(),
     ref: ContextRef.nullable(),
+    /** As of a part. */
+    from: ContextPlace.nullable(),
     /** A part of it was told; this line is about the rest. */
     is_part: z.boolean(),
     /** How many things this line stands for. */
@@ -91,6 +110,8 @@ export const TurnContext = z
     message_id: Id,
     asked_by: Id,
     model: z.string(),
+    /** The place whose default model or persona answered, because no other was chosen. Null: chosen otherwise, or a place that the caller may not see. */
+    chosen_by: ContextPlace.nullable(),
     /** Of the model, in tokens. Null: not known. */
     context_window: z.int().nullable(),
     /** Kept free for the answer. */

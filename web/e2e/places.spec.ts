@@ -95,9 +95,9 @@ test('two people work side by side: an open chat is joined, its project is heede
 
   const told = (who: Page) =>
     who.getByRole('complementary', { name: 'Context' }).getByRole('region', { name: /^Instructions/ });
-  await expect(told(page).getByText('Regatta', { exact: true })).toBeVisible();
+  await expect(told(page).getByText('From the project Regatta', { exact: true })).toBeVisible();
   await hers.goto(`/c/${room.id}?panel=context`);
-  await told(hers).getByText('Regatta', { exact: true }).click();
+  await told(hers).getByText('From the project Regatta', { exact: true }).click();
   await expect(told(hers).getByText('Think of the wind.')).toBeVisible();
   expect(await findingsOf(hers)).toEqual([]);
 

@@ -4,6 +4,7 @@
 import {
   type Citation,
   type ContextItem,
+  type ContextPlace,
   type ContextReason,
   type ContextSource,
   type ContextTitle,
@@ -152,6 +153,8 @@ export interface Reference {
   readonly pictureType: string | null;
   /** Null when there are more bytes than this, or none. */
   bytes(ctx: Ctx, max: number): Promise<Buffer | null>;
+  /** The place that brings it along; left out: the message itself. */
+  readonly from?: ContextPlace;
   text(ctx: Ctx): Promise<DocumentText>;
 }
 
@@ -177,6 +180,8 @@ export interface TurnPart {
   readonly isOwn?: true;
   /** The answer may cite it: the turn gives it a number, and marks its text as what it is. */
   readonly cited?: CitedSource;
+  /** The place that it is bound to; left out: the channel, or who answers. */
+  readonly from?: ContextPlace;
   /** True: it is kept nowhere else than with its thing, because that is sealed or may be taken back. */
   readonly isSealed: boolean;
 }
@@ -186,6 +191,8 @@ export interface UntoldPart {
   readonly id: string;
   readonly title: string;
   readonly titleKey?: ContextTitle;
+  /** As of a part. */
+  readonly from?: ContextPlace;
   /** How many things it stands for; left out, one. */
   readonly count?: number;
   readonly reason: ContextReason;
@@ -202,6 +209,8 @@ export interface TurnParts {
 export interface TurnFacts {
   /** Where it is asked. */
   readonly placeId: string;
+  /** The project and workspace that it is in, as far as they speak to the person who asks. */
+  readonly places: readonly ContextPlace[];
   /** Who answers, where that is not the model itself. */
   readonly answererId: string | null;
   /** The words that are answered. */

@@ -18,6 +18,7 @@ export {
   findSilentWorkspace,
   type PlaceInstructions,
   placeInstructionsOf,
+  placeNamed,
 } from './place-instructions.ts';
 export {
   assertTakes as assertProjectTakes,

@@ -1,5 +1,6 @@
 // What the place of a channel says to every turn in it: the instructions of its project and workspace, and who answers where no other was chosen.
 
+import type { ContextPlace } from '@parley/contract';
 import { type Ctx, isForStranger, userId } from '../../kernel/ctx.ts';
 import { findRole } from '../readers/index.ts';
 import * as participantStore from './participants-store.ts';
@@ -14,6 +15,13 @@ export interface PlaceInstructions {
   readonly default_model: string | null;
   readonly default_persona_id: string | null;
 }
+
+/** What it is called where an answer says what came from it. */
+export const placeNamed = ({ source, id, name }: PlaceInstructions): ContextPlace => ({
+  type: source,
+  id,
+  name,
+});
 
 /** The nearest first. A person's own workspace speaks only where they are alone: others would read what it says in the answers. To strangers no place speaks. */
 export const placeInstructionsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {

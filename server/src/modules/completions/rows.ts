@@ -1,6 +1,6 @@
 // The tables of this module. Only its stores write to them.
 
-import type { ContextItem } from '@parley/contract';
+import type { ContextItem, ContextPlace } from '@parley/contract';
 import type { ToldPart, Untold } from './model/context-record.ts';
 
 export type { Tables } from '../../db/schema.ts';
@@ -22,6 +22,7 @@ export interface FollowerJson {
 /** What an answer was made from, as it is kept; a text stands in `turn_texts` under its hash. */
 export interface TurnContextJson {
   readonly model: string;
+  readonly chosen_by?: ContextPlace | null;
   readonly context_window: number | null;
   readonly answer_tokens: number;
   readonly parts: ReadonlyArray<Omit<ToldPart, 'text'> & { readonly text_sha256: string | null }>;

@@ -63,9 +63,12 @@ export const projectFileReferences: ReferenceRule = {
   ...asFiles,
   ofMessages: async (ctx, messageIds) => {
     const last = messageIds.at(-1);
-    const projectId = await store.findProjectOf(ctx.db, messageIds, userId(ctx));
-    if (last === undefined || projectId === null) return new Map();
-    const files = await store.listOfProject(ctx.db, projectId, { limit: PROJECT_FILES_MAX, offset: 0 });
-    return files.length === 0 ? new Map() : new Map([[last, files.map(toFile).map(toReference)]]);
+    const project = await store.findProjectOf(ctx.db, messageIds, userId(ctx));
+    if (last === undefined || project === null) return new Map();
+    const from = { type: 'project', ...project } as const;
+    const files = await store.listOfProject(ctx.db, project.id, { limit: PROJECT_FILES_MAX, offset: 0 });
+    return files.length === 0
+      ? new Map()
+      : new Map([[last, files.map((file) => ({ ...toReference(toFile(file)), from }))]]);
   },
 };

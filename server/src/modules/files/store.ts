@@ -63,19 +63,20 @@ export const findProjectOf = async (
   db: Db,
   messageIds: readonly string[],
   userId: string,
-): Promise<string | null> => {
+): Promise<{ readonly id: string; readonly name: string } | null> => {
   const [first] = messageIds;
   if (first === undefined) return null;
   const row = await sql(db)
     .selectFrom('messages')
     .innerJoin('channels', 'channels.id', 'messages.channel_id')
-    .innerJoin(readers.as('r'), 'r.scope_id', 'channels.project_id')
-    .select('channels.project_id')
+    .innerJoin('projects', 'projects.id', 'channels.project_id')
+    .innerJoin(readers.as('r'), 'r.scope_id', 'projects.id')
+    .select(['projects.id', 'projects.name'])
     .where('messages.id', '=', first)
     .where('r.user_id', '=', userId)
     .limit(1)
     .executeTakeFirst();
-  return row?.project_id ?? null;
+  return row ?? null;
 };
 
 /** A person's own files, as far as they may still see where those lie. */

@@ -290,9 +290,19 @@ for (const engine of DATABASES)
       const { id } = await ann.call('POST /api/v1/channels', {
         body: { title: 'T', ai_mode: 'auto', project_id: project.id },
       });
-      await ask(ann, id, 'When does the reef shine and the dune sing?');
+      const { message_id } = await ask(ann, id, 'When does the reef shine and the dune sing?');
       assert.match(told(), /reef shines at midnight/);
       assert.match(told(), /dune sings at noon/);
+      const { parts } = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+        params: { id, msgId: message_id ?? '' },
+      });
+      const places = parts.flatMap(({ source, title, from }) =>
+        source === 'knowledge' ? [[title, from?.type, from?.name]] : [],
+      );
+      assert.deepEqual(places.toSorted(), [
+        ['Dune manual', 'workspace', own?.name],
+        ['Reef manual', 'project', 'P'],
+      ]);
       await ann.call('PUT /api/v1/workspaces/{id}', { params: workspace, body: { kb_ids: [] } });
     });
 

@@ -27,6 +27,8 @@ const DOCUMENT_CHARACTERS_MAX = 400_000;
 interface TurnBases {
   /** What may be told. */
   readonly told: readonly string[];
+  /** By base, the place that it is bound to, where that is neither the channel nor who answers. */
+  readonly viaPlace: ReadonlyMap<string, 'project' | 'workspace'>;
   /** Of those that are searched before the turn: what the person who asks may read, and others there may not. */
   readonly withheld: readonly string[];
 }
@@ -34,7 +36,7 @@ interface TurnBases {
 const basesOfTurn = async (ctx: Ctx, channelId: string, personaId: string | null): Promise<TurnBases> => {
   const bound = await bindings.listOfTurn(ctx.db, { channelId, personaId, userId: userId(ctx) });
   const automatic = bound.filter(({ is_auto_search }) => is_auto_search);
-  if (automatic.length === 0) return { told: [], withheld: [] };
+  if (automatic.length === 0) return { told: [], withheld: [], viaPlace: new Map() };
   const mine = await rolesIn(
     ctx.db,
     userId(ctx),
@@ -44,7 +46,11 @@ const basesOfTurn = async (ctx: Ctx, channelId: string, personaId: string | null
   const told = new Set((await readByAll(ctx, channelId, bases)).map(({ id }) => id));
   const ofChannel = automatic.filter(({ via }) => via === 'channel');
   for (const id of await boundOnPurpose(ctx, channelId, ofChannel)) told.add(id);
-  return { told: [...told], withheld: [...mine.keys()].filter((id) => !told.has(id)) };
+  const viaPlace = new Map<string, 'project' | 'workspace'>();
+  for (const place of ['workspace', 'project'] as const)
+    for (const { kb_id, via } of automatic) if (via === place) viaPlace.set(kb_id, place);
+  for (const { kb_id, via } of automatic) if (via === 'channel' || via === 'persona') viaPlace.delete(kb_id);
+  return { told: [...told], viaPlace, withheld: [...mine.keys()].filter((id) => !told.has(id)) };
 };
 
 /** What the tool looks through: whatever everyone there may read, or was bound on purpose; outside of a channel all that is readable. */
@@ -65,11 +71,15 @@ export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<s
 const wordsOf = ({ content, heading }: { content: string; heading: string | null }): string =>
   heading === null ? content : `${heading}\n\n${content}`;
 
-const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): Promise<TurnParts> => {
-  const { told, withheld } = await basesOfTurn(ctx, placeId, answererId);
+const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnFacts): Promise<TurnParts> => {
+  const { told, withheld, viaPlace } = await basesOfTurn(ctx, placeId, answererId);
   const query = question.slice(0, QUESTION_CHARACTERS_MAX);
   const hits = await findPassages(ctx, told, { query, limit: PASSAGES_MAX });
   const names = await bindings.listNamed(ctx.db, withheld);
+  const broughtBy = (kbId: string) => {
+    const from = places.find(({ type }) => type === viaPlace.get(kbId));
+    return from === undefined ? {} : { from };
+  };
   return {
     parts: hits.map(({ content, heading, start: _start, end: _end, ...hit }) => ({
       id: hit.document_id,
@@ -77,6 +87,7 @@ const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): P
       title: hit.title,
       text: wordsOf({ content, heading }),
       isSealed: true,
+      ...broughtBy(hit.kb_id),
       cited: { kind: 'knowledge', ...hit, passage: content },
     })),
     untold: names.map(({ id, name }) => ({

@@ -231,15 +231,22 @@ test('what always holds and what the question is about is told, and not much mor
   const fact = (content: string) => ({ content, row: { kind: 'fact' as const } });
   const many = Array.from({ length: 100 }, (_, i) => fact(`Something about subject${i}`));
   const wish = { content: 'Answer in French', row: { kind: 'instruction' as const } };
-  const told = chooseFor('What of subject42?', [...many, wish]).map(({ content }) => content);
+  const told = chooseFor('What of subject42?', [...many, wish]).chosen.map(({ content }) => content);
   assert.equal(told[0], 'Answer in French');
   assert.ok(told.includes('Something about subject42'));
   assert.ok(told.length <= 12, String(told.length));
   const long = Array.from({ length: 12 }, (_, i) => fact(`subject42 ${i} ${'x'.repeat(1_990)}`));
-  const length = chooseFor('subject42', long).reduce((sum, { content }) => sum + content.length, 0);
+  const length = chooseFor('subject42', long).chosen.reduce((sum, { content }) => sum + content.length, 0);
   assert.ok(length <= 4_000, String(length));
-  const few = chooseFor('Hello', [fact('I live in Lyon'), fact('I sail')]);
+  const few = chooseFor('Hello', [fact('I live in Lyon'), fact('I sail')]).chosen;
   assert.equal(few.length, 2, 'a few are told whatever is asked');
+  const whyNot = (question: string, memories: ReturnType<typeof fact>[]) =>
+    chooseFor(question, memories).passedOver.map(({ why }) => why);
+  assert.deepEqual(whyNot('Hello', [fact('I live in Lyon'), fact('I sail')]), []);
+  assert.deepEqual(whyNot('Hello', many), Array<string>(95).fill('relevance'));
+  const alike = Array.from({ length: 14 }, () => fact('Of subject42'));
+  assert.deepEqual(whyNot('subject42', alike), ['number', 'number']);
+  assert.ok(whyNot('subject42', long).every((why) => why === 'length'));
 });
 
 test('a rarer word weighs more', () => {

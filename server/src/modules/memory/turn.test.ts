@@ -125,6 +125,44 @@ for (const engine of DATABASES) {
       },
     );
 
+    await t.test('memories that were passed over are counted with the reason, for who has them', async () => {
+      const cleo = await harness.account('cleo');
+      for (let i = 0; i < 8; i++) await remember(cleo, `My secret of subject${i}`);
+      const { id } = await cleo.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'auto' } });
+      const messageId = await ask(cleo, { channel_id: id, content: 'Hello', model: 'stand-in-large' });
+      const { left_out } = await contextOf(cleo, id, messageId);
+      assert.deepEqual(
+        left_out.map(({ title_key, reason, count }) => [title_key, reason, count]),
+        [['own_memories', 'relevance', 3]],
+      );
+      assert.doesNotMatch(JSON.stringify(left_out), /secret/);
+      await cleo.call('POST /api/v1/channels/{id}/participants', {
+        params: { id },
+        body: { participant_type: 'user', participant_id: bob.user.id },
+      });
+      assert.deepEqual((await contextOf(bob, id, messageId)).left_out, []);
+    });
+
+    await t.test('those of a project are counted apart, and come from it', async () => {
+      const dora = await harness.account('dora');
+      const project = await dora.call('POST /api/v1/projects', { body: { name: 'Regatta' } });
+      const inProject = { project_id: project.id, kind: 'preference' };
+      for (let i = 0; i < 14; i++) await remember(dora, `Prefer sail ${i}`, inProject);
+      await remember(dora, 'I prefer oars', { kind: 'preference' });
+      const { id } = await dora.call('POST /api/v1/channels', {
+        body: { title: 'T', ai_mode: 'auto', project_id: project.id },
+      });
+      const messageId = await ask(dora, { channel_id: id, content: 'Hello', model: 'stand-in-large' });
+      const { parts, left_out } = await contextOf(dora, id, messageId);
+      const from = { type: 'project', id: project.id, name: 'Regatta' };
+      const memories = parts.filter(({ source }) => source === 'memory');
+      assert.deepEqual([memories.length, memories.at(-1)?.from], [12, from]);
+      assert.deepEqual(
+        left_out.map(({ title_key, reason, count, from: place }) => [title_key, reason, count, place]),
+        [['shared_memories', 'number', 3, from]],
+      );
+    });
+
     await t.test(
       'what is switched off is not told, and what is for a persona is told to that one',
       async () => {

@@ -1,6 +1,6 @@
 // What a turn is told of memories: the few that matter. A person's own only where no other person can read the answer.
 
-import { type MemoryKind, type MemoryScope, none } from '@parley/contract';
+import { type ContextPlace, type MemoryKind, type MemoryScope, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
 import { companyIn, projectForAll, teamForAll } from './company.ts';
@@ -41,11 +41,18 @@ interface OpenedMemory extends Words {
   readonly row: MemoryRow;
 }
 
+type PassedOver = 'relevance' | 'number' | 'length';
+
+interface Choice<T> {
+  readonly chosen: readonly T[];
+  readonly passedOver: ReadonlyArray<{ readonly memory: T; readonly why: PassedOver }>;
+}
+
 /** Those that are told, the weightiest first: what always holds, then what the question is about, then a few of the others. */
 export const chooseFor = <T extends { readonly content: string; readonly row: Pick<MemoryRow, 'kind'> }>(
   question: string,
   memories: readonly T[],
-): T[] => {
+): Choice<T> => {
   const scores = scoresFor(
     question,
     memories.map(({ content }) => content),
@@ -58,6 +65,9 @@ export const chooseFor = <T extends { readonly content: string; readonly row: Pi
   const fitting = facts.filter(({ score }) => score > 0);
   const others = facts.slice(fitting.length, Math.max(fitting.length, FACTS_MIN));
   const chosen: T[] = [];
+  const passedOver: Array<{ memory: T; why: PassedOver }> = facts
+    .slice(fitting.length + others.length)
+    .map(({ memory }) => ({ memory, why: 'relevance' }));
   let left = TOLD_CHARACTERS_MAX;
   // Room is kept for facts: a long list of wishes does not push out what the question is about.
   for (const { memory } of [
@@ -66,11 +76,15 @@ export const chooseFor = <T extends { readonly content: string; readonly row: Pi
     ...standing.slice(TOLD_MAX / 2),
     ...others,
   ]) {
-    if (chosen.length >= TOLD_MAX || memory.content.length > left) continue;
+    const why = chosen.length >= TOLD_MAX ? 'number' : memory.content.length > left ? 'length' : null;
+    if (why !== null) {
+      passedOver.push({ memory, why });
+      continue;
+    }
     left -= memory.content.length;
     chosen.push(memory);
   }
-  return chosen;
+  return { chosen, passedOver };
 };
 
 const wordsOf = ({ content, row }: OpenedMemory): string =>
@@ -79,7 +93,13 @@ const wordsOf = ({ content, row }: OpenedMemory): string =>
 /** Another one after each change. */
 const keyOf = ({ id, updated_at }: MemoryRow): string => `${id} ${updated_at}`;
 
-const toPart = (memory: OpenedMemory): TurnPart => ({
+/** What a project remembers comes from it; a team is no place of its own. */
+const fromPlace = (scope: MemoryScope | undefined, places: readonly ContextPlace[]) => {
+  const from = scope === 'project' ? places.find(({ type }) => type === 'project') : undefined;
+  return from === undefined ? {} : { from };
+};
+
+const toPart = (memory: OpenedMemory, places: readonly ContextPlace[]): TurnPart => ({
   id: memory.row.id,
   title: TITLES[memory.row.kind],
   titleKey: TITLE_KEYS[memory.row.kind],
@@ -87,6 +107,7 @@ const toPart = (memory: OpenedMemory): TurnPart => ({
   key: keyOf(memory.row),
   isSealed: true,
   isSecret: true,
+  ...fromPlace(memory.row.scope, places),
   ...(PERSONAL.includes(memory.row.scope) ? { isOwn: true } : {}),
 });
 
@@ -104,13 +125,42 @@ const untold = (
       ]
     : [];
 
+const WHY_PASSED = {
+  relevance: { reason: 'relevance', detail: 'they have nothing to do with the question' },
+  number: { reason: 'number', detail: `an answer is told ${TOLD_MAX} memories at most` },
+  length: {
+    reason: 'budget',
+    detail: `the memories that an answer is told have ${TOLD_CHARACTERS_MAX} characters at most`,
+  },
+} as const;
+
+/** Counted apart, since not everybody who reads the one reads the others. */
+const COUNTED: ReadonlyArray<readonly MemoryScope[]> = [PERSONAL, ['project'], ['team']];
+
+/** How many for each reason. Their words are told to nobody. */
+const passed = (
+  passedOver: Choice<OpenedMemory>['passedOver'],
+  places: readonly ContextPlace[],
+): UntoldPart[] =>
+  COUNTED.flatMap((scopes) =>
+    (['relevance', 'number', 'length'] as const).flatMap((reason) => {
+      const rows = passedOver.flatMap(({ memory: { row }, why }) =>
+        why === reason && scopes.includes(row.scope) ? [row] : [],
+      );
+      const shared = { title: 'Shared memories', titleKey: 'shared_memories' } as const;
+      return untold(rows, WHY_PASSED[reason]).map((one) =>
+        scopes === PERSONAL ? one : { ...one, ...shared, ...fromPlace(scopes[0], places) },
+      );
+    }),
+  );
+
 const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
 const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
 const CLOSED = 'they open with your sign-in only';
 const LOCKED = 'they are locked since your password was reset: the old password unlocks them';
 const NOTHING: TurnParts = { parts: [], untold: [] };
 
-const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): Promise<TurnParts> => {
+const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnFacts): Promise<TurnParts> => {
   const own = await store.listPersonal(ctx.db, userId(ctx), answererId);
   if (!(await isOn(ctx))) return { parts: [], untold: untold(own, OFF) };
   const company = await companyIn(ctx, placeId);
@@ -130,14 +180,16 @@ const ofTurn = async (ctx: Ctx, { placeId, answererId, question }: TurnFacts): P
   });
   const closed = rows.filter(({ id }) => words.get(id)?.key_status !== 'ready');
   const isLocked = closed.some(({ id }) => words.get(id)?.key_status === 'locked');
+  const { chosen, passedOver } = chooseFor(question, opened);
   return {
-    parts: chooseFor(question, opened).map(toPart),
+    parts: chosen.map((memory) => toPart(memory, places)),
     untold: [
       ...untold(company.isAlone ? [] : own, {
         reason: 'access',
         detail: 'other people can read this conversation',
       }),
       ...untold(closed, { reason: 'unreadable', detail: isLocked ? LOCKED : CLOSED }),
+      ...passed(passedOver, places),
     ],
   };
 };

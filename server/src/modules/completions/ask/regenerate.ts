@@ -49,7 +49,7 @@ export const regenerate = async (
     words: question.content,
     isAgain: true,
   });
-  const plan = await planVersion(ctx, { channel, old, question, input, note: before?.note ?? null });
+  const plan = await planVersion(ctx, { channel, old, question, input, before: before ?? {} });
   const ask = async (): Promise<string> => question.id;
   return startTurn(turn, { plan, ask, isStream: input.stream ?? true, keyed: null, isVersion: true });
 };
@@ -64,13 +64,13 @@ interface VersionRequest {
   readonly old: MessageRow;
   readonly question: MessageRow;
   readonly input: RegenerateInput;
-  /** What its group told the persona that gave the old answer. */
-  readonly note: string | null;
+  /** What its group told the persona that gave the old answer, and the place whose default that was. */
+  readonly before: Partial<Pick<ResumeState, 'note' | 'from'>>;
 }
 
 const planVersion = async (
   ctx: Ctx,
-  { channel, old, question, input, note }: VersionRequest,
+  { channel, old, question, input, before }: VersionRequest,
 ): Promise<Plan> => {
   if (channel.ai_mode === 'false') return { kind: 'none', reason: 'AI is switched off in this channel' };
   const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
@@ -78,7 +78,11 @@ const planVersion = async (
   const responder = isNamed ? await named(ctx, old, input) : await sameResponder(ctx, old);
   // What its group told it holds for that persona alone.
   const isSame = (responder.persona?.id ?? null) === old.persona_id;
-  return onlyOne({ ...responder, note: isSame ? note : null });
+  return onlyOne({
+    ...responder,
+    note: isSame ? (before.note ?? null) : null,
+    from: isNamed ? null : (before.from ?? null),
+  });
 };
 
 /** Another model speaks for the same persona, unless another persona is asked for. */

@@ -192,7 +192,11 @@ const claimGeneration = async (ctx: Ctx, task: AnswerTask, row: MessageRow): Pro
 /** The same persona and model, asked the same way as before. */
 export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<AnswerTask> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
-  const responder = { ...(await sameResponder(ctx, row)), note: state.note ?? null };
+  const responder = {
+    ...(await sameResponder(ctx, row)),
+    note: state.note ?? null,
+    from: state.from ?? null,
+  };
   const above = row.parent_id === null ? undefined : await findMessage(ctx.db, row.parent_id);
   const turn = newTurnContext(ctx, channel, {
     options: state.options ?? {},

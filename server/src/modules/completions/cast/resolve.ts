@@ -1,7 +1,7 @@
 // Which personas and models answer: those mentioned, then those that the request names, then the channel's, then the default. The channel's
 // ai_mode has the last word: the last two answer only where it is `auto`, and no message that is for people.
 
-import type { CompletionInput } from '@parley/contract';
+import type { CompletionInput, ContextPlace } from '@parley/contract';
 import { type Ctx, isForStranger, userId } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
 import { listChannelModels } from '../../channel-models/index.ts';
@@ -10,6 +10,7 @@ import {
   listUserIdsByHandle,
   type MyChannelRow,
   placeInstructionsOf,
+  placeNamed,
 } from '../../channels/index.ts';
 import { type MessageRow, mentionedHandles } from '../../messages/index.ts';
 import {
@@ -36,6 +37,8 @@ export interface Responder {
   readonly persona: PersonaSnapshot | null;
   readonly chosen: ChosenModel;
   readonly note: string | null;
+  /** The place whose default it is, where no other was chosen. */
+  readonly from?: ContextPlace | null;
 }
 
 export type PlanEntry =
@@ -143,11 +146,12 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
     const found = await tryResponder(ctx, async () => modelOnly(entry));
     if (typeof found !== 'string') return found;
   }
-  for (const { default_persona_id, default_model } of await placeInstructionsOf(ctx, channel)) {
+  for (const place of await placeInstructionsOf(ctx, channel)) {
+    const { default_persona_id, default_model } = place;
     const choice = default_persona_id ? { persona_id: default_persona_id } : { model: default_model };
     if (!isNamed(choice)) continue;
     const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
-    if (typeof found !== 'string') return found;
+    if (typeof found !== 'string') return { ...found, from: placeNamed(place) };
   }
   return tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));
 };

@@ -1,7 +1,7 @@
 // What a model was told for one answer, part by part, and what it was not told: as it is kept.
 
 import { createHash } from 'node:crypto';
-import type { ContextReason, ContextSource, ContextTitle } from '@parley/contract';
+import type { ContextPlace, ContextReason, ContextSource, ContextTitle } from '@parley/contract';
 import { tokensOf, tokensOfMessage, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { ToolStep } from './answer.ts';
@@ -34,6 +34,8 @@ export interface ToldPart {
   /** Where the title is no name. */
   readonly titleKey?: ContextTitle;
   readonly ref: PartRef | null;
+  /** The place that brought it. */
+  readonly from?: ContextPlace;
   /** What no other row keeps. */
   readonly text: string | null;
   /** Of the words of a message: later they may be others. */
@@ -55,6 +57,7 @@ export interface Untold {
   readonly title: string;
   readonly titleKey?: ContextTitle;
   readonly ref: PartRef | null;
+  readonly from?: ContextPlace;
   /** A part of it was told; this is the rest. */
   readonly isPart?: true;
   readonly count?: number;

@@ -37,10 +37,11 @@ export const toldRow = ({
   return { parts: [...told, words], untold: fates.flatMap(untoldReference) };
 };
 
-const named = ({ reference: { source, id, title } }: ReferenceFate) => ({
+const named = ({ reference: { source, id, title, from } }: ReferenceFate) => ({
   source,
   title,
   ref: { type: source, id },
+  ...(from === undefined ? {} : { from }),
 });
 
 /** A picture is one part, and so is a text; one that was searched is a part for each passage. */
@@ -80,6 +81,31 @@ export const untoldRows = (
     ...gap(missed, { reason: 'budget', detail: 'the window of the model has no room for these messages' }),
   ];
 };
+
+/** What stands above the branch that a turn looks at. */
+export const untoldAbove = (rows: readonly BranchRow[], above: Above | null): Untold[] => {
+  if (above === null) return [];
+  const isSummedUp = rows.some(isSummary);
+  return [
+    {
+      source: 'history',
+      ...{ title: 'Earlier messages', titleKey: 'earlier_messages' },
+      ref: { type: 'message', id: above.id },
+      count: above.count,
+      tokens: null,
+      ...(isSummedUp
+        ? { reason: 'summary', detail: 'a summary stands for these messages' }
+        : { reason: 'number', detail: `a turn looks at the last ${above.lookedAt} messages of a branch` }),
+    },
+  ];
+};
+
+/** The last of so many messages. */
+export interface Above {
+  readonly id: string;
+  readonly count: number;
+  readonly lookedAt: number;
+}
 
 const gap = (rows: readonly BranchRow[], why: Pick<Untold, 'reason' | 'detail'>): Untold[] => {
   const last = rows.at(-1);

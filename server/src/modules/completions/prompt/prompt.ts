@@ -4,13 +4,13 @@
 import { createPace } from '../../../kernel/pace.ts';
 import { tokensOf, tokensOfMessages, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
-import { placeInstructionsOf } from '../../channels/index.ts';
-import { type BranchRow, listBranch } from '../../messages/index.ts';
+import { placeInstructionsOf, placeNamed } from '../../channels/index.ts';
+import { type BranchRow, DEPTH_MAX, listBranch, listPathIds } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
 import type { ToldPart, Untold } from '../model/context-record.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
-import { type ToldRow, toldRow, untoldRows } from './context-branch.ts';
+import { type Above, type ToldRow, toldRow, untoldAbove, untoldRows } from './context-branch.ts';
 import { asConversation, type PromptSource, toModelMessages } from './messages.ts';
 import { besideBranch, referencesOf } from './references.ts';
 import { isSpoken, type SystemInput, systemPrompt } from './system-prompt.ts';
@@ -62,11 +62,14 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   const { ctx, channel, leafId } = input;
   const branch = await listBranch(ctx, channel.id, leafId, MESSAGES_MAX);
   const rows = saidIn(branch);
+  const placeInstructions = await placeInstructionsOf(ctx, channel);
   const beside = {
     references: await referencesOf(ctx, rows),
-    placeInstructions: await placeInstructionsOf(ctx, channel),
+    placeInstructions,
+    above: await aboveOf(input, branch),
     beside: await besideBranch(ctx, {
       placeId: channel.id,
+      places: placeInstructions.map(placeNamed),
       answererId: input.persona?.id ?? null,
       question: rows.at(-1)?.content ?? '',
     }),
@@ -79,10 +82,21 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   return promptOf(input, fromLastSummary(rows), beside);
 };
 
+/** Null: the branch is told from its beginning on, as far as there is room. */
+const aboveOf = async (
+  { ctx, channel }: PromptInput,
+  branch: readonly BranchRow[],
+): Promise<Above | null> => {
+  const id = branch.length < MESSAGES_MAX ? null : (branch[0]?.parent_id ?? null);
+  if (id === null) return null;
+  const { length: count } = await listPathIds(ctx.db, channel.id, id, DEPTH_MAX + 1);
+  return { id, count, lookedAt: MESSAGES_MAX };
+};
+
 const promptOf = async (
   input: PromptInput,
   rows: readonly BranchRow[],
-  { references, placeInstructions, beside, said }: BesideWords,
+  { references, placeInstructions, beside, said, above }: BesideWords & { readonly above: Above | null },
 ): Promise<Prompt> => {
   const isCompany = isInCompany(rows, input);
   const hasReferences = rows.some(({ id }) => references.has(id));
@@ -113,6 +127,7 @@ const promptOf = async (
       ...system.untold,
       ...branch.flatMap(({ untold }) => untold),
       ...untoldRows(said.filter(isSpoken), spoken, told),
+      ...untoldAbove(rows, above),
     ],
   };
 };

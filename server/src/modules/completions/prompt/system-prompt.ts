@@ -149,22 +149,27 @@ const withinShare = (
   sources: SourceBook,
 ): { parts: SystemPart[]; untold: Untold[]; hasSources: boolean } => {
   const parts: SystemPart[] = [];
-  const untold: Untold[] = beside.untold.map(({ id, title, titleKey, source, count, reason, detail }) => ({
-    ...{ source, title, ref: { type: source, id }, tokens: null },
-    ...(titleKey === undefined ? {} : { titleKey }),
-    ...(count === undefined ? {} : { count }),
-    ...{ reason, detail },
-  }));
+  const untold: Untold[] = beside.untold.map(
+    ({ id, title, titleKey, source, count, from, reason, detail }) => ({
+      ...{ source, title, ref: { type: source, id }, tokens: null },
+      ...(titleKey === undefined ? {} : { titleKey }),
+      ...(from === undefined ? {} : { from }),
+      ...(count === undefined ? {} : { count }),
+      ...{ reason, detail },
+    }),
+  );
   let left = Math.floor(window * BESIDE_SHARE);
   let hasSources = false;
   for (const part of beside.parts) {
-    const { id, key = id, title, titleKey, text: plain, type, source, isSealed, isSecret, cited } = part;
+    const { id, key = id, title, titleKey, text: plain, type, source, from } = part;
+    const { isSealed, isSecret, cited } = part;
     const isRoom = tokensOf(plain) <= left;
     const text = cited && isRoom ? toldSource(sources.numberOf(cited), { ...cited, passage: plain }) : plain;
     const tokens = tokensOf(text);
     const named = {
       ...{ source, title, ref: { type: source, id } },
       ...(titleKey === undefined ? {} : { titleKey }),
+      ...(from === undefined ? {} : { from }),
     };
     if (tokens <= left) {
       left -= tokens;

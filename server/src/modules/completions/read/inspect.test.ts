@@ -8,6 +8,7 @@ import { type Heard, say } from '../../../../test/providers/stand-in.ts';
 import { createToys, ctxOf, toys } from '../../../../test/toy-noun.ts';
 import { startWithVendor } from '../../../../test/vendor.ts';
 import { sql } from '../../../db/sql.ts';
+import { newId } from '../../../kernel/ids.ts';
 
 const contextOf = ({ call }: Account, id: string, msgId: string): Promise<TurnContext> =>
   call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id, msgId } });
@@ -149,6 +150,72 @@ for (const engine of DATABASES) {
     assert.match(JSON.stringify(await contextOf(bob, id, again.message_id)), /A secret course/);
     const eve = await harness.account('eve');
     await assert.rejects(contextOf(eve, id, again.message_id), { status: 404 });
+  });
+
+  test(`${engine}: a context says which place chose the model and brought a file, to those who may see that place`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    const project = await ann.call('POST /api/v1/projects', {
+      body: { name: 'Voyage', default_model: 'stand-in-small' },
+    });
+    const form = new FormData();
+    form.set('file', new Blob(['Rocks to the north.']), 'chart.txt');
+    await ann.call('POST /api/v1/projects/{id}/files', { params: { id: project.id }, form });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'T', ai_mode: 'auto', project_id: project.id },
+    });
+    vendor.usual(say({ text: ['Aye.'] }));
+    const messageId = await ask(ann, { channel_id: id, content: 'Where are the rocks?' });
+    const from = { type: 'project', id: project.id, name: 'Voyage' };
+    const hers = await contextOf(ann, id, messageId);
+    assert.deepEqual([hers.model, hers.chosen_by], ['stand-in-small', from]);
+    assert.deepEqual(
+      hers.parts.map(({ source, from: place }) => [source, place]).filter(([, place]) => place !== null),
+      [['file', from]],
+    );
+    const again = await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
+      params: { id, msgId: messageId },
+      body: { stream: false },
+    });
+    const anew = await contextOf(ann, id, again.message_id ?? '');
+    assert.deepEqual(anew.chosen_by, from, 'answered again');
+    const chosen = await ask(ann, { channel_id: id, content: 'And now?', model: 'stand-in-large' });
+    assert.equal((await contextOf(ann, id, chosen)).chosen_by, null, 'she chose it herself');
+    await addTo(ann, id, bob);
+    const his = await contextOf(bob, id, messageId);
+    assert.equal(his.chosen_by, null);
+    assert.doesNotMatch(JSON.stringify(his), /Voyage|chart/);
+    await ann.call('POST /api/v1/projects/{id}/members', {
+      params: { id: project.id },
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
+    assert.deepEqual((await contextOf(bob, id, messageId)).chosen_by, from);
+  });
+
+  test(`${engine}: messages above those that a turn looks at are counted among what was left out`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    vendor.usual(say({ text: ['Aye.'] }));
+    const { database } = harness.server.kernel;
+    const first = await ask(ann, { channel_id: id, content: 'Ahoy' });
+    const found = sql(database.read).selectFrom('messages').selectAll().where('id', '=', first);
+    let above = await found.executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 1_003 }, (_, i) => {
+      above = { ...above, id: newId(), parent_id: above.id, depth: above.depth + 1, seq: 5_000 + i };
+      return above;
+    });
+    await database.begin(async (tx) => {
+      for (let i = 0; i < rows.length; i += 50)
+        await sql(tx)
+          .insertInto('messages')
+          .values(rows.slice(i, i + 50))
+          .execute();
+    });
+    const messageId = await ask(ann, { channel_id: id, content: 'and now?', parent_id: above.id });
+    const { left_out } = await contextOf(ann, id, messageId);
+    const last = left_out.at(-1);
+    assert.deepEqual([last?.title_key, last?.reason, last?.count], ['earlier_messages', 'number', 6]);
+    assert.match(last?.detail ?? '', /the last 1000 messages/);
   });
 
   test(`${engine}: a context tells what was left out for want of room, and no longer has words that were deleted`, async (t) => {

@@ -1,6 +1,6 @@
 // Shows what an answer was made from: each part to those who may see now what it was taken from.
 
-import type { ContextGap, ContextPart, TurnContext } from '@parley/contract';
+import type { ContextGap, ContextPart, ContextPlace, TurnContext } from '@parley/contract';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
 import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
@@ -35,14 +35,17 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
     // The person who asked was told of it; others may never have known that it was there.
     return reach === 'gone' && !isAsker ? 'closed' : reach;
   };
+  const toldPlace = async (place: ContextPlace | null | undefined): Promise<ContextPlace | null> =>
+    place && (await findReach(place)) === 'open' ? place : null;
   const shown: ShownPart[] = [];
   for (const [i, part] of kept.parts.entries()) {
     const reach = await reachOf(part);
     if (reach !== 'closed') shown.push({ part, position: i + 1, isGone: reach === 'gone' });
   }
   const gaps: ContextGap[] = [];
-  for (const { count = 1, titleKey = null, isPart = false, ...gap } of kept.untold)
-    if ((await reachOf(gap)) !== 'closed') gaps.push({ ...gap, title_key: titleKey, is_part: isPart, count });
+  for (const { count = 1, titleKey = null, isPart = false, from, ...gap } of kept.untold)
+    if ((await reachOf(gap)) !== 'closed')
+      gaps.push({ ...gap, title_key: titleKey, from: await toldPlace(from), is_part: isPart, count });
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
   const messages = await messagesIn(ctx, channelId, shown);
@@ -52,12 +55,14 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
   for (const { part, position, isGone } of shown)
     parts.push({
       position,
+      from: await toldPlace(part.from),
       ...(await toPart(ctx, part, isGone ? null : { texts, messages, steps, isAsker })),
     });
   return {
     message_id: messageId,
     asked_by,
     model: kept.model,
+    chosen_by: await toldPlace(kept.chosen_by),
     context_window: kept.context_window,
     answer_tokens: kept.answer_tokens,
     tokens: kept.parts.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -143,7 +148,7 @@ const toPart = async (
   ctx: Ctx,
   part: KeptPart,
   kept: Kept | null,
-): Promise<Omit<ContextPart, 'position'>> => {
+): Promise<Omit<ContextPart, 'position' | 'from'>> => {
   const { source, title, titleKey = null, ref, tokens, isCut = false } = part;
   const words = kept === null ? DELETED : await wordsOf(ctx, part, kept);
   return { source, title, title_key: titleKey, ref, tokens, is_cut: isCut, ...words };

@@ -63,6 +63,7 @@ export const prepare = async (
     toolbox: createToolbox(ctx, channel.id, tools, sources),
     note: responder.note,
     instruction: turn.instruction ?? null,
+    from: responder.from ?? null,
     queue: null,
   };
 };

@@ -1,5 +1,6 @@
 // What one answer needs, and what is kept of it to go on later.
 
+import type { ContextPlace } from '@parley/contract';
 import type { Ctx, UserActor } from '../../../kernel/ctx.ts';
 import type { ModelMessage, ResponseFormat } from '../../../providers/vendor.ts';
 import type { MyChannelRow } from '../../channels/index.ts';
@@ -38,6 +39,8 @@ export interface AnswerTask {
   /** What the persona's group tells it, and what the person who asked wants of this version. */
   readonly note: string | null;
   readonly instruction: string | null;
+  /** The place whose default it is that answers. */
+  readonly from: ContextPlace | null;
   /** The queue of the turn, where several answer one after the other. */
   readonly queue: TurnQueueJson | null;
 }
@@ -58,6 +61,7 @@ export interface ResumeState extends AnswerSettings {
   readonly rounds: readonly ModelMessage[];
   readonly note: string | null;
   readonly instruction: string | null;
+  readonly from?: ContextPlace | null;
   /** What had a number when it began to wait. */
   readonly sources?: readonly NumberedSource[];
   /** The queue of the turn, kept only while the answer waits; stored under this name. */
@@ -67,13 +71,14 @@ export interface ResumeState extends AnswerSettings {
 }
 
 export const stateOf = (
-  { settings, note, instruction }: AnswerTask,
+  { settings, note, instruction, from }: AnswerTask,
   rounds: readonly ModelMessage[] = [],
 ) => ({
   ...settings,
   rounds: storableAll(rounds),
   note,
   instruction,
+  from,
 });
 
 export const headerOf = ({ opened, persona, ctx }: AnswerTask, messageId: string) => ({

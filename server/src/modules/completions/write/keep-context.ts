@@ -11,7 +11,7 @@ import { type RunningAnswer, storableAll } from './running-answers.ts';
 export const keepContext = async (
   ctx: Ctx,
   { messageId, channelId, told }: RunningAnswer,
-  { opened: { chosen } }: AnswerTask,
+  { opened: { chosen }, from }: AnswerTask,
 ): Promise<void> => {
   // An answer that ended before its model was asked was made from nothing.
   if (told === null) return;
@@ -26,6 +26,7 @@ export const keepContext = async (
   };
   const context_json = {
     model: chosen.model,
+    chosen_by: from,
     context_window: chosen.contextWindow,
     answer_tokens: answerTokens,
     parts: parts.map(({ text, ...part }) => ({ ...part, text_sha256: text === null ? null : keep(text) })),

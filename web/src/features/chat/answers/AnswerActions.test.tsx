@@ -22,6 +22,7 @@ import { AnswerActions } from './AnswerActions.tsx';
 const FEEDBACK = 'GET /api/v1/channels/{id}/feedback';
 const RATE = 'PUT /api/v1/channels/{id}/messages/{msgId}/feedback';
 const UNRATE = 'DELETE /api/v1/channels/{id}/messages/{msgId}/feedback';
+const CONTEXT = 'GET /api/v1/channels/{id}/messages/{msgId}/context';
 const AGAIN = 'POST /api/v1/channels/{id}/messages/{msgId}/regenerate';
 
 const channel = channelOf();
@@ -155,6 +156,18 @@ test('several versions can be laid side by side, one alone cannot', async () => 
 test('the details say what an answer took, and whose key paid', async () => {
   answer(FEEDBACK, { data: [] });
   const config = newId();
+  answer(CONTEXT, {
+    ...{
+      message_id: newId(),
+      asked_by: BOB,
+      model: 'fern-2',
+      context_window: null,
+      answer_tokens: 0,
+      tokens: 0,
+    },
+    ...{ parts: [], parts_withheld: 0, left_out: [], created_at: '2026-01-05T10:00:00.000Z' },
+    chosen_by: { type: 'workspace', id: newId(), name: 'Sales' },
+  });
   answer('GET /api/v1/api-configs', { data: [] });
   answer('GET /api/v1/channels/{id}/models', {
     data: [channelModelOf({ provider_config_id: config, is_shared: true, added_by: BOB })],
@@ -171,11 +184,14 @@ test('the details say what an answer took, and whose key paid', async () => {
   const details = await screen.findByRole('dialog', { name: 'Details of this answer' });
   for (const text of ['fern-2', '1,200', '300', '30 tokens a second']) within(details).getByText(text);
   await within(details).findByText(/the key of Bob/);
+  const place = await within(details).findByText('From the workspace Sales');
+  assert.equal(place.previousElementSibling?.textContent, 'Default model');
 });
 
 test('an own key is called one’s own', async () => {
   answer(FEEDBACK, { data: [] });
   const own = providerOf();
+  refuse(CONTEXT, 404, 'not found');
   answer('GET /api/v1/api-configs', { data: [own] });
   answer('GET /api/v1/channels/{id}/models', { data: [] });
   const { user } = await draw(answerOf({ channel_id: channel.id, provider_config_id: own.id }));

@@ -17,6 +17,7 @@ const partOf = (change: Partial<ContextPart>): ContextPart => ({
   title: '',
   title_key: null,
   ref: null,
+  from: null,
   text: null,
   tokens: 10,
   is_cut: false,
@@ -28,6 +29,7 @@ const contextOf = (change: Partial<TurnContext> = {}): TurnContext => ({
   message_id: newId(),
   asked_by: ANN,
   model: 'demo',
+  chosen_by: null,
   context_window: 8_000,
   answer_tokens: 1_000,
   tokens: 340,
@@ -70,10 +72,54 @@ test('what an answer was told stands by where it came from, with its tokens and 
   assert.equal(lastAsked(CONTEXT).params.msgId, id);
 });
 
+test('places are called by their names, also where they chose who answers or brought a file along', async () => {
+  const sales = { type: 'workspace', id: newId(), name: 'Sales' } as const;
+  const launch = { type: 'project', id: newId(), name: 'Launch' } as const;
+  answer(
+    CONTEXT,
+    contextOf({
+      chosen_by: sales,
+      parts: [
+        partOf({ position: 1, title: 'Sales', source: 'workspace', text: 'Be kind.' }),
+        partOf({ position: 2, title: 'prices.csv', source: 'file', from: launch }),
+      ],
+      left_out: [
+        {
+          ...{
+            source: 'memory',
+            ref: null,
+            from: launch,
+            is_part: false,
+            tokens: null,
+            detail: '',
+            count: 3,
+          },
+          ...{ title: 'Shared memories', title_key: 'shared_memories', reason: 'relevance' },
+        },
+      ],
+    }),
+  );
+  answerPath();
+  await draw(newId());
+  const instructions = within(await screen.findByRole('region', { name: /^Instructions/ }));
+  instructions.getByText('From the workspace Sales');
+  const given = screen.getByText(/^Default model/);
+  assert.equal(given.textContent, 'Default model · From the workspace Sales');
+  const files = within(screen.getByRole('region', { name: /^Files/ }));
+  const file = files.getByText('From the project Launch').closest('li');
+  assert.match(file?.textContent ?? '', /^Place in order: 2prices\.csv/);
+  const gap = within(screen.getByRole('region', { name: 'Left out' })).getByRole('listitem');
+  assert.equal(
+    gap.textContent,
+    'Shared memories × 3 · From the project Launch · it has nothing to do with the question',
+  );
+});
+
 test('what was left out says why, and what one may not see is only counted', async () => {
   const gap = {
     source: 'memory',
     ref: null,
+    from: null,
     title_key: null,
     is_part: false,
     tokens: null,

@@ -2,6 +2,7 @@ import type {
   ChatMessage,
   ContextGap,
   ContextPart,
+  ContextPlace,
   ContextReason,
   ContextSource,
   ContextTitle,
@@ -53,6 +54,8 @@ const REASONS = {
   unreadable: 'answer_context.unreadable',
   unsupported: 'answer_context.unsupported',
   off: 'answer_context.off',
+  relevance: 'answer_context.relevance',
+  number: 'answer_context.number',
 } as const satisfies Record<ContextReason, TextKey>;
 
 const TITLES = {
@@ -68,6 +71,7 @@ const TITLES = {
   remembered_preference: 'answer_context.title_preference',
   remembered_instruction: 'answer_context.title_instruction',
   own_memories: 'answer_context.title_own_memories',
+  shared_memories: 'answer_context.title_shared_memories',
 } as const satisfies Record<ContextTitle, TextKey>;
 
 const STATES = { changed: 'answer_context.changed', deleted: 'answer_context.deleted' } as const;
@@ -108,7 +112,13 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
   if (problem !== null) return <p className="text-sm text-ink-muted">{t(problem)}</p>;
   return (
     <Loaded query={query}>
-      {(context) => <TurnContextParts context={context} counted={countedOf(answer)} />}
+      {(context) => (
+        <TurnContextParts
+          context={context}
+          counted={countedOf(answer)}
+          isPersona={Boolean(answer?.persona_id)}
+        />
+      )}
     </Loaded>
   );
 };
@@ -132,20 +142,30 @@ interface Titled {
 /** Names as they are, and what the server calls things in the person's language. */
 const useTitle = () => {
   const { t } = useTranslation();
-  return ({ title, title_key, source }: Titled): string =>
-    title_key === null ? title || t(GROUPS[GROUP_OF[source]].text) : t(TITLES[title_key]);
+  return ({ title, title_key, source }: Titled): string => {
+    if (title_key !== null) return t(TITLES[title_key]);
+    if (title !== '' && (source === 'workspace' || source === 'project'))
+      return t(FROM[source], { name: title });
+    return title || t(GROUPS[GROUP_OF[source]].text);
+  };
 };
+
+const FROM = {
+  workspace: 'answer_context.from_workspace',
+  project: 'answer_context.from_project',
+} as const satisfies Record<ContextPlace['type'], TextKey>;
 
 const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, part) => sum + part.tokens, 0);
 
 interface TurnContextPartsProps {
   readonly context: TurnContext;
   readonly counted: number | null;
+  readonly isPersona: boolean;
 }
 
-const TurnContextParts = ({ context, counted }: TurnContextPartsProps) => {
+const TurnContextParts = ({ context, counted, isPersona }: TurnContextPartsProps) => {
   const { t } = useTranslation();
-  const { model, tokens, context_window, parts, parts_withheld, left_out } = context;
+  const { model, chosen_by, tokens, context_window, parts, parts_withheld, left_out } = context;
   const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
     const own = parts.filter(({ source }) => GROUP_OF[source] === name);
     return own.length === 0 ? [] : [{ name, text, colour, parts: own }];
@@ -155,6 +175,12 @@ const TurnContextParts = ({ context, counted }: TurnContextPartsProps) => {
     <div className="flex flex-col gap-4 text-sm">
       <div>
         <p className="text-ink-muted">{t('answer_context.given', { model })}</p>
+        {chosen_by !== null && (
+          <p className="text-ink-muted">
+            {t(isPersona ? 'answer_context.default_persona' : 'answer_context.default_model')} ·{' '}
+            <bdi>{t(FROM[chosen_by.type], { name: chosen_by.name })}</bdi>
+          </p>
+        )}
         <p className="mt-1">
           <strong className="text-base font-semibold tabular-nums">{formatNumber(tokens)}</strong>{' '}
           <span className="text-ink-muted">
@@ -215,11 +241,20 @@ const PartGroup = ({ text, colour, parts }: PartGroupProps) => {
 const Part = ({ part }: { readonly part: ContextPart }) => {
   const { t } = useTranslation();
   const titleOf = useTitle();
-  const { text, tokens, is_cut, state } = part;
+  const { position, text, tokens, is_cut, state, from } = part;
   const name = (
     <>
+      <span className="w-5 shrink-0 text-end text-xs text-ink-faint tabular-nums">
+        <span className="sr-only">{t('answer_context.position')} </span>
+        {formatNumber(position)}
+      </span>
       <span className="min-w-0 grow truncate">
         <bdi>{titleOf(part)}</bdi>
+        {from !== null && (
+          <span className="block truncate text-xs text-ink-faint">
+            <bdi>{t(FROM[from.type], { name: from.name })}</bdi>
+          </span>
+        )}
       </span>
       {is_cut && <span className="text-xs text-ink-faint">{t('answer_context.cut')}</span>}
       {state !== 'unchanged' && <span className="text-xs text-ink-faint">{t(STATES[state])}</span>}
@@ -263,12 +298,18 @@ const LeftOut = ({ gaps }: { readonly gaps: readonly ContextGap[] }) => {
 const Gap = ({ gap }: { readonly gap: ContextGap }) => {
   const { t } = useTranslation();
   const titleOf = useTitle();
-  const { reason, count, tokens, is_part, detail } = gap;
+  const { reason, count, tokens, is_part, detail, from } = gap;
   return (
     <li title={detail || undefined}>
       <bdi>{titleOf(gap)}</bdi>
       {count > 1 && <span className="tabular-nums"> × {formatNumber(count)}</span>}
       <span className="text-ink-muted">
+        {from !== null && (
+          <>
+            {' · '}
+            <bdi>{t(FROM[from.type], { name: from.name })}</bdi>
+          </>
+        )}
         {is_part && ` · ${t('answer_context.rest', { number: formatNumber(tokens ?? 0) })}`}
         {` · ${t(REASONS[reason])}`}
       </span>

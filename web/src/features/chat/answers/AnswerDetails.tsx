@@ -26,6 +26,22 @@ const useKeyText = ({ channel_id, provider_config_id }: ChatMessage): string | n
   return lender ? t('chat.detail_key_lent', { config, name: lender.display_name || lender.handle }) : config;
 };
 
+/** The place whose default answered, where nobody had chosen another. */
+const useChosenBy = ({ channel_id, id, status }: ChatMessage): string | null => {
+  const { t } = useTranslation();
+  const context = useQuery({
+    ...ask('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id: channel_id, msgId: id } }),
+    enabled: status !== 'streaming',
+    retry: false,
+    staleTime: 60_000,
+  });
+  const place = context.data?.chosen_by ?? null;
+  if (place === null) return null;
+  return place.type === 'workspace'
+    ? t('chat.detail_from_workspace', { name: place.name })
+    : t('chat.detail_from_project', { name: place.name });
+};
+
 interface AnswerDetailsProps {
   readonly message: ChatMessage;
   readonly onClose: () => void;
@@ -37,6 +53,7 @@ export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
   const { open } = useConversation();
   const usage = message.usage ?? {};
   const provider = useKeyText(message);
+  const chosenBy = useChosenBy(message);
   const number = (key: string): number | null => {
     const value = usage[key];
     return typeof value === 'number' ? value : null;
@@ -45,6 +62,7 @@ export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
   const seconds = (Date.parse(message.updated_at) - Date.parse(message.created_at)) / 1000;
   const rows: Array<[string, string | null]> = [
     [t('chat.detail_model'), message.model],
+    [t(message.persona_id ? 'chat.detail_default_persona' : 'chat.detail_default_model'), chosenBy],
     [t('chat.detail_key'), provider],
     [t('chat.detail_input'), input === null ? null : formatNumber(input)],
     [t('chat.detail_output'), output === null ? null : formatNumber(output)],
