@@ -2,6 +2,7 @@
 // ends up in a bundle.
 
 import type { Api, BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from './index.ts';
+import { REFUSAL_HEADER } from './refusals.ts';
 
 type MaybeEmpty<K extends string, T> = Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
 type BodyPart<S> = S extends { readonly upload: true }
@@ -31,9 +32,12 @@ export type Call = <K extends Operation>(operation: K, ...input: CallArguments<K
 export class ApiError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** The name of the refusal, where it has one. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, message: string, retryAfterSeconds?: number, code?: string) {
     super(message);
+    this.code = code;
     this.name = 'ApiError';
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -88,6 +92,7 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
     response.status,
     said || `the server answered with status ${response.status}`,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
+    response.headers.get(REFUSAL_HEADER) ?? undefined,
   );
 };
 

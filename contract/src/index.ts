@@ -122,6 +122,7 @@ export * from './noun-faults.ts';
 export * from './nouns.ts';
 export * from './openai-response-items.ts';
 export * from './openai-responses.ts';
+export * from './refusals.ts';
 export * from './settings.ts';
 export * from './shares.ts';
 export * from './team-permissions.ts';

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { join, sep } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import { NOUNS } from '@parley/contract';
+import { NOUNS, REFUSAL_HEADER } from '@parley/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Kernel, systemCtx } from './kernel/ctx.ts';
 import { badRequest, Failure, invariant } from './kernel/errors.ts';
@@ -152,6 +152,7 @@ const refuse = (
   if (!reply.hasHeader('content-security-policy')) setBaseHeaders(request, reply);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (refusal.headers) reply.headers(refusal.headers);
+  if (refusal.code) reply.header(REFUSAL_HEADER, refusal.code);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (request.routeOptions.config?.isPage && (request.headers.accept ?? '').includes('text/html'))
     return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.error));

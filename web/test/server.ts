@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Api, BodyIn, Operation, RouteSpec } from '@parley/contract';
-import { api } from '@parley/contract';
+import type { Api, BodyIn, Operation, RefusalCode, RouteSpec } from '@parley/contract';
+import { api, REFUSAL_HEADER } from '@parley/contract';
 import type { CallResult } from '@parley/contract/client';
 
 /** A request as it was recorded. */
@@ -46,8 +46,10 @@ export const answer = <K extends Operation>(
   handlers.set(operation, typeof given === 'function' ? (given as Handler) : () => given);
 };
 
-export const refuse = (operation: Operation, status: number, error: string): void => {
-  handlers.set(operation, () => Response.json({ error }, { status }));
+/** `code`: its name, where it has one. */
+export const refuse = (operation: Operation, status: number, error: string, code?: RefusalCode): void => {
+  const init = code === undefined ? { status } : { status, headers: { [REFUSAL_HEADER]: code } };
+  handlers.set(operation, () => Response.json({ error }, init));
 };
 
 /** The request never arrives. */

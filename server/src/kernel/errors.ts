@@ -1,6 +1,8 @@
 // Few kinds of failure, the status inside, one translator (kernel/http.ts). Every text is a sentence that a person can
 // act on; it never repeats input, SQL, paths or what another server said.
 
+import type { RefusalCode } from '@parley/contract';
+
 interface FailureOptions {
   readonly retryAfterSeconds?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,6 +30,10 @@ export class Failure extends Error {
     this.code = options.code ?? null;
   }
 }
+
+/** The same refusal with a name, for pages that say it in the reader's language. */
+export const coded = (code: RefusalCode, { status, message, field, retryAfterSeconds }: Failure): Failure =>
+  new Failure(status, message, { field, retryAfterSeconds, code });
 
 export const badRequest = (message: string, field: string | null = null) =>
   new Failure(400, message, { field });

@@ -87,7 +87,7 @@ export const setCorsHeaders = (
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
     'access-control-expose-headers':
-      'Retry-After, Idempotency-Replayed, X-Request-Id, Content-Disposition, Content-Range',
+      'Retry-After, Parley-Refusal, Idempotency-Replayed, X-Request-Id, Content-Disposition, Content-Range',
     'access-control-max-age': '600',
   });
 };

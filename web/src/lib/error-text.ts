@@ -1,4 +1,5 @@
-// What to tell a person about a failure. The server's sentences are written for people; only silence needs words of our own.
+// What to tell a person about a failure. The server's sentences are written for people; words of our own are for silence, and for refusals
+// that have a name.
 
 import { ApiError } from '@parley/contract/client';
 import i18next from 'i18next';
@@ -9,6 +10,14 @@ export const asSentence = (text: string): string => {
   return /[.!?。؟]$/.test(capital) ? capital : `${capital}.`;
 };
 
+/** Refusals that have a name are said in the reader's language, on pages that have fetched the words for it. */
+const wordsFor = ({ status, code = '' }: ApiError): string | undefined => {
+  const refusals = i18next.getResource(i18next.language, 'translation', 'refusals') as
+    | Readonly<Record<string, string>>
+    | undefined;
+  return refusals?.[status === 404 && code.endsWith('_not_found') ? 'gone' : code];
+};
+
 export const errorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return i18next.t('errors.unexpected');
   if (error.status === 0) return i18next.t('errors.unreachable');
@@ -17,5 +26,5 @@ export const errorText = (error: unknown): string => {
     return count ? i18next.t('errors.too_many_wait', { count }) : i18next.t('errors.too_many');
   }
   if (error.status >= 500) return i18next.t('errors.server');
-  return asSentence(error.message);
+  return wordsFor(error) ?? asSentence(error.message);
 };

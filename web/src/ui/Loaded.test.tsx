@@ -46,6 +46,21 @@ test('an answer that is empty is an answer', async () => {
 const failures: ReadonlyArray<readonly [string, unknown, string]> = [
   ['a refusal is said in the words of the server', new ApiError(403, 'you may not'), 'You may not.'],
   [
+    'one that has a name is said in the words of the page',
+    new ApiError(409, 'the last owner stays', undefined, 'last_owner'),
+    'Make another person an owner first, or delete it.',
+  ],
+  [
+    'what is not found is said in the words of the page, whatever it is',
+    new ApiError(404, 'toy not found', undefined, 'toy_not_found'),
+    'It is not there any more, or you may not see it.',
+  ],
+  [
+    'one whose name the page does not know is said in the words of the server',
+    new ApiError(409, 'it rains', undefined, 'rain'),
+    'It rains.',
+  ],
+  [
     'silence is said to be silence',
     new ApiError(0, 'fetch failed'),
     'The server cannot be reached. Check your connection and try again.',

@@ -2,7 +2,7 @@
 
 import type { Channel, WorkspaceChannel } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
 import { findRole } from '../readers/index.ts';
 import { findMembership } from '../teams/index.ts';
@@ -23,7 +23,7 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     const role = open && (await roleFor(ctx, open));
     if (!open || !role) throw notFound('channel');
     if ((await participantStore.listUserIds(ctx.db, id)).length >= PARTICIPANTS_MAX)
-      throw badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`);
+      throw coded('limit_reached', badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`));
     const row = {
       ...newParticipant(id, role, ctx.now().toISOString()),
       user_id: me,

@@ -2,7 +2,7 @@
 
 import type { Channel, Cursor, Participant, ParticipantInput } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
@@ -41,7 +41,7 @@ export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promi
     const isPersona = input.participant_type === 'persona';
     const who = isPersona ? await findPersona(ctx, input) : await findPerson(ctx, input);
     if (Number(channel.participant_count) >= PARTICIPANTS_MAX)
-      throw badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`);
+      throw coded('limit_reached', badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`));
     const now = ctx.now().toISOString();
     const row = {
       ...newParticipant(channelId, input.role ?? 'member', now),
@@ -52,7 +52,10 @@ export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promi
       activity_at: channel.last_message_at ?? channel.created_at,
     };
     if (!(await participantStore.insertParticipant(ctx.db, row)))
-      throw conflict(`this ${isPersona ? 'persona' : 'person'} is in the channel already`);
+      throw coded(
+        'in_chat_already',
+        conflict(`this ${isPersona ? 'persona' : 'person'} is in the channel already`),
+      );
     const participant = toParticipant(await load(ctx, channelId, row.id));
     emit(
       ctx,
@@ -102,7 +105,8 @@ export const setRole = (
   transact(ctx, async (ctx) => {
     await access(ctx, channelId, 'manage_participants');
     const before = await load(ctx, channelId, id);
-    if (before.role === 'owner') throw conflict('the owner stays the owner; hand the channel over first');
+    if (before.role === 'owner')
+      throw coded('owner_stays', conflict('the owner stays the owner; hand the channel over first'));
     await participantStore.updateParticipant(ctx.db, id, { role });
     return tellRole(ctx, channelId, id);
   });
@@ -124,9 +128,12 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     const row = await load(ctx, channelId, id);
     const isSelf = row.user_id === userId(ctx);
     if (row.role === 'owner')
-      throw conflict('the owner cannot leave; hand the channel over first, or delete it');
+      throw coded(
+        'owner_stays',
+        conflict('the owner cannot leave; hand the channel over first, or delete it'),
+      );
     if (!isSelf && channel.role !== 'owner')
-      throw forbidden('only the owner of this channel may remove a participant');
+      throw coded('owners_only', forbidden('only the owner of this channel may remove a participant'));
     await leave(ctx, row);
   });
 

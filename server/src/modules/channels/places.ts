@@ -3,7 +3,7 @@
 
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
@@ -37,7 +37,10 @@ export const assertTakes = async (ctx: Ctx, projectId: string): Promise<void> =>
   await accessScope(ctx, 'project', projectId, 'write');
   const project = await placeStore.findProjectPlace(ctx.db, projectId);
   if (project?.is_archived)
-    throw conflict('the project is archived; restore the project to put something into it');
+    throw coded(
+      'project_archived',
+      conflict('the project is archived; restore the project to put something into it'),
+    );
 };
 
 /** The workspace of a team's project, for those who may put things there; for others their own. */
@@ -84,7 +87,7 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
   if (!member) throw notFound('workspace');
   const needed = visibility === 'team' ? 'team.channels.create' : 'team.things.write';
   if (!member.permissions.has(needed))
-    throw forbidden(`your role in this team does not allow this (${needed})`);
+    throw coded('role_forbids', forbidden(`your role in this team does not allow this (${needed})`));
 };
 
 /** The team whose workspace this is; null for each person's own. */

@@ -2,7 +2,7 @@
 
 import type { Activity, PageQuery, Project, ProjectInput, ProjectPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
@@ -99,7 +99,10 @@ const columnsOf = async (
 export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
   transact(ctx, async (ctx) => {
     if ((await store.countOwned(ctx.db, userId(ctx))) >= PROJECTS_PER_USER_MAX)
-      throw badRequest(`you have ${PROJECTS_PER_USER_MAX} projects already; delete one first`);
+      throw coded(
+        'limit_reached',
+        badRequest(`you have ${PROJECTS_PER_USER_MAX} projects already; delete one first`),
+      );
     const columns = await columnsOf(ctx, input);
     const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
     const id = newId();
@@ -162,7 +165,7 @@ const assertNotArchived = (before: Project, { is_archived, ...rest }: ProjectPat
     ([key, value]) => value !== undefined && value !== known.get(key),
   );
   if (before.is_archived && is_archived !== false && isOther)
-    throw conflict('the project is archived; restore the project to change it');
+    throw coded('project_archived', conflict('the project is archived; restore the project to change it'));
 };
 
 export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Project> =>

@@ -2,7 +2,7 @@
 
 import type { Member, MemberInput, PageQuery, ScopeRole } from '@parley/contract';
 import { type Ctx, type Kernel, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
@@ -64,11 +64,17 @@ export const add = (ctx: Ctx, kind: string, id: string, input: MemberInput): Pro
     await access(ctx, kind, id, 'manage');
     const who = await principalOf(ctx, input);
     if ((await store.countMembers(ctx.db, id)) >= MEMBERS_PER_SCOPE_MAX)
-      throw badRequest(`it can be shared with ${MEMBERS_PER_SCOPE_MAX} people and teams at most`);
+      throw coded(
+        'limit_reached',
+        badRequest(`it can be shared with ${MEMBERS_PER_SCOPE_MAX} people and teams at most`),
+      );
     const row = { id: newId(), scope_id: id, ...who, role: input.role, created_at: ctx.now().toISOString() };
     await changing(ctx, { id, kind }, async () => {
       if (!(await store.insertMember(ctx.db, row)))
-        throw conflict(`it is shared with this ${who.user_id === null ? 'team' : 'person'} already`);
+        throw coded(
+          'shared_already',
+          conflict(`it is shared with this ${who.user_id === null ? 'team' : 'person'} already`),
+        );
     });
     await note(ctx, { id, kind }, 'member_added', row);
     return toMember(await load(ctx, id, row.id));
@@ -118,7 +124,7 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =
     if (row.user_id !== userId(ctx) && !scope.rights.manage) {
       if (row.team_id !== null && !(await findMembership(ctx, row.team_id, userId(ctx))))
         throw notFound('member');
-      throw forbidden(refusal(scope.my_role));
+      throw refusal(scope.my_role);
     }
     await changing(ctx, { id, kind }, async () => {
       if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
@@ -137,7 +143,11 @@ const passOwnership = async (
   if (user_id === null) return;
   const others = (await store.listPeople(ctx.db, id, user_id)).filter(({ role }) => role === 'owner');
   const next = others.find(({ is_active }) => is_active) ?? others[0];
-  if (!next) throw conflict('the last owner stays; make another person an owner first, or delete it');
+  if (!next)
+    throw coded(
+      'last_owner',
+      conflict('the last owner stays; make another person an owner first, or delete it'),
+    );
   if (owner_id === user_id)
     await store.update(ctx.db, id, { owner_id: next.user_id, updated_at: ctx.now().toISOString() });
 };

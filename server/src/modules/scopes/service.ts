@@ -3,7 +3,7 @@
 
 import type { ScopeRights, ScopeRole, Visibility } from '@parley/contract';
 import { type Ctx, emit, type Kernel, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { defineState } from '../../kernel/state.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
@@ -44,7 +44,7 @@ export const access = async (
   const scope = await store.findTold(ctx.db, userId(ctx), id);
   const role = scope && (await findRole(ctx.db, userId(ctx), id));
   if (scope?.kind !== kind || role === undefined) throw notFound(kind.replaceAll('_', ' '));
-  if (!allows(need, role)) throw forbidden(refusal(role));
+  if (!allows(need, role)) throw refusal(role);
   return toShared(scope, role);
 };
 
@@ -105,7 +105,7 @@ const assertTeam = async (ctx: Ctx, teamId: string | null, visibility: Visibilit
   }
   const { permissions } = await accessTeam(ctx, teamId);
   if (!permissions.has('team.things.write'))
-    throw forbidden('your role in this team does not allow giving things to it');
+    throw coded('role_forbids', forbidden('your role in this team does not allow giving things to it'));
 };
 
 export interface ScopePatch {

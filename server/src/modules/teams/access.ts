@@ -2,7 +2,7 @@
 
 import type { TeamPermission } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { forbidden, notFound } from '../../kernel/errors.ts';
+import { coded, forbidden, notFound } from '../../kernel/errors.ts';
 import { grantsOf } from './policy.ts';
 import * as store from './store.ts';
 
@@ -36,7 +36,7 @@ export const access = async (ctx: Ctx, teamId: string, permission?: TeamPermissi
   const membership = await findMembership(ctx, teamId, userId(ctx));
   if (!membership) throw notFound('team');
   if (permission !== undefined && !membership.permissions.has(permission))
-    throw forbidden(`your role in this team does not allow this (${permission})`);
+    throw coded('role_forbids', forbidden(`your role in this team does not allow this (${permission})`));
   return membership;
 };
 

@@ -9,7 +9,7 @@ import type {
 } from '@parley/contract';
 import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
@@ -53,7 +53,7 @@ export const addressOf = (ctx: Ctx, token: string): string =>
 const assertOutside = async (ctx: Ctx, teamId: string, email: string): Promise<void> => {
   const invited = await findByLogin(ctx, email);
   if (invited && (await findMembership(ctx, teamId, invited.id)))
-    throw conflict('the person with this e-mail address is in the team already');
+    throw coded('in_team_already', conflict('the person with this e-mail address is in the team already'));
 };
 
 type NewInvitation = TeamInvitation & { readonly token: string; readonly url: string };
@@ -71,8 +71,9 @@ export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Pr
     const all = { limit: INVITATIONS_PER_TEAM_MAX, offset: 0 };
     const open = await invitations.listUsable(ctx.db, teamId, now.toISOString(), all);
     if (open.length >= INVITATIONS_PER_TEAM_MAX)
-      throw badRequest(
-        `a team has ${INVITATIONS_PER_TEAM_MAX} open invitations at most; take one back first`,
+      throw coded(
+        'limit_reached',
+        badRequest(`a team has ${INVITATIONS_PER_TEAM_MAX} open invitations at most; take one back first`),
       );
     const { token, hash } = newToken('in_');
     const row = {
@@ -143,7 +144,10 @@ const findByToken = async (ctx: Ctx, token: string): Promise<invitations.Invitat
 
 const assertAddressed = (invitation: invitations.InvitationRow, email: string): void => {
   if (invitation.email !== null && foldName(invitation.email) !== foldName(email))
-    throw forbidden('this invitation is for another e-mail address; sign in with the account that has it');
+    throw coded(
+      'invitation_to_another',
+      forbidden('this invitation is for another e-mail address; sign in with the account that has it'),
+    );
 };
 
 /** Who was removed comes back only by an invitation that was made after that. */
@@ -199,7 +203,7 @@ const inTurn = (ctx: Ctx, token: string): Ctx => {
   return hash === undefined ? ctx : { ...ctx, order: `invitation ${hash}` };
 };
 
-const isIn = () => conflict('you are in this team already');
+const isIn = () => coded('you_are_in_team', conflict('you are in this team already'));
 
 export const accept = (ctx: Ctx, token: string): Promise<Team> =>
   transact(inTurn(ctx, token), async (ctx) => {
@@ -215,7 +219,10 @@ export const accept = (ctx: Ctx, token: string): Promise<Team> =>
     const role = await roleStore.findByKey(ctx.db, found.team_id, found.role);
     if (!role || !(await mayStillInvite(ctx, found, role))) throw gone();
     if (await isOutdated(ctx, found))
-      throw conflict('you were removed from this team after this invitation was made; ask for a new one');
+      throw coded(
+        'invitation_outdated',
+        conflict('you were removed from this team after this invitation was made; ask for a new one'),
+      );
     if (!(await invitations.use(ctx.db, found.id))) throw gone();
     await join(ctx, found.team_id, me, role);
     await tellInviter(ctx, found, display_name);

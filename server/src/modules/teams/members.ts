@@ -2,7 +2,7 @@
 
 import type { TeamMember, TeamMemberInput } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
@@ -62,11 +62,12 @@ export const roleOf = async (ctx: Ctx, teamId: string, key: string = ROLE_DEFAUL
 
 export const assertMayHandle = (me: Membership, role: TeamRoleRow): void => {
   if (!mayHandle(me, role))
-    throw forbidden(
-      role.key === 'owner'
-        ? 'only an owner makes, changes or removes an owner'
-        : 'this role allows more than yours, so you can neither give nor take it',
-    );
+    throw role.key === 'owner'
+      ? coded('owners_only', forbidden('only an owner makes, changes or removes an owner'))
+      : coded(
+          'role_too_high',
+          forbidden('this role allows more than yours, so you can neither give nor take it'),
+        );
 };
 
 const load = async (ctx: Ctx, teamId: string, memberId: string): Promise<memberStore.NamedMemberRow> => {
@@ -104,9 +105,10 @@ export const join = async (
   is_claimed = false,
 ): Promise<TeamMember> => {
   if ((await memberStore.count(ctx.db, teamId)) >= MEMBERS_PER_TEAM_MAX)
-    throw badRequest(`a team has ${MEMBERS_PER_TEAM_MAX} members at most`);
+    throw coded('limit_reached', badRequest(`a team has ${MEMBERS_PER_TEAM_MAX} members at most`));
   const row = { ...newMember(ctx, teamId, memberId, role), is_claimed };
-  if (!(await memberStore.insert(ctx.db, row))) throw conflict('this person is in the team already');
+  if (!(await memberStore.insert(ctx.db, row)))
+    throw coded('in_team_already', conflict('this person is in the team already'));
   await memberStore.forgetRemoval(ctx.db, teamId, memberId);
   emit(
     ctx,
@@ -171,7 +173,10 @@ export const hasAnotherOwner = async (ctx: Ctx, teamId: string, memberId: string
 
 const assertAnotherOwner = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
   if (!(await hasAnotherOwner(ctx, teamId, memberId)))
-    throw conflict('the last owner stays; make another member an owner first, or delete the team');
+    throw coded(
+      'last_owner',
+      conflict('the last owner stays; make another member an owner first, or delete the team'),
+    );
 };
 
 /** Those who manage members remove others; every member may leave. */

@@ -2,7 +2,7 @@
 
 import { TEAM_ROLE_KEYS, type TeamRole, type TeamRoleInput, type TeamRolePatch } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, invariant, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { recordAct } from '../audit/index.ts';
 import { access, hold, type Membership } from './access.ts';
@@ -55,14 +55,16 @@ const load = async (ctx: Ctx, teamId: string, id: string): Promise<roleStore.Cou
 
 const loadOwn = async (ctx: Ctx, teamId: string, id: string): Promise<roleStore.CountedRoleRow> => {
   const role = await load(ctx, teamId, id);
-  if (role.is_builtin) throw forbidden('a built-in role stays as it is; make one of your own');
+  if (role.is_builtin)
+    throw coded('built_in_role', forbidden('a built-in role stays as it is; make one of your own'));
   return role;
 };
 
 /** A member gives only what they have themselves. */
 const assertHeld = ({ permissions }: Membership, given: readonly string[]): void => {
   const missing = given.find((name) => !(permissions as ReadonlySet<string>).has(name));
-  if (missing !== undefined) throw forbidden(`your own role does not have ${missing}, so you cannot give it`);
+  if (missing !== undefined)
+    throw coded('role_too_high', forbidden(`your own role does not have ${missing}, so you cannot give it`));
 };
 
 /** `[a-z0-9-]` of the name, numbered where that is taken. */
@@ -87,7 +89,7 @@ const sameName = (a: string, b: string): boolean =>
 
 const assertNameFree = (roles: readonly roleStore.CountedRoleRow[], name: string, exceptId = ''): void => {
   if (roles.some((role) => role.id !== exceptId && sameName(role.name, name)))
-    throw conflict('this team has a role with this name already');
+    throw coded('role_name_taken', conflict('this team has a role with this name already'));
 };
 
 export const create = (ctx: Ctx, teamId: string, { name, permissions }: TeamRoleInput): Promise<TeamRole> =>
@@ -96,7 +98,7 @@ export const create = (ctx: Ctx, teamId: string, { name, permissions }: TeamRole
     assertHeld(await access(ctx, teamId, 'team.roles.manage'), permissions);
     const roles = await roleStore.list(ctx.db, teamId);
     if (roles.length >= ROLES_PER_TEAM_MAX)
-      throw badRequest(`a team has ${ROLES_PER_TEAM_MAX} roles at most`);
+      throw coded('limit_reached', badRequest(`a team has ${ROLES_PER_TEAM_MAX} roles at most`));
     assertNameFree(roles, name);
     const id = newId();
     const now = ctx.now().toISOString();
@@ -149,10 +151,13 @@ export const remove = (ctx: Ctx, teamId: string, id: string): Promise<void> =>
     assertHeld(me, grantsOf(role));
     const count = Number(role.member_count);
     if (count > 0)
-      throw conflict(
-        count === 1
-          ? 'one member has this role; give them another first'
-          : `${count} members have this role; give them another first`,
+      throw coded(
+        'role_in_use',
+        conflict(
+          count === 1
+            ? 'one member has this role; give them another first'
+            : `${count} members have this role; give them another first`,
+        ),
       );
     await roleStore.remove(ctx.db, id);
     announce(ctx, 'team.role.changed', teamId);

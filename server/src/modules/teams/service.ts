@@ -8,7 +8,7 @@ import {
   type TeamPatch,
 } from '@parley/contract';
 import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -100,7 +100,7 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
 
 export const assertRoom = async (ctx: Ctx, memberId: string): Promise<void> => {
   if ((await store.countMine(ctx.db, memberId)) >= TEAMS_PER_USER_MAX)
-    throw badRequest(`a person is in ${TEAMS_PER_USER_MAX} teams at most`);
+    throw coded('limit_reached', badRequest(`a person is in ${TEAMS_PER_USER_MAX} teams at most`));
 };
 
 export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Team> => {

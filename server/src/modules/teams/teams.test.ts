@@ -121,7 +121,7 @@ for (const engine of DATABASES)
       assert.deepEqual([added.user_id, added.handle, added.role], [bob.user.id, 'bob4', 'member']);
       const told = await bob.call('GET /api/v1/notifications');
       assert.match(told.data[0]?.title ?? '', /added you to the team Fourth/);
-      await assert.rejects(add(ann, id, bob), { status: 409 });
+      await assert.rejects(add(ann, id, bob), { status: 409, code: 'in_team_already' });
       await assert.rejects(add(ann, id, cleo, 'nothing'), { status: 400 });
       await assert.rejects(
         ann.call('POST /api/v1/teams/{id}/members', { params: { id }, body: { user_id: newId() } }),
@@ -173,7 +173,7 @@ for (const engine of DATABASES)
       const [ann, bob] = (await people('ann6', 'bob6')) as [Account, Account];
       const { id } = await create(ann, 'Sixth');
       await add(ann, id, bob);
-      await assert.rejects(remove(ann, id, ann), { status: 409 });
+      await assert.rejects(remove(ann, id, ann), { status: 409, code: 'last_owner' });
       await assert.rejects(setRole(ann, id, ann, 'member'), { status: 409 });
       await setRole(ann, id, bob, 'owner');
       await setRole(bob, id, ann, 'guest');

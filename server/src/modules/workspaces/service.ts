@@ -12,7 +12,7 @@ import {
   type WorkspacePatch,
 } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, forbidden, notFound, tooLarge } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
@@ -65,7 +65,8 @@ export const access = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
 
 const accessManaged = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
   const row = await access(ctx, id);
-  if (!(await isManager(ctx, row))) throw forbidden(`your role in this team does not allow this (${MANAGE})`);
+  if (!(await isManager(ctx, row)))
+    throw coded('role_forbids', forbidden(`your role in this team does not allow this (${MANAGE})`));
   return row;
 };
 
@@ -112,7 +113,7 @@ export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput)
   transact(ctx, async (ctx) => {
     await accessTeam(ctx, team_id, MANAGE);
     if ((await store.countOfTeam(ctx.db, team_id)) >= WORKSPACES_PER_TEAM_MAX)
-      throw badRequest(`a team has ${WORKSPACES_PER_TEAM_MAX} workspaces at most`);
+      throw coded('limit_reached', badRequest(`a team has ${WORKSPACES_PER_TEAM_MAX} workspaces at most`));
     const row = {
       ...newRow(ctx, { kind: 'team', owner_id: null, team_id, name, is_default: false }),
       ...(await columnsOf(ctx, settings)),
@@ -174,7 +175,10 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     const row = await accessManaged(ctx, id);
     const stays = row.team_id === null ? undefined : await store.findDefault(ctx.db, row.team_id);
     if (row.is_default || !stays)
-      throw conflict('this workspace was made with its person or team, and stays as long as they do');
+      throw coded(
+        'workspace_stays',
+        conflict('this workspace was made with its person or team, and stays as long as they do'),
+      );
     await moveChannels(ctx.db, id, stays.id);
     await moveThings(ctx, id, stays.id);
     if (!(await store.remove(ctx.db, id))) throw notFound('workspace');

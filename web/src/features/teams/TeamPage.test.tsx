@@ -53,9 +53,9 @@ test('removing says what the person loses, and a refusal is said in words', asyn
   const { user } = await draw();
   await user.click(await screen.findByRole('button', { name: 'Remove Bob' }));
   await screen.findByText(/They leave the team’s chats at once/);
-  refuse('DELETE /api/v1/teams/{id}/members/{userId}', 409, 'the last owner stays');
+  refuse('DELETE /api/v1/teams/{id}/members/{userId}', 409, 'the last owner stays', 'last_owner');
   await sayYes(user, 'Remove');
-  await toastSays('The last owner stays.');
+  await toastSays('The last owner stays. Make another person an owner first, or delete it.');
 });
 
 test('a member who may manage nothing sees roles as words and may leave', async () => {

@@ -45,5 +45,5 @@ export const teams = feature({
   shortcuts: none,
   permissions: { 'teams.create': { text: 'permissions.teams_create', order: 90 } },
   words: ['teams'],
-  settingsWords: ['team_page'],
+  settingsWords: ['team_page', 'refusals'],
 });

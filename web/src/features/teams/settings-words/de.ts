@@ -137,4 +137,29 @@ export const words: Translation<typeof en> = {
     people_one: '1 Person',
     people_other: '{{count}} Personen',
   },
+  refusals: {
+    built_in_role: 'Eine eingebaute Rolle bleibt, wie sie ist. Leg eine eigene an.',
+    gone: 'Das gibt es nicht mehr, oder du darfst es nicht sehen.',
+    in_chat_already: 'Schon in diesem Chat dabei.',
+    in_team_already: 'Diese Person ist schon im Team.',
+    invitation_outdated:
+      'Du wurdest aus diesem Team entfernt, nachdem diese Einladung entstand. Bitte um eine neue.',
+    invitation_to_another:
+      'Diese Einladung gilt einer anderen E-Mail-Adresse. Melde dich mit dem Konto an, das sie hat.',
+    last_owner:
+      'Der letzte Eigentümer bleibt. Mach zuerst eine andere Person zum Eigentümer, oder lösche es.',
+    limit_reached: 'Mehr davon sind nicht erlaubt. Entferne zuerst eines.',
+    owner_stays: 'Der Eigentümer bleibt. Übergib den Chat zuerst, oder lösche ihn.',
+    owners_only: 'Das darf nur ein Eigentümer.',
+    project_archived: 'Das Projekt ist archiviert. Stell es wieder her, um darin etwas zu ändern.',
+    read_only: 'Du darfst das lesen, aber nicht ändern.',
+    role_forbids: 'Deine Rolle in diesem Team erlaubt das nicht.',
+    role_in_use: 'Jemand hat diese Rolle. Gib dieser Person zuerst eine andere.',
+    role_name_taken: 'Dieses Team hat schon eine Rolle mit diesem Namen.',
+    role_too_high: 'Diese Rolle erlaubt mehr als deine. Du kannst sie weder geben noch nehmen.',
+    shared_already: 'Es ist schon damit geteilt.',
+    workspace_stays:
+      'Dieser Arbeitsbereich entstand mit seiner Person oder seinem Team und bleibt so lange wie sie.',
+    you_are_in_team: 'Du bist schon in diesem Team.',
+  },
 };

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@parley/contract';
+
 export const words = {
   team_page: {
     text: 'People who work together. A team has a workspace, and things can be given to all of it at once.',
@@ -130,6 +132,28 @@ export const words = {
     people_one: '1 person',
     people_other: '{{count}} people',
   },
+  refusals: {
+    built_in_role: 'A built-in role stays as it is. Make one of your own.',
+    gone: 'It is not there any more, or you may not see it.',
+    in_chat_already: 'They are in this chat already.',
+    in_team_already: 'That person is in the team already.',
+    invitation_outdated: 'You were removed from this team after this invitation was made. Ask for a new one.',
+    invitation_to_another:
+      'This invitation is for another e-mail address. Sign in with the account that has it.',
+    last_owner: 'The last owner stays. Make another person an owner first, or delete it.',
+    limit_reached: 'There are as many as there may be. Remove one first.',
+    owner_stays: 'The owner stays. Hand the chat over first, or delete it.',
+    owners_only: 'Only an owner may do this.',
+    project_archived: 'The project is archived. Restore it to change something in it.',
+    read_only: 'You may read this, not change it.',
+    role_forbids: 'Your role in this team does not allow this.',
+    role_in_use: 'Somebody has this role. Give them another first.',
+    role_name_taken: 'This team has a role with this name already.',
+    role_too_high: 'This role allows more than yours, so you can neither give nor take it.',
+    shared_already: 'It is shared with them already.',
+    workspace_stays: 'This workspace was made with its person or team, and stays as long as they do.',
+    you_are_in_team: 'You are in this team already.',
+  } satisfies Record<RefusalCode | 'gone', string>,
 };
 
 type Own = typeof words;

@@ -138,4 +138,29 @@ export const words: Translation<typeof en> = {
     people_many: '{{count}} personnes',
     people_other: '{{count}} personnes',
   },
+  refusals: {
+    built_in_role: 'Un rôle intégré reste tel quel. Créez le vôtre.',
+    gone: 'Cela n’existe plus, ou vous ne pouvez pas le voir.',
+    in_chat_already: 'Déjà dans cette discussion.',
+    in_team_already: 'Cette personne est déjà dans l’équipe.',
+    invitation_outdated:
+      'Vous avez été retiré de cette équipe après la création de cette invitation. Demandez-en une nouvelle.',
+    invitation_to_another:
+      'Cette invitation est pour une autre adresse e-mail. Connectez-vous avec le compte qui l’utilise.',
+    last_owner:
+      'Le dernier propriétaire reste. Nommez d’abord une autre personne propriétaire, ou supprimez-le.',
+    limit_reached: 'Le nombre maximal est atteint. Retirez-en un d’abord.',
+    owner_stays: 'Le propriétaire reste. Transmettez d’abord la discussion, ou supprimez-la.',
+    owners_only: 'Seul un propriétaire peut le faire.',
+    project_archived: 'Le projet est archivé. Restaurez-le pour y changer quelque chose.',
+    read_only: 'Vous pouvez le lire, pas le modifier.',
+    role_forbids: 'Votre rôle dans cette équipe ne le permet pas.',
+    role_in_use: 'Quelqu’un a ce rôle. Donnez-lui-en d’abord un autre.',
+    role_name_taken: 'Cette équipe a déjà un rôle de ce nom.',
+    role_too_high: 'Ce rôle permet plus que le vôtre : vous ne pouvez ni le donner ni le retirer.',
+    shared_already: 'C’est déjà partagé avec eux.',
+    workspace_stays:
+      'Cet espace de travail a été créé avec sa personne ou son équipe et reste aussi longtemps qu’elle.',
+    you_are_in_team: 'Vous êtes déjà dans cette équipe.',
+  },
 };
