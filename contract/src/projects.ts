@@ -32,14 +32,18 @@ export const ProjectOut = z
     instructions: z.string(),
     color: z.string().nullable(),
     icon: z.string().nullable(),
-    /** A team's, or the caller's own where it is no team's. */
     /** The team's for who is in the team, else the caller's own. */
     workspace_id: Id.nullable(),
     ...sharedFields,
     default_model: z.string().nullable(),
     default_persona_id: Id.nullable(),
     is_archived: z.boolean(),
+    /** How much of each kind the caller sees in it. */
     channel_count: z.int(),
+    note_count: z.int(),
+    /** Of those that are not done. */
+    open_task_count: z.int(),
+    file_count: z.int(),
     created_at: Time,
     updated_at: Time,
   })

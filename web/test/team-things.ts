@@ -98,7 +98,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   default_model: null,
   default_persona_id: null,
   is_archived: false,
-  channel_count: 0,
+  ...{ channel_count: 0, note_count: 0, open_task_count: 0, file_count: 0 },
   created_at: AT,
   updated_at: AT,
   ...change,

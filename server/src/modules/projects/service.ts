@@ -40,14 +40,29 @@ export const KIND = 'project';
 /** Stops a runaway client; more than a person keeps by hand. */
 const PROJECTS_PER_USER_MAX = 1_000;
 
+type Counts = Pick<Project, 'note_count' | 'open_task_count' | 'file_count'>;
+
+/** By project; one that has nothing has no row to count. */
+const countsIn = async (ctx: Ctx, ids: readonly string[]): Promise<(id: string) => Counts> => {
+  const rows = await store.listThingCounts(ctx.db, userId(ctx), ids);
+  const found = new Map(rows.map(({ kind, project_id, n }) => [`${kind} ${project_id}`, Number(n)]));
+  return (id) => ({
+    note_count: found.get(`note ${id}`) ?? 0,
+    open_task_count: found.get(`task ${id}`) ?? 0,
+    file_count: found.get(`file ${id}`) ?? 0,
+  });
+};
+
 const toProject = (
   { told_workspace_id, channel_count, ...row }: store.CountedProjectRow,
   shared: Shared,
+  counts: Counts,
 ): Project => ({
   ...row,
   ...shared,
   workspace_id: told_workspace_id,
   channel_count: Number(channel_count),
+  ...counts,
 });
 
 interface ProjectsQuery extends PageQuery {
@@ -64,13 +79,12 @@ export const list = async (
     workspace_id: workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id),
   };
   const rows = await store.listReadable(ctx.db, userId(ctx), filter, pageOf(query));
-  const shared = await listShared(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const shared = await listShared(ctx, ids);
+  const countsOf = await countsIn(ctx, ids);
   const data = rows.flatMap((row) => {
     const own = shared.get(row.id);
-    return own ? [toProject(row, own)] : [];
+    return own ? [toProject(row, own, countsOf(row.id))] : [];
   });
   return { data, total: await store.countReadable(ctx.db, userId(ctx), filter) };
 };
@@ -80,7 +94,7 @@ export const access = async (ctx: Ctx, id: string): Promise<Project> => {
   const shared = await accessScope(ctx, KIND, id);
   const row = await store.find(ctx.db, userId(ctx), id);
   if (!row) throw notFound('project');
-  return toProject(row, shared);
+  return toProject(row, shared, (await countsIn(ctx, [id]))(id));
 };
 
 /** What is given of a project, as columns; refuses what the caller may not name. */
@@ -142,7 +156,15 @@ const note = async (
 };
 
 /** An act of its own, and what follows from other changes. */
-const NOT_SAID = ['is_archived', 'my_role', 'rights', 'channel_count'];
+const NOT_SAID = [
+  'is_archived',
+  'my_role',
+  'rights',
+  'channel_count',
+  'note_count',
+  'open_task_count',
+  'file_count',
+];
 
 /** To archive or restore it is an act of its own, beside what else was changed. */
 const noteChanges = async (

@@ -23,6 +23,32 @@ const counted = (db: Db, userId: string) =>
       toldWorkspace(userId, 'projects'),
     ]);
 
+interface ThingCount {
+  readonly kind: 'note' | 'task' | 'file';
+  readonly project_id: string;
+  readonly n: number;
+}
+
+/** How many notes, unfinished tasks and files of these projects the person sees: of others not even the number is told. Files are for all who read it. */
+export const listThingCounts = async (
+  db: Db,
+  userId: string,
+  projectIds: readonly string[],
+): Promise<readonly ThingCount[]> => {
+  if (projectIds.length === 0) return [];
+  const ids = listed(sql(db), projectIds);
+  const mine = readableBy(db, userId);
+  const { rows } = await raw<ThingCount>`
+    select 'note' as kind, project_id, count(*) as n from notes
+      where project_id in ${ids} and deleted_at is null and id in (${mine}) group by project_id
+    union all select 'task', project_id, count(*) from tasks
+      where project_id in ${ids} and status in ('open', 'in_progress', 'blocked') and id in (${mine}) group by project_id
+    union all select 'file', project_id, count(*) from files where project_id in ${ids} group by project_id`.execute(
+    sql(db),
+  );
+  return rows;
+};
+
 export type CountedProjectRow = Awaited<ReturnType<typeof listReadable>>[number];
 
 const readable = (userId: string, { is_archived, workspace_id }: ProjectFilter, db: Db) => {

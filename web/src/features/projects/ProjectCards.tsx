@@ -39,9 +39,20 @@ export const ProjectCards = ({ workspaceId }: { readonly workspaceId: string | n
   );
 };
 
-export const ProjectCard = ({ project }: { readonly project: Project }) => {
+/** What there is in it, of what one sees; chats are named even where there are none. */
+const useCounts = ({ channel_count, note_count, open_task_count, file_count }: Project): string => {
   const { t } = useTranslation();
-  const { id, name, icon, color, description, channel_count, visibility, updated_at } = project;
+  return [
+    t('projects.chats', { count: channel_count }),
+    ...(note_count > 0 ? [t('projects.notes', { count: note_count })] : []),
+    ...(open_task_count > 0 ? [t('projects.tasks', { count: open_task_count })] : []),
+    ...(file_count > 0 ? [t('projects.files', { count: file_count })] : []),
+  ].join(' · ');
+};
+
+export const ProjectCard = ({ project }: { readonly project: Project }) => {
+  const { id, name, icon, color, description, visibility, updated_at } = project;
+  const counts = useCounts(project);
   const Who = visibility === 'team' ? UsersRound : Lock;
   return (
     <li className="min-w-0">
@@ -63,8 +74,8 @@ export const ProjectCard = ({ project }: { readonly project: Project }) => {
         )}
         <span className="mt-auto flex items-center gap-2 text-xs text-ink-faint">
           <Who aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
-          <span className="grow">{t('projects.chats', { count: channel_count })}</span>
-          <span>{formatRelative(updated_at)}</span>
+          <span className="min-w-0 grow">{counts}</span>
+          <span className="shrink-0">{formatRelative(updated_at)}</span>
         </span>
       </Link>
     </li>

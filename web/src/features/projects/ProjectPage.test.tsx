@@ -218,11 +218,16 @@ test('a project that is no longer shared says so', async () => {
   await screen.findByText('It was deleted, or it is no longer shared with you.');
 });
 
-test('projects are listed with how many chats they have; archived ones are asked for by themselves', async () => {
-  answer('GET /api/v1/projects', countedOf(projectOf({ name: 'Orchard', channel_count: 2 })));
+test('projects are listed with how much of each kind they have; archived ones are asked for by themselves', async () => {
+  const counts = { channel_count: 2, note_count: 1, open_task_count: 5 };
+  answer(
+    'GET /api/v1/projects',
+    countedOf(projectOf({ name: 'Orchard', ...counts }), projectOf({ name: 'Empty' })),
+  );
   await show(<Projects isArchived />);
   const row = await rowWith('Orchard');
-  assert.match(row.textContent ?? '', /2 chats/);
+  assert.match(row.textContent ?? '', /2 chats · 1 note · 5 open tasks/);
+  assert.match((await rowWith('Empty')).textContent ?? '', /0 chats/);
   assert.equal(askedFor('GET /api/v1/projects')[0]?.query.archived, 'true');
 });
 
