@@ -126,7 +126,7 @@ export const TeamInvitationInput = z.object({
   email: Email.optional(),
   /** How often a link may be used; left out: until it expires. */
   max_uses: z.int().min(1).max(10_000).optional(),
-  role: RoleKey.optional(),
+  role: RoleKey,
   /** Seconds; a week when left out. */
   expires_in: z.int().min(60).max(INVITATION_SECONDS_MAX).optional(),
 });

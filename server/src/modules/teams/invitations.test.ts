@@ -16,7 +16,7 @@ interface Invited {
 }
 
 const invite = ({ call }: Account, id: string, body: Invited) =>
-  call('POST /api/v1/teams/{id}/invitations', { params: { id }, body });
+  call('POST /api/v1/teams/{id}/invitations', { params: { id }, body: { role: 'member', ...body } });
 
 const accept = ({ call }: Account, token: string) =>
   call('POST /api/v1/invitations/{token}/accept', { params: { token } });
@@ -134,6 +134,11 @@ for (const engine of DATABASES)
       });
       await assert.rejects(invite(lea, id, { role: 'owner' }), { status: 403 });
       await assert.rejects(invite(lea, id, { role: 'unknown' }), { status: 400 });
+      const noRole = { params: { id }, body: {} as { role: string } };
+      await assert.rejects(lea.call('POST /api/v1/teams/{id}/invitations', noRole), {
+        status: 400,
+        message: /^role/,
+      });
       await assert.rejects(invite(lea, id, { email: 'x@example.com', max_uses: 3 }), { status: 400 });
     });
 

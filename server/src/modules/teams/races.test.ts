@@ -59,7 +59,7 @@ for (const engine of DATABASES)
       const { id } = await ann.call('POST /api/v1/teams', { body: { name: 'Invited' } });
       const { token } = await ann.call('POST /api/v1/teams/{id}/invitations', {
         params: { id },
-        body: { max_uses: 1 },
+        body: { role: 'member', max_uses: 1 },
       });
       const params = { token };
       const invited = [...others, await account('last')];

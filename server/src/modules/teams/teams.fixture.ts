@@ -71,6 +71,7 @@ export const fixture: NounFixture = {
     'POST /api/v1/teams/{id}/members': async (_caller, world) => ({
       body: { user_id: (await world.newPerson()).id },
     }),
+    'POST /api/v1/teams/{id}/invitations': async () => ({ body: { role: 'member' } }),
     'PATCH /api/v1/teams/{id}/members/{userId}': async () => ({ body: { role: 'guest' } }),
     'GET /api/v1/invitations/{token}': invited,
     'GET /api/v1/invitations/{token}/greeting': invited,
