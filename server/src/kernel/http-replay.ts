@@ -37,7 +37,9 @@ export const readerOf = (routes: readonly Route[], made: Route): ThingReader | n
   const alike = reading.find(({ spec, operation }) => spec.response[200] === schema && PLAIN.test(operation));
   const own = below ?? alike;
   if (own) return { route: own, param: /\{(\w+)\}$/.exec(pathOf(own))?.[1] ?? null };
-  const list = reading.find((route) => pathOf(route) === path && eachOf(route.spec) === schema);
+  // What is done to a thing is listed by its plural: `/run` in `/runs`.
+  const lists = [path, `${path}s`];
+  const list = reading.find((route) => lists.includes(pathOf(route)) && eachOf(route.spec) === schema);
   return list ? { route: list, param: null } : null;
 };
 

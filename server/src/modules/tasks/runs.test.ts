@@ -70,7 +70,8 @@ for (const database of DATABASES) {
     // A job that comes again after a crash asks nothing twice.
     const ctx = systemCtx(kernel, 'test');
     await transact(ctx, (ctx) => enqueueJob(ctx, RUN_JOB, { run_id: first.id }));
-    await call('POST /api/v1/tasks/{id}/run', { params });
+    const keyed = { params, headers: { 'idempotency-key': 'the second run' } };
+    const second = await call('POST /api/v1/tasks/{id}/run', keyed);
     await untilOver(id, 2);
     const more = await call('GET /api/v1/channels/{id}/path', { params: { id: channel_id ?? '' } });
     assert.equal(more.messages.length, 4);
@@ -89,6 +90,10 @@ for (const database of DATABASES) {
       status: 409,
       message: /give it to one first/,
     });
+    assert.equal(second.channel_id, channel_id);
+    await call('DELETE /api/v1/channels/{id}', { params: { id: channel_id ?? '' } });
+    const again = await call('POST /api/v1/tasks/{id}/run', keyed);
+    assert.deepEqual([again.id, again.channel_id], [second.id, null], 'told as it is read now');
   });
 
   test(`${database}: its owner stops a run at work, which counts as no failure`, async (t) => {
