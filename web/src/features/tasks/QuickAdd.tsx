@@ -1,9 +1,11 @@
-import type { TaskStatus } from '@parley/contract';
+import type { TaskStatus, Visibility } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,6 +44,44 @@ interface QuickAddProps extends TaskPlace {
   readonly onClose?: () => void;
 }
 
+/**
+ * Who will see what is added. In a place of a team that is for the person to say; on the board of a project that the team sees, the team does
+ * unless they say otherwise. Null: it is a place of their own, and there is nothing to say.
+ */
+const useSeenBy = ({ projectId, workspaceId }: TaskPlace) => {
+  const workspace = useWorkspace();
+  const [chosen, setChosen] = useState<Visibility | null>(null);
+  const project = useQuery({
+    ...ask('GET /api/v1/projects/{id}', { params: { id: projectId ?? '' } }),
+    enabled: projectId !== undefined,
+  }).data;
+  const isOfTeam = projectId ? Boolean(project?.team_id && workspaceId) : Boolean(workspace?.team_id);
+  if (!isOfTeam) return null;
+  return { visibility: chosen ?? project?.visibility ?? ('private' as const), setChosen };
+};
+
+interface SeenByProps {
+  readonly visibility: Visibility;
+  readonly setChosen: (visibility: Visibility) => void;
+}
+
+const SeenBy = ({ visibility, setChosen }: SeenByProps) => {
+  const { t } = useTranslation();
+  const isTeams = visibility === 'team';
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 type-ui text-ink-muted">
+      <span aria-live="polite">{t(isTeams ? 'task_page.seen_by_team' : 'task_page.seen_by_you')}</span>
+      <button
+        type="button"
+        onClick={() => setChosen(isTeams ? 'private' : 'team')}
+        className="min-h-6 font-medium text-accent-text underline underline-offset-3"
+      >
+        {t(isTeams ? 'task_page.keep_own' : 'task_page.show_team')}
+      </button>
+    </p>
+  );
+};
+
 /** A line in one's own words; what is understood of it is shown before it is sent. */
 export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClose }: QuickAddProps) => {
   const { t } = useTranslation();
@@ -51,6 +91,7 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
   const [line, setLine] = useState('');
   const field = useFocusWhenAsked();
   const task = read(line);
+  const seenBy = useSeenBy({ projectId, workspaceId });
   const create = useAction('POST /api/v1/tasks', {
     stale: ['GET /api/v1/tasks'],
     onDone: (made) => {
@@ -69,6 +110,7 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
       labels: [...task.labels],
       ...(projectId ? { project_id: projectId } : {}),
       ...(placeId ? { workspace_id: placeId } : {}),
+      ...(seenBy ? { visibility: seenBy.visibility } : {}),
     };
     create.mutateAsync({ body }).catch(() => setLine((begun) => `${sent} ${begun}`.trim()));
   };
@@ -97,6 +139,7 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
         </Button>
       </div>
       <Understood task={task} />
+      {seenBy && <SeenBy {...seenBy} />}
     </form>
   );
 };

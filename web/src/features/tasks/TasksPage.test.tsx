@@ -361,6 +361,23 @@ test('what is added to a project is in its workspace', async () => {
   }
 });
 
+test('on the board of a team it is said who will see what is added, and may be changed', async () => {
+  const project = projectOf({ workspace_id: newId(), team_id: newId(), visibility: 'team' });
+  answerTasks();
+  answer('GET /api/v1/projects/{id}', project);
+  answer(CREATE, taskOf());
+  const { user } = await show(
+    <projectPart.Part projectId={project.id} workspaceId={project.workspace_id} mayWrite />,
+  );
+  await screen.findByText('Everyone in the team will see it.');
+  await user.type(screen.getByLabelText('Add a task'), 'Rope{Enter}');
+  await waitFor(() => assert.equal(lastAsked(CREATE).body.visibility, 'team'));
+  await user.click(screen.getByRole('button', { name: 'Keep it to yourself' }));
+  screen.getByText('Only you will see it.');
+  await user.type(screen.getByLabelText('Add a task'), 'Oars{Enter}');
+  await waitFor(() => assert.equal(lastAsked(CREATE).body.visibility, 'private'));
+});
+
 test('a person outside of the team of a project adds to the project alone', async () => {
   const project = projectOf({ workspace_id: newId(), team_id: newId() });
   answerTasks();

@@ -23,6 +23,10 @@ export const words: Translation<typeof en> = {
     block_why: 'Qu’attend-elle ?',
     block_text: 'Si vous le dites, cela figure sur sa carte et parmi les commentaires.',
     add_example: 'Payer le loyer vendredi 15:00 !haute #maison',
+    seen_by_you: 'Vous seul la verrez.',
+    seen_by_team: 'Toute l’équipe la verra.',
+    show_team: 'La montrer à l’équipe',
+    keep_own: 'La garder pour vous',
     none: 'Pas encore de tâches',
     none_text:
       'Écrivez ci-dessus ce qu’il y a à faire. Les jours, l’!urgence et les #étiquettes sont compris.',
