@@ -319,6 +319,10 @@ test('the frame is walked with the keyboard: sections, parts, rows, and a menu f
   await page.reload();
   await expect(edge).toHaveAttribute('aria-valuenow', '280');
 
+  await summon(page, 'Alt+Shift+W', page.getByRole('menu'));
+  await page.getByRole('menuitem', { name: 'Your own' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+
   await summon(page, 'Alt+Shift+N', page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Chat with people' }).press('Enter');
   const panel = page.getByRole('complementary', { name: 'People' });

@@ -51,8 +51,8 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
                 params={{ workspaceId: workspace.id }}
                 search={{ view: 'settings' }}
                 onClick={onNavigate}
-                aria-label={t('workspaces.manage')}
-                title={t('workspaces.manage')}
+                aria-label={t('workspaces.settings')}
+                title={t('workspaces.settings')}
                 className={LIST_BUTTON}
               >
                 <SlidersHorizontal aria-hidden="true" strokeWidth={1.75} />

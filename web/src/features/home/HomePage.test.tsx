@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, textIn } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
@@ -14,6 +15,8 @@ import {
   participantOf,
   providerOf,
 } from '../../../test/things.ts';
+import { assignmentOf } from '../../../test/workflow-things.ts';
+import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { readChatDraft } from '../chat/index.ts';
 import { HomePage } from './HomePage.tsx';
@@ -58,7 +61,12 @@ test('to people and personas it goes as well, who are called, and one who cannot
   const to = screen.getByRole('list', { name: 'To' });
   within(to).getByText('Automatic');
   await user.click(screen.getByRole('button', { name: 'Add people or personas' }));
-  await user.type(await screen.findByLabelText('Add someone by name'), 'c');
+  const finder = await screen.findByLabelText('Add someone by name');
+  assert.ok(document.activeElement === finder, 'one writes at once');
+  await user.keyboard('{Escape}');
+  const opener = screen.getByRole('button', { name: 'Add people or personas' });
+  assert.ok(document.activeElement === opener);
+  await user.keyboard('{Enter}c');
   await user.click(await screen.findByRole('button', { name: /Cara/ }));
   await user.type(screen.getByLabelText('Add someone by name'), 'c');
   await user.click(await screen.findByRole('button', { name: /Critic/ }));
@@ -214,8 +222,15 @@ test('a person without chats can try one with two personas, who both can be call
   assert.equal(askedFor('POST /api/v1/channels/{id}/participants').length, 2);
 });
 
-test('a person with chats is not offered the sample', async () => {
+test('a person with chats is not offered the sample, and finds the ideas below what waits for them', async () => {
+  answer('GET /api/v1/assignments/mine', countedOf(assignmentOf({ title: 'Check it' })));
+  answer('GET /api/v1/tasks', countedOf());
+  answer('GET /api/v1/personas', pageOf());
+  answer('GET /api/v1/projects', countedOf());
   await draw();
-  await waitFor(() => assert.equal(askedFor('GET /api/v1/channels').length, 1));
+  watchFirstPage();
+  const forYou = await screen.findByRole('region', { name: 'For you' });
+  const ideas = screen.getByRole('list', { name: 'Ideas to begin with' });
+  assert.ok(forYou.compareDocumentPosition(ideas) & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);
 });

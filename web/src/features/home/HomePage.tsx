@@ -7,6 +7,7 @@ import { formatRelative, formatToday } from '../../lib/format.ts';
 import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
+import { useRecentChannels } from '../shell/index.ts';
 import { isNew, overviewQuery } from '../workspaces/index.ts';
 import { ConnectBanner } from './ConnectBanner.tsx';
 import { NewChat } from './NewChat.tsx';
@@ -23,6 +24,12 @@ const useNewWorkspace = (): Workspace | null | undefined => {
   return data && isNew(data) ? data.workspace : null;
 };
 
+/** Who has no chats yet needs ideas more than an overview of nothing; for others they stand below what waits for them. */
+const useIsNewcomer = (): boolean => {
+  const { isPending, channels } = useRecentChannels();
+  return !isPending && channels.length === 0;
+};
+
 /** A greeting and a field to begin in: the shortest way from coming in to saying something. */
 export const HomePage = () => {
   const { t } = useTranslation();
@@ -32,6 +39,7 @@ export const HomePage = () => {
   const overview = useDeferredPart(loadOverview);
   const field = useRef<HTMLTextAreaElement>(null);
   const fresh = useNewWorkspace();
+  const isNewcomer = useIsNewcomer();
   useDocumentTitle(t('shell.home'));
   return (
     <div className="mx-auto flex w-full max-w-220 flex-col gap-6 rail:pt-3">
@@ -52,15 +60,21 @@ export const HomePage = () => {
       {mayChat && mayCreate ? (
         <>
           <NewChat field={field} />
-          {fresh === null && <Starters field={field} />}
-          {fresh === null && <SampleChannel />}
+          {fresh === null && isNewcomer && (
+            <>
+              <Starters field={field} />
+              <SampleChannel />
+            </>
+          )}
           <ConnectBanner />
         </>
       ) : (
         <p className="text-ink-muted">{t('home.no_chat')}</p>
       )}
       {mayChat && overview && <overview.HomeOverview />}
-      {fresh && mayChat && mayCreate && <Starters field={field} isQuiet />}
+      {(fresh || (fresh === null && !isNewcomer)) && mayChat && mayCreate && (
+        <Starters field={field} isQuiet />
+      )}
     </div>
   );
 };

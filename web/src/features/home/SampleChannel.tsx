@@ -8,7 +8,6 @@ import { useMay } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useRecentChannels } from '../shell/index.ts';
 
 /** For a person without conversations: one with two personas, to see what that is like. Everything in it can be deleted. */
 export const SampleChannel = () => {
@@ -16,8 +15,7 @@ export const SampleChannel = () => {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const mayCreate = useMay('personas.create');
-  const { isPending, channels } = useRecentChannels();
-  if (!mayCreate || isPending || channels.length > 0) return null;
+  if (!mayCreate) return null;
   const create = async (): Promise<void> => {
     setIsBusy(true);
     try {

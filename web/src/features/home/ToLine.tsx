@@ -1,5 +1,5 @@
 import { Sparkles, UserPlus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +21,11 @@ const nameOf = ({ display_name, handle }: Findable): string => display_name || h
 export const ToLine = ({ to, onChange }: ToLineProps) => {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setIsAdding(false);
+    opener.current?.focus();
+  };
   const pick = async (one: Findable): Promise<boolean> => {
     onChange([...to, one]);
     return true;
@@ -57,6 +62,7 @@ export const ToLine = ({ to, onChange }: ToLineProps) => {
           ))}
         </ul>
         <Button
+          ref={opener}
           look="quiet"
           aria-expanded={isAdding}
           onClick={() => setIsAdding(!isAdding)}
@@ -69,9 +75,10 @@ export const ToLine = ({ to, onChange }: ToLineProps) => {
       {isAdding && (
         <div className="mt-2">
           <PersonFinder
+            takesFocus
             isTaken={(id) => to.some((one) => one.id === id)}
             onPick={pick}
-            onClose={() => setIsAdding(false)}
+            onClose={close}
           />
         </div>
       )}

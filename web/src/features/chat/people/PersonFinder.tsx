@@ -3,7 +3,7 @@
 import type { Mentionable } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search, UserPlus } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../../lib/query.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -21,9 +21,13 @@ export interface PersonFinderProps {
   readonly isTaken: (id: string) => boolean;
   /** False where it could not be done: what was typed stays. */
   readonly onPick: (one: Findable) => Promise<boolean>;
+  /** A person has just asked for it. */
+  readonly takesFocus?: boolean;
+  /** By Escape. */
+  readonly onClose?: () => void;
 }
 
-export const PersonFinder = ({ isTaken, onPick }: PersonFinderProps) => {
+export const PersonFinder = ({ isTaken, onPick, takesFocus = false, onClose }: PersonFinderProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
@@ -32,6 +36,9 @@ export const PersonFinder = ({ isTaken, onPick }: PersonFinderProps) => {
     enabled: q !== '',
   });
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   const candidates =
     q === '' ? [] : (found.data?.data ?? []).filter(isFindable).filter(({ id }) => !isTaken(id));
   const pick = async (one: Findable): Promise<void> => {
@@ -49,7 +56,8 @@ export const PersonFinder = ({ isTaken, onPick }: PersonFinderProps) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
     // What is shown may still be the answer to the word before.
     const isFresh = q === text.trim() && !found.isPlaceholderData;
-    if (next) next.focus();
+    if (event.key === 'Escape' && onClose) onClose();
+    else if (next) next.focus();
     else if (isEnter && event.currentTarget === stops[0] && isFresh && first) void pick(first);
     else return;
     event.preventDefault();

@@ -7,6 +7,7 @@ export const words: Translation<typeof en> = {
     personal: 'مساحتك',
     switch: 'تبديل مساحة العمل',
     manage: 'نظرة عامة على المساحة',
+    settings: 'إعدادات المساحة',
     for_you: 'لك',
     late: 'متأخر',
     nothing_new: 'لا جديد. استمتع بذلك.',

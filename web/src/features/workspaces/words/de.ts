@@ -7,6 +7,7 @@ export const words: Translation<typeof en> = {
     personal: 'Dein eigener',
     switch: 'Arbeitsbereich wechseln',
     manage: 'Übersicht des Arbeitsbereichs',
+    settings: 'Einstellungen des Arbeitsbereichs',
     for_you: 'Für dich',
     late: 'Überfällig',
     nothing_new: 'Nichts Neues. Genieß es.',

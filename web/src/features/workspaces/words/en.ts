@@ -4,6 +4,7 @@ export const words = {
     personal: 'Your own',
     switch: 'Switch workspace',
     manage: 'Workspace overview',
+    settings: 'Workspace settings',
     for_you: 'For you',
     late: 'Overdue',
     nothing_new: 'Nothing new. Enjoy it.',

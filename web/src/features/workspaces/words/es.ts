@@ -7,6 +7,7 @@ export const words: Translation<typeof en> = {
     personal: 'El tuyo',
     switch: 'Cambiar de espacio de trabajo',
     manage: 'Resumen del espacio de trabajo',
+    settings: 'Ajustes del espacio de trabajo',
     for_you: 'Para ti',
     late: 'Atrasado',
     nothing_new: 'Nada nuevo. Disfrútalo.',

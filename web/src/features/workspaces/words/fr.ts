@@ -7,6 +7,7 @@ export const words: Translation<typeof en> = {
     personal: 'Le vôtre',
     switch: 'Changer d’espace de travail',
     manage: 'Aperçu de l’espace de travail',
+    settings: 'Réglages de l’espace de travail',
     for_you: 'Pour vous',
     late: 'En retard',
     nothing_new: 'Rien de neuf. Profitez-en.',

@@ -7,6 +7,7 @@ export const words: Translation<typeof en> = {
     personal: '自分用',
     switch: 'ワークスペースを切り替え',
     manage: 'ワークスペースの概要',
+    settings: 'ワークスペースの設定',
     for_you: 'あなた宛て',
     late: '期限切れ',
     nothing_new: '新着はありません。',
