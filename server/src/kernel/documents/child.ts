@@ -59,9 +59,9 @@ const readOne = async ({ kind }: TaskHead, bytes: Buffer): Promise<void> => {
   }
 };
 
-const [RSS_MAX, CPU_MS_MAX] = process.argv.slice(2).map(Number);
+const [RSS_MAX] = process.argv.slice(2).map(Number);
 const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
-  workerData: { rssMax: RSS_MAX, cpuMsMax: CPU_MS_MAX, parentPid: process.ppid },
+  workerData: { rssMax: RSS_MAX, cpuMsMax: Number.POSITIVE_INFINITY, parentPid: process.ppid },
 });
 // It has started when its watchdog looks, which takes memory as well: what it takes from here on is the file's doing.
 watchdog.once('online', () => {
@@ -70,7 +70,7 @@ watchdog.once('online', () => {
   process.stdin.on(
     'data',
     createDeframer<TaskHead>((head, bytes) => {
-      watchdog.postMessage('a new file');
+      watchdog.postMessage(head.cpuMs);
       void readOne(head, bytes);
     }),
   );

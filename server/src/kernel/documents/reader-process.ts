@@ -17,13 +17,22 @@ export interface ProcessLimits {
   /** A process that takes more than this after a file is given no other. */
   readonly rssKept: number;
   readonly heapMb: number;
-  /** Of the processor. On a machine that does nothing else it is the time that people wait. */
-  readonly cpuMs: number;
+  /**
+   * Of the processor, for one file: on a machine that does nothing else it is the time that people wait. A small one that takes long is hostile,
+   * so that a large one may take more.
+   */
+  readonly cpuMs: { readonly any: number; readonly perMib: number; readonly most: number };
 }
 /** With the server itself, everything stays below 400 MB. A PDF of a thousand pages takes 150. */
-export const READING: ProcessLimits = { rss: 190 * MIB, rssKept: 130 * MIB, heapMb: 96, cpuMs: 15_000 };
+export const READING: ProcessLimits = {
+  ...{ rss: 190 * MIB, rssKept: 130 * MIB, heapMb: 96 },
+  cpuMs: { any: 15_000, perMib: 0, most: 15_000 },
+};
 /** The fonts alone take 100. A text of a mebibyte becomes several hundred pages. */
-export const WRITING: ProcessLimits = { rss: 768 * MIB, rssKept: 320 * MIB, heapMb: 400, cpuMs: 30_000 };
+export const WRITING: ProcessLimits = {
+  ...{ rss: 768 * MIB, rssKept: 320 * MIB, heapMb: 400 },
+  cpuMs: { any: 6_000, perMib: 24_000, most: 30_000 },
+};
 /** What it may ask the system for beyond what it starts with: libraries reserve more than they use. */
 const DATA_SPARE = 128 * MIB;
 /** A third of the server's share of a core that both want: enough to go on, and the server is given the core at once when a request comes. */
@@ -32,7 +41,7 @@ const LOWER_PRIORITY = 5;
 const READ_MS_MAX = 120_000;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const argumentsFor = ({ rss, heapMb, cpuMs }: ProcessLimits): string[] => [
+const argumentsFor = ({ rss, heapMb }: ProcessLimits): string[] => [
   `--max-old-space-size=${heapMb}`,
   '--max-semi-space-size=1',
   // Its garbage is collected in its own thread: helpers on the other cores would take them from the server, which answers people meanwhile.
@@ -42,7 +51,6 @@ const argumentsFor = ({ rss, heapMb, cpuMs }: ProcessLimits): string[] => [
   '--allow-worker',
   join(HERE, 'child.ts'),
   String(rss),
-  String(cpuMs),
 ];
 
 export interface ReadTask {
@@ -110,7 +118,7 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
       kill();
     }, READ_MS_MAX);
     try {
-      input.write(encodeHead({ kind, size }));
+      input.write(encodeHead({ kind, size, cpuMs: cpuMsFor(limits, size) }));
       await Promise.race([hand(source, size, input), promise]);
       const result = await promise;
       if (result instanceof Unreadable) throw result;
@@ -126,6 +134,9 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
   };
   return { read, isAlive: () => isAlive, pid: () => child.pid ?? 0, end: kill };
 };
+
+const cpuMsFor = ({ cpuMs: { any, perMib, most } }: ProcessLimits, size: number): number =>
+  Math.min(most, any + (perMib * size) / MIB);
 
 const hand = async (source: Uint8Array | Readable, size: number, input: Writable): Promise<void> => {
   if (!(source instanceof Readable)) {

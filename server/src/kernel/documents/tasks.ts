@@ -21,6 +21,8 @@ export interface WriteOrder {
 export interface TaskHead {
   readonly kind: TaskKind;
   readonly size: number;
+  /** Of the processor: what this one may take. */
+  readonly cpuMs: number;
 }
 
 /** Goes in front of what was made of it. */

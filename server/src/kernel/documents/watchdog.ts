@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const LOOK_MS = 10;
 
-const { rssMax, cpuMsMax, parentPid } = workerData as {
+const { rssMax, parentPid, ...first } = workerData as {
   readonly rssMax: number;
   readonly cpuMsMax: number;
   readonly parentPid: number;
@@ -18,8 +18,11 @@ const cpuMs = (): number => {
 };
 
 let cpuMsAtStart = cpuMs();
-parentPort?.on('message', () => {
+let cpuMsMax = first.cpuMsMax;
+/** A new file, and what it may take. */
+parentPort?.on('message', (cpuMsOfFile: number) => {
   cpuMsAtStart = cpuMs();
+  cpuMsMax = cpuMsOfFile;
 });
 
 setInterval(() => {

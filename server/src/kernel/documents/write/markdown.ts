@@ -1,12 +1,13 @@
 // A text in Markdown as a tree, and what both writers ask of it.
 
 import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { Unreadable } from '../refusals.ts';
+import { lighten, restore } from './lighten.ts';
 
 /** Deeper than people nest lists and quotes, and far from what would fill a stack. */
 const DEPTH_MAX = 40;
@@ -37,14 +38,18 @@ const isDeep = (text: string): boolean => {
 };
 
 export const parseMarkdown = (markdown: string): Root => {
-  const text = withoutControls(markdown);
-  if (ENDLESS.test(text) || isDeep(text)) throw new Unreadable('nested');
-  const root = fromMarkdown(text, {
+  const whole = withoutControls(markdown);
+  if (ENDLESS.test(whole) || isDeep(whole)) throw new Unreadable('nested');
+  const options: Options = {
     extensions: [gfm(), math()],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
-  });
+  };
+  const { text, kept } = lighten(whole, options);
+  const root = fromMarkdown(text, options);
   assertShallow(root, 0);
+  assertFilled(root);
   keepPrices(root, text);
+  restore(root, kept);
   return root;
 };
 
@@ -70,6 +75,18 @@ const withoutControls = (text: string): string =>
 const assertShallow = (node: Nodes, depth: number): void => {
   if (depth > DEPTH_MAX) throw new Unreadable('nested');
   if ('children' in node) for (const child of node.children) assertShallow(child, depth + 1);
+};
+
+/** Of a wide table with many short rows: what is nowhere written, and still drawn. */
+const EMPTY_CELLS_MAX = 20_000;
+
+const assertFilled = (node: Nodes): void => {
+  if (node.type === 'table') {
+    const columns = Math.max(...node.children.map(({ children }) => children.length));
+    const written = node.children.reduce((sum, { children }) => sum + children.length, 0);
+    if (columns * node.children.length - written > EMPTY_CELLS_MAX) throw new Unreadable('overfull');
+  }
+  if ('children' in node) for (const child of node.children) assertFilled(child);
 };
 
 /** What references stand for, by identifier. */

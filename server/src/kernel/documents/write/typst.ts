@@ -196,8 +196,13 @@ const footnote = (writer: Writer, identifier: string): string => {
 /** What typst would read as code begins with the one of these signs, and a formula ends with the other. */
 const UNSAFE = /[#$]/;
 
+/** More braces than in any formula that is read by people; the converter takes their square. */
+const BRACES_MAX = 500;
+const BRACE = /[{}]/g;
+
 const formula = ({ hasMath }: Writer, tex: string, isBlock: boolean): string => {
-  const set = hasMath ? converted(tex) : null;
+  const isEndless = (tex.match(BRACE)?.length ?? 0) > BRACES_MAX;
+  const set = hasMath && !isEndless ? converted(tex) : null;
   if (set === null || UNSAFE.test(set)) return `#raw(${literal(tex)}, block: ${isBlock});`;
   return isBlock
     ? `#${SET_FORMULA}(${literal(`$ ${set} $`)}, mode: "markup");`

@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Nodes } from 'mdast';
 import { HOSTILE_ORDERS } from '../../../../test/hostile-orders.ts';
 import { HOSTILE_TEXTS } from '../../../../test/hostile-texts.ts';
 import { createDocuments, REFUSALS, Unreadable } from '../index.ts';
 import type { WrittenFormat } from '../tasks.ts';
+import { parseMarkdown, wordsIn } from './markdown.ts';
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -26,10 +28,10 @@ const wordsOf = async (format: 'pdf' | 'docx', bytes: Buffer): Promise<string> =
 };
 
 test('a text whose caller left gives its place to the next, also while it is being written', async () => {
-  // Twenty seconds of the processor.
-  const order = { title: 'T', markdown: '*a_ '.repeat(10_000), pictures: {} };
-  const left = documents.write('ann', 'docx', order, AbortSignal.timeout(300));
-  const waiting = documents.write('ann', 'docx', order, AbortSignal.abort());
+  // Many seconds of the processor.
+  const order = { title: 'T', markdown: 'Some *words* in a line.\n\n'.repeat(40_000), pictures: {} };
+  const left = documents.write('ann', 'pdf', order, AbortSignal.timeout(300));
+  const waiting = documents.write('ann', 'pdf', order, AbortSignal.abort());
   const next = documents.write('bob', 'html', { ...order, markdown: 'hi' });
   const [first, second] = await Promise.allSettled([left, waiting]);
   assert.ok(first.status === 'rejected' && first.reason instanceof Unreadable);
@@ -166,6 +168,50 @@ for (const format of ['pdf', 'docx'] as const) {
     assert.match(await wordsOf(format, await write(format, 'still here')), /stillhere/);
   });
 }
+
+/** Each would keep the parser or the converter busy for minutes, within the size that a text may have. */
+const SQUARES: Readonly<Record<string, string>> = {
+  'stars and underscores': '*a_ '.repeat(10_000),
+  'brackets that close nothing': 'a]'.repeat(20_000),
+  'addresses that are none': '_www.a'.repeat(6_000),
+  'a formula of braces': `$${'{'.repeat(20_000)}$`,
+};
+
+test('what would take the square of its length is written as it stands, within the time of a small text', async () => {
+  for (const [what, text] of Object.entries(SQUARES)) {
+    // Around it everything is read as ever: in the same list, and behind it.
+    const bytes = await write('docx', `- **before**\n- ${text}\n\n> ${text}\n\n**after**`);
+    const words = await wordsOf('docx', bytes);
+    const plain = text.replace(/\s+/g, '');
+    assert.ok(words.startsWith('before') && words.endsWith('after'), what);
+    assert.equal(words.split(plain.replaceAll('$', '')).length, 3, `${what}: nothing of it is lost`);
+  }
+  assert.ok((await write('pdf', SQUARES['a formula of braces'] ?? '')).length > 0);
+});
+
+test('only what is too much for the parser is written as it stands', () => {
+  const heavy = '*a_ '.repeat(10_000).trim();
+  const root = parseMarkdown(`# A *title*\n\n${heavy}\n\n> *quoted*\n> ${heavy}\n\n| *a* |\n|---|\n| *b* |`);
+  const inside = (node: Nodes): Nodes[] => (node.type === 'blockquote' ? node.children : [node]);
+  const spoken = root.children.flatMap(inside);
+  const kinds = spoken.map((node) => ('children' in node ? node.children.map(({ type }) => type) : []));
+  assert.deepEqual(kinds, [['text', 'emphasis'], ['text'], ['text'], ['tableRow', 'tableRow']]);
+  assert.equal(wordsIn(spoken[1] ?? root), heavy);
+  assert.equal(wordsIn(spoken[2] ?? root), `*quoted*\n${heavy}`, 'without the signs of the quote');
+  // A book: none of its paragraphs is large.
+  const book = 'Some *words* with **weight**, `code` and [a link](https://example.com).\n\n'.repeat(2_000);
+  assert.ok(parseMarkdown(book).children.every((node) => 'children' in node && node.children.length > 5));
+});
+
+test('a table that is drawn larger than it is written is refused', () => {
+  const wide = `|${'a|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}\n${'|x\n'.repeat(2_000)}`;
+  assert.throws(() => parseMarkdown(wide), { message: REFUSALS.overfull });
+});
+
+test('a small text may take less of the processor than a large one', async () => {
+  // A quote whose lines go on without their sign: the parser reads each of them anew with all before it.
+  await assert.rejects(write('docx', `> ${'a\n'.repeat(20_000)}`), { message: REFUSALS.time });
+});
 
 test('a PDF holds scripts that are written from right to left', async () => {
   const bytes = await write('pdf', 'שלום עולם\n\nمرحبا بالعالم');
