@@ -7,7 +7,7 @@ import { badRequest, Failure, unavailable } from '../../../kernel/errors.ts';
 import type { JobRun } from '../../../kernel/jobs.ts';
 import { admitStateless, prepareStateless, runStateless } from '../../completions/index.ts';
 import { pickTools, runTool } from '../../tools/index.ts';
-import { asPublisher } from '../actor.ts';
+import { asPublisher, asPublisherForStranger } from '../actor.ts';
 import { readOutput } from '../definition/output-schema.ts';
 import type { AiStage, ToolStage } from '../definition/stages.ts';
 import { fill, fillAll } from '../definition/templates.ts';
@@ -98,11 +98,16 @@ const callTool = async (ctx: Ctx, stage: ToolStage, { args, row, signal }: ToolC
 
 const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> => {
   const stage = stageOf(run);
-  const publisher = await asPublisher(ctx, run.publisherId);
   const facts = factsOf(ctx, run);
-  if (stage.kind === 'ai') return askAi(publisher, stage, fill(stage.prompt, facts), signal);
-  if (stage.kind === 'tool')
+  if (stage.kind === 'ai') {
+    // What a visitor wrote may be an order to the model, which therefore has none of the publisher's tools at hand.
+    const asked = run.row.initiator_type === 'visitor' ? asPublisherForStranger : asPublisher;
+    return askAi(await asked(ctx, run.publisherId), stage, fill(stage.prompt, facts), signal);
+  }
+  if (stage.kind === 'tool') {
+    const publisher = await asPublisher(ctx, run.publisherId);
     return callTool(publisher, stage, { args: fillAll(stage.arguments, facts), row: run.row, signal });
+  }
   return { error: `a stage of kind ${stage.kind} has no work to do`, isLasting: true };
 };
 
