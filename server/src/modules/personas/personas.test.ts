@@ -208,7 +208,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a persona travels as a file that names nobody`, async (t) => {
-    const { ann, bob } = await scene(t, database);
+    const { ann, bob, harness } = await scene(t, database);
     const config = await ann.call('POST /api/v1/api-configs', {
       body: { provider: 'demo', name: 'Secret name' },
     });
@@ -222,6 +222,11 @@ for (const database of DATABASES) {
       body: { tool_names: ['calculator'] },
     });
     const file = await ann.call('GET /api/v1/personas/{id}/export', { params });
+    const answer = await harness.raw('GET', `/api/v1/personas/${id}/export`, { token: ann.access_token });
+    assert.equal(
+      answer.headers.get('content-disposition'),
+      'attachment; filename="strict-editor.persona.json"',
+    );
     const text = JSON.stringify(file);
     for (const private_ of [id, config.id, ann.user.id, ann.user.email, 'Secret name'])
       assert.ok(!text.includes(private_), private_);

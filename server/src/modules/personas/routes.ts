@@ -1,5 +1,5 @@
 import { personaGroupRoutes, personaRoutes } from '@parley/contract';
-import { serve } from '../../kernel/http.ts';
+import { Reply, serve } from '../../kernel/http.ts';
 import { pageOf } from '../../kernel/page.ts';
 import * as parts from './avatar-tools-copies.ts';
 import * as groups from './groups.ts';
@@ -16,7 +16,11 @@ const ofPersonas = serve(personaRoutes, {
     return { message: 'persona deleted' };
   },
   'POST /api/v1/personas/{id}/duplicate': (ctx, { params }) => parts.duplicate(ctx, params.id),
-  'GET /api/v1/personas/{id}/export': (ctx, { params }) => parts.exportFile(ctx, params.id),
+  'GET /api/v1/personas/{id}/export': async (ctx, { params }) => {
+    const file = await parts.exportFile(ctx, params.id);
+    const filename = `${file.handle ?? 'persona'}.persona.json`;
+    return new Reply(200, file, { 'content-disposition': `attachment; filename="${filename}"` });
+  },
   'POST /api/v1/personas/{id}/avatar': (ctx, { params, body }) =>
     parts.setAvatar(ctx, params.id, body?.image),
   'DELETE /api/v1/personas/{id}/avatar': async (ctx, { params }) => {

@@ -92,6 +92,8 @@ for (const database of DATABASES) {
     const unread = async ({ call }: Account) =>
       (await call('GET /api/v1/notifications', { query: { unread: 'true', type: 'assignment' } })).total;
     assert.deepEqual([await unread(bob), await unread(cid)], [1, 1]);
+    const { data: news } = await bob.call('GET /api/v1/notifications', { query: { type: 'assignment' } });
+    assert.equal(news[0]?.link, `/assignments/${(await first(bob)).id}`, 'it leads to what is to be done');
     const before = await ann.call('GET /api/v1/instances/{id}', { params: { id } });
     assert.deepEqual(before.line, [
       { key: 'check', state: 'now' },
@@ -175,6 +177,9 @@ for (const database of DATABASES) {
     const saved = await bob.call('PUT /api/v1/assignments/{id}/draft', draft);
     assert.deepEqual([saved.draft, saved.comment], [{ a: 1 }, 'Looks good']);
     await assert.rejects(bob.call('PUT /api/v1/assignments/{id}/draft', draft), { status: 409 });
+    const queue = await cid.call('GET /api/v1/teams/{id}/assignments', { params: { id: team_id } });
+    for (const seen of [await ann.call('GET /api/v1/assignments/{id}', { params }), queue.data[0]])
+      assert.deepEqual([seen?.draft, seen?.comment], [null, ''], 'what is being written is its writer’s');
     clock.advance(20 * 60_000);
     const beat = await bob.call('POST /api/v1/assignments/{id}/heartbeat', { params });
     assert.equal(beat.lease_until, '2026-06-01T12:50:00.000Z');

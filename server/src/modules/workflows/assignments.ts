@@ -36,11 +36,30 @@ const isClaimable = (row: store.ShownAssignmentRow, me: string, now: Date): bool
   return row.assignee_id === null ? Number(row.candidate) > 0 : row.assignee_id === me;
 };
 
+/**
+ * What is being written is read by who writes it. Put back, it is there for who may take it next. Those who only steer the workflow read what was
+ * handed in, and nothing before.
+ */
+const maySeeDraft = (row: store.ShownAssignmentRow, me: string, now: Date): boolean => {
+  if (isOver(row)) return false;
+  if (isHeld(row, now)) return row.claimed_by === me;
+  return row.assignee_id === null ? isClaimable(row, me, now) : row.assignee_id === me;
+};
+
+/** The same for the comment, until it is part of what was decided. */
+const draftOf = (ctx: Ctx, row: store.ShownAssignmentRow): Pick<Assignment, 'draft' | 'comment'> => {
+  const isSeen = maySeeDraft(row, userId(ctx), ctx.now());
+  return {
+    draft: isSeen ? (row.draft_json as Assignment['draft']) : null,
+    comment: isSeen || isOver(row) ? row.comment : '',
+  };
+};
+
 export const toAssignment = (ctx: Ctx, row: store.ShownAssignmentRow): Assignment => ({
   ...row,
   form: row.form_json as Assignment['form'],
   actions: row.actions_json,
-  draft: row.draft_json as Assignment['draft'],
+  ...draftOf(ctx, row),
   data: row.data_json as Assignment['data'],
   is_overdue: !isOver(row) && row.due_at !== null && Date.parse(row.due_at) < ctx.now().getTime(),
   claimable: isClaimable(row, userId(ctx), ctx.now()),

@@ -113,7 +113,7 @@ const refuse = (ctx: Ctx, userIdOf: string, { id, title }: WorkflowRow, body: st
       type: 'assignment',
       says: { kind: 'run_not_started', title },
       body,
-      link: null,
+      link: `/workflows/${id}`,
       data: { workflow_id: id },
     }),
   );

@@ -86,7 +86,7 @@ const tellLate = (ctx: Ctx, row: AssignmentRow, userIds: readonly string[]): Pro
     type: 'assignment',
     says: { kind: 'step_late', title: row.title },
     body: row.instructions,
-    link: null,
+    link: `/assignments/${row.id}`,
     data: { assignment_id: row.id, instance_id: row.instance_id },
   });
 

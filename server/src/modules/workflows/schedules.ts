@@ -53,7 +53,7 @@ export const startOne = async (
       type: 'assignment',
       says: { kind: 'run_not_started', title },
       body: error.message,
-      link: null,
+      link: `/workflows/${workflow.id}`,
       data: { workflow_id: workflow.id },
     });
     return;

@@ -122,7 +122,7 @@ const enter = async (ctx: Ctx, run: Run): Promise<boolean> => {
       const { userIds } = await choose(ctx, run, stage.to, choice);
       const facts = factsOf(ctx, run);
       await notify(ctx, userIds, {
-        ...{ type: 'assignment', title: fillTitle(stage, facts), link: null },
+        ...{ type: 'assignment', title: fillTitle(stage, facts), link: `/runs/${row.id}` },
         body: fill(stage.message, facts),
         data: { instance_id: row.id },
       });
@@ -206,7 +206,7 @@ const failRun = async (ctx: Ctx, run: Run, error: string): Promise<void> => {
     type: 'assignment',
     says: { kind: 'run_failed', title: run.row.title },
     body: error,
-    link: null,
+    link: `/runs/${run.row.id}`,
     data: { instance_id: run.row.id },
   });
 };

@@ -85,7 +85,7 @@ export const tellGiven = async (
       type: 'assignment',
       says: { kind: assignee_id === null ? 'step_to_take' : 'step_given', title },
       body: instructions,
-      link: null,
+      link: `/assignments/${id}`,
       data: { assignment_id: id, instance_id } satisfies Record<string, JsonValue>,
     },
   );
