@@ -83,6 +83,35 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('it counts what is in it for each who reads it, and no more than they see', async () => {
+      const [ann, bob] = await people('ann33', 'bob33', 'cleo33');
+      const { id } = await create(ann, 'Counted');
+      await share(ann, id, bob, 'editor');
+      const inside = { project_id: id };
+      const counts = async ({ call }: Account) => {
+        const { data } = await call('GET /api/v1/projects');
+        const { note_count, open_task_count, file_count } = data.find((one) => one.id === id) ?? {};
+        return [note_count, open_task_count, file_count];
+      };
+      assert.deepEqual(await counts(ann), [0, 0, 0]);
+      const note = await ann.call('POST /api/v1/notes', { body: { title: 'Hers', ...inside } });
+      await ann.call('POST /api/v1/notes', { body: { title: 'Hers too', ...inside } });
+      await bob.call('POST /api/v1/tasks', { body: { title: 'His', ...inside } });
+      const done = await ann.call('POST /api/v1/tasks', { body: { title: 'Done', ...inside } });
+      await ann.call('POST /api/v1/tasks/{id}/complete', { params: { id: done.id } });
+      await upload(ann, id, 'plan.txt', 'First the roof.');
+      assert.deepEqual(
+        [await counts(ann), await counts(bob)],
+        [
+          [2, 0, 1],
+          [0, 1, 1],
+        ],
+      );
+      await ann.call('DELETE /api/v1/notes/{id}', { params: { id: note.id } });
+      const { note_count, file_count } = await read(ann, id);
+      assert.deepEqual([note_count, file_count], [1, 1], 'what lies in the bin is not counted');
+    });
+
     await t.test(
       'its people see its open channels and join them; without it the channels go on',
       async () => {
