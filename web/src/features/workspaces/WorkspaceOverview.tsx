@@ -95,7 +95,6 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
     );
   return (
     <>
-      {beginning}
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
         <Part heading={t('workspaces.for_you')} action={tasks}>
           {forMe.length + due.length === 0 ? (
@@ -110,6 +109,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
         </Part>
         {news && <news.NewHere workspace={workspace} lines={activity} action={browse} />}
       </div>
+      {beginning}
       {here}
     </>
   );

@@ -52,8 +52,9 @@ test('the home of a workspace shows what is for me first, what is new, and who i
   const workspace = workspaceOf();
   answer(OVERVIEW, overviewOf(workspace));
   await draw(workspace);
-  await screen.findByRole('region', { name: 'First steps' });
+  const steps = await screen.findByRole('region', { name: 'First steps' });
   const forMe = screen.getByRole('region', { name: 'For you' });
+  assert.ok(forMe.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING, 'what waits is first');
   const rows = within(forMe).getAllByRole('listitem');
   const begins = [/^Late.*Overdue/, /^CalledMentions: 1/, /^Fresh/, /^Soon/];
   for (const [i, begin] of begins.entries()) assert.match(rows[i]?.textContent ?? '', begin);
