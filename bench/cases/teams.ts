@@ -125,6 +125,9 @@ const opened = async (size: Size, postgres?: PostgresServer): Promise<Settled> =
   const { id: teamId } = await first.call('POST /api/v1/teams', { body: { name: 'Ours' } });
   const { data } = await first.call('GET /api/v1/workspaces');
   const workspaceId = data.find(({ team_id }) => team_id === teamId)?.id ?? '';
+  const place = { workspace_id: workspaceId };
+  const project = await first.call('POST /api/v1/projects', { body: { name: 'Harvest', ...place } });
+  await first.call('POST /api/v1/tasks', { body: { title: 'Dig', project_id: project.id, ...place } });
   await first.stop();
   await furnish(first.dataDir, fill(teamId, size), postgres?.url);
   // What Postgres does by itself within a minute of so many rows.
@@ -155,6 +158,10 @@ const READ: Record<string, (settled: Settled) => Promise<boolean>> = {
     return answer.data.length === CHANNELS_PER_TEAM;
   },
   channels: async ({ house }) => (await house.call('GET /api/v1/channels')).data.length === 1,
+  projects: async ({ house }) => {
+    const { data } = await house.call('GET /api/v1/projects');
+    return data.length === 1 && data[0]?.open_task_count === 1;
+  },
 };
 
 const medianOf = (what: string, settled: Settled) => async (): Promise<number> => {
