@@ -5,7 +5,9 @@ import { rewrite, textIn } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { TaskFromMessage } from './TaskFromMessage.tsx';
 
 const MAKE = 'POST /api/v1/tasks';
@@ -50,4 +52,18 @@ test('a title is needed, and a long one is cut', async () => {
   await user.click(screen.getByRole('button', { name: 'Add a task' }));
   await screen.findByText('Fill this in.');
   assert.equal(askedFor(MAKE).length, 0);
+});
+
+test('in the workspace of a team it is said who will see it, which is nobody else until one says so', async () => {
+  const workspace = workspaceOf({ team_id: newId() });
+  chooseWorkspace(workspace);
+  answer(MAKE, taskOf());
+  const { user, isOpen } = await draw('Mend the hinge');
+  screen.getByText('Only you will see it.');
+  await user.click(screen.getByRole('button', { name: 'Show it to the team' }));
+  await user.click(screen.getByRole('button', { name: 'Add a task' }));
+  await waitFor(() => assert.ok(!isOpen()));
+  const { workspace_id, visibility } = lastAsked(MAKE).body;
+  assert.deepEqual([workspace_id, visibility], [workspace.id, 'team']);
+  chooseWorkspace(null);
 });

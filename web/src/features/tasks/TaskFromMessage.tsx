@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { SeenBy, useSeenBy } from './SeenBy.tsx';
 import { Understood, useQuickTask } from './Understood.tsx';
 
 const PROPOSED_MAX = 80;
@@ -32,9 +33,13 @@ export const TaskFromMessage = ({ message, onClose }: TaskFromMessageProps) => {
   const navigate = useNavigate();
   const workspace = useWorkspace();
   const read = useQuickTask();
+  const seenBy = useSeenBy({});
   const make = async (line: string): Promise<void> => {
     const { labels, ...task } = read(line);
-    const place = workspace ? { workspace_id: workspace.id } : {};
+    const place = {
+      ...(workspace ? { workspace_id: workspace.id } : {}),
+      ...(seenBy ? { visibility: seenBy.visibility } : {}),
+    };
     const { id } = await call('POST /api/v1/tasks', {
       body: { ...task, labels: [...labels], message_id: message.id, ...place },
     });
@@ -66,6 +71,7 @@ export const TaskFromMessage = ({ message, onClose }: TaskFromMessageProps) => {
             autoComplete="off"
           />
           <Understood task={read(form.values.line)} />
+          {seenBy && <SeenBy {...seenBy} />}
         </>
       )}
     </FormDialog>
