@@ -90,6 +90,19 @@ export const listOfWorkspace = async (db: Db, workspaceId: string): Promise<Bind
       .execute(),
   );
 
+/** Of several, by what they are bound to. */
+export const listOfWorkspaces = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Array<BindingRow & { readonly workspace_id: string }>> => {
+  const rows = await sql(db)
+    .selectFrom('workspace_knowledge')
+    .select(['workspace_id', 'kb_id'])
+    .where('workspace_id', 'in', listed(sql(db), ids))
+    .execute();
+  return rows.map((row) => ({ ...row, is_auto_search: true, bound_by: null }));
+};
+
 export const replaceOfWorkspace = async (
   db: Db,
   workspace_id: string,

@@ -141,9 +141,16 @@ export const addToProject = async (ctx: Ctx, id: string, kbId: string): Promise<
   await store.replaceOfProject(ctx.db, id, withOneMore(await store.listOfProject(ctx.db, id), kbId));
 };
 
-/** Those that the caller may read. The caller has been let into the workspace. */
-export const knowledgeOfWorkspace = async (ctx: Ctx, id: string): Promise<string[]> =>
-  (await shown(ctx, await store.listOfWorkspace(ctx.db, id))).map(({ kb_id }) => kb_id);
+/** By workspace, those that the caller may read. The caller has been let into each of them. */
+export const knowledgeOfWorkspaces = async (
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<(id: string) => string[]> => {
+  const rows = await store.listOfWorkspaces(ctx.db, ids);
+  const readable = rows.length === 0 ? [] : await shown(ctx, rows);
+  const bound = new Set(rows.map(({ workspace_id, kb_id }) => `${workspace_id} ${kb_id}`));
+  return (id) => readable.flatMap(({ kb_id }) => (bound.has(`${id} ${kb_id}`) ? [kb_id] : []));
+};
 
 /** Inside the transaction of a caller who may change the workspace. */
 export const bindToWorkspace = async (ctx: Ctx, id: string, kbIds: readonly string[]): Promise<void> => {

@@ -31,6 +31,15 @@ export const findMembership = async (
   return row && toMembership(row);
 };
 
+/** What the caller is in these teams, by team; those that they are not in are left out. */
+export const listMemberships = async (
+  ctx: Ctx,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, Membership>> => {
+  const rows = await store.listMemberships(ctx.db, userId(ctx), teamIds);
+  return new Map(rows.map((row) => [row.team_id, toMembership(row)]));
+};
+
 /** A team that the caller is in, and in which they may do this. Another one does not exist. */
 export const access = async (ctx: Ctx, teamId: string, permission?: TeamPermission): Promise<Membership> => {
   const membership = await findMembership(ctx, teamId, userId(ctx));

@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -28,6 +29,22 @@ export const findMembership = async (
   teamId: string,
   userId: string,
 ): Promise<MembershipRow | undefined> => (await membership(db, { teamId, userId }))[0];
+
+/** The same for several teams at once; those that they are not in are left out. */
+export const listMemberships = (
+  db: Db,
+  userId: string,
+  teamIds: readonly string[],
+): Promise<MembershipRow[]> =>
+  sql(db)
+    .selectFrom('team_members as m')
+    .innerJoin('team_roles as r', (join) =>
+      join.onRef('r.team_id', '=', 'm.team_id').onRef('r.key', '=', 'm.role'),
+    )
+    .select(['m.team_id', 'm.user_id', 'r.key', 'r.is_builtin', 'r.permissions_json'])
+    .where('m.user_id', '=', userId)
+    .where('m.team_id', 'in', listed(sql(db), teamIds))
+    .execute();
 
 const ofPerson = (db: Db, userId: string) =>
   sql(db)

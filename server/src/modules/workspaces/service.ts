@@ -12,17 +12,25 @@ import {
   type WorkspacePatch,
 } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, coded, conflict, forbidden, notFound, tooLarge } from '../../kernel/errors.ts';
+import {
+  badRequest,
+  coded,
+  conflict,
+  forbidden,
+  invariant,
+  notFound,
+  tooLarge,
+} from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
 import { listChannelNews, listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
-import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
+import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspaces } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
 import { activityIn, moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
-import { accessTeam, findMembership } from '../teams/index.ts';
+import { accessTeam, findMembership, listMemberships } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
 import { listDueAssignments } from '../workflows/index.ts';
 import type { WorkspaceRow } from './rows.ts';
@@ -39,21 +47,33 @@ const MANAGE = 'team.workspaces.manage';
 const isManager = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<boolean> =>
   team_id === null || (await findMembership(ctx, team_id, userId(ctx)))?.permissions.has(MANAGE) === true;
 
-const toWorkspace = async (ctx: Ctx, row: WorkspaceRow): Promise<Workspace> => {
-  const { owner_id: _, layout_json, ...rest } = row;
-  return {
-    ...rest,
-    kb_ids: await knowledgeOfWorkspace(ctx, row.id),
+/** A person may be in many: what they may do there, and what is bound to them, is asked for once. */
+const toWorkspaces = async (ctx: Ctx, rows: readonly WorkspaceRow[]): Promise<Workspace[]> => {
+  const knowledgeOf = await knowledgeOfWorkspaces(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const mine = await listMemberships(
+    ctx,
+    rows.flatMap(({ team_id }) => team_id ?? []),
+  );
+  return rows.map(({ owner_id: _, layout_json, ...row }) => ({
+    ...row,
+    kb_ids: knowledgeOf(row.id),
     layout: layout_json as Workspace['layout'],
-    rights: { manage: await isManager(ctx, row) },
-  };
+    rights: { manage: row.team_id === null || mine.get(row.team_id)?.permissions.has(MANAGE) === true },
+  }));
+};
+
+const toWorkspace = async (ctx: Ctx, row: WorkspaceRow): Promise<Workspace> => {
+  const [workspace] = await toWorkspaces(ctx, [row]);
+  invariant(workspace, 'a row is a workspace');
+  return workspace;
 };
 
 export const list = async (ctx: Ctx, page: Page): Promise<{ data: Workspace[]; total: number }> => {
   const rows = await store.listMine(ctx.db, userId(ctx), page);
-  const data: Workspace[] = [];
-  for (const row of rows) data.push(await toWorkspace(ctx, row));
-  return { data, total: await store.countMine(ctx.db, userId(ctx)) };
+  return { data: await toWorkspaces(ctx, rows), total: await store.countMine(ctx.db, userId(ctx)) };
 };
 
 /** One that the caller works in. Another one does not exist. */
