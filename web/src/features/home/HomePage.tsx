@@ -2,6 +2,7 @@ import type { Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatRelative, formatToday } from '../../lib/format.ts';
 import { nameOf, useMay, useMe } from '../../lib/me.ts';
@@ -14,7 +15,11 @@ import { NewChat } from './NewChat.tsx';
 import { SampleChannel } from './SampleChannel.tsx';
 import { Starters } from './Starters.tsx';
 
-const loadOverview = () => import('./HomeOverview.tsx');
+/** With words that nothing above it needs. */
+const loadOverview = async () => {
+  await loadSettingsWords();
+  return import('./HomeOverview.tsx');
+};
 
 /** The chosen workspace, where nothing was said in it yet; undefined as long as that is not known. */
 const useNewWorkspace = (): Workspace | null | undefined => {

@@ -43,10 +43,10 @@ export const ProjectCards = ({ workspaceId }: { readonly workspaceId: string | n
 const useCounts = ({ channel_count, note_count, open_task_count, file_count }: Project): string => {
   const { t } = useTranslation();
   return [
-    t('projects.chats', { count: channel_count }),
-    ...(note_count > 0 ? [t('projects.notes', { count: note_count })] : []),
-    ...(open_task_count > 0 ? [t('projects.tasks', { count: open_task_count })] : []),
-    ...(file_count > 0 ? [t('projects.files', { count: file_count })] : []),
+    t('project_page.count_chats', { count: channel_count }),
+    ...(note_count > 0 ? [t('project_page.count_notes', { count: note_count })] : []),
+    ...(open_task_count > 0 ? [t('project_page.count_tasks', { count: open_task_count })] : []),
+    ...(file_count > 0 ? [t('project_page.count_files', { count: file_count })] : []),
   ].join(' · ');
 };
 

@@ -3,6 +3,14 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_chats_one: '{{count}} Chat',
+    count_chats_other: '{{count}} Chats',
+    count_notes_one: '{{count}} Notiz',
+    count_notes_other: '{{count}} Notizen',
+    count_tasks_one: '{{count}} offene Aufgabe',
+    count_tasks_other: '{{count}} offene Aufgaben',
+    count_files_one: '{{count}} Datei',
+    count_files_other: '{{count}} Dateien',
     text: 'Chats und Dateien eines Vorhabens, mit Anweisungen, die jede Antwort darin beachtet.',
     which: 'Welche Projekte',
     active: 'Aktiv',

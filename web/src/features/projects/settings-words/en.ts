@@ -1,5 +1,13 @@
 export const words = {
   project_page: {
+    count_chats_one: '{{count}} chat',
+    count_chats_other: '{{count}} chats',
+    count_notes_one: '{{count}} note',
+    count_notes_other: '{{count}} notes',
+    count_tasks_one: '{{count}} open task',
+    count_tasks_other: '{{count}} open tasks',
+    count_files_one: '{{count}} file',
+    count_files_other: '{{count}} files',
     text: 'Chats and files of one undertaking, with instructions that every answer in them heeds.',
     which: 'Which projects',
     active: 'Active',

@@ -3,6 +3,18 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_chats_one: '{{count}} chat',
+    count_chats_many: '{{count}} chats',
+    count_chats_other: '{{count}} chats',
+    count_notes_one: '{{count}} nota',
+    count_notes_many: '{{count}} notas',
+    count_notes_other: '{{count}} notas',
+    count_tasks_one: '{{count}} tarea abierta',
+    count_tasks_many: '{{count}} tareas abiertas',
+    count_tasks_other: '{{count}} tareas abiertas',
+    count_files_one: '{{count}} archivo',
+    count_files_many: '{{count}} archivos',
+    count_files_other: '{{count}} archivos',
     text: 'Chats y archivos de un mismo empeño, con instrucciones que cada respuesta sigue.',
     which: 'Qué proyectos',
     active: 'Activos',

@@ -3,6 +3,18 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_chats_one: '{{count}} chat',
+    count_chats_many: '{{count}} chats',
+    count_chats_other: '{{count}} chats',
+    count_notes_one: '{{count}} note',
+    count_notes_many: '{{count}} notes',
+    count_notes_other: '{{count}} notes',
+    count_tasks_one: '{{count}} tâche ouverte',
+    count_tasks_many: '{{count}} tâches ouvertes',
+    count_tasks_other: '{{count}} tâches ouvertes',
+    count_files_one: '{{count}} fichier',
+    count_files_many: '{{count}} fichiers',
+    count_files_other: '{{count}} fichiers',
     text: 'Les chats et fichiers d’une même entreprise, avec des instructions que chaque réponse suit.',
     which: 'Quels projets',
     active: 'Actifs',

@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_chats_other: 'チャット {{count}} 件',
+    count_notes_other: 'ノート {{count}} 件',
+    count_tasks_other: '未完了のタスク {{count}} 件',
+    count_files_other: 'ファイル {{count}} 件',
     text: '一つの取り組みのチャットとファイル。指示はその中のすべての回答に反映されます。',
     which: 'どのプロジェクト',
     active: '進行中',
