@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ServerFrame } from '@parley/contract';
+import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import * as Y from 'yjs';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
@@ -215,6 +216,10 @@ for (const database of DATABASES) {
     const { content } = await bob.call('GET /api/v1/notes/{id}', { params });
     assert.equal(content, 'AMilk\nBread\n');
     assert.equal((await two.write((text) => text.insert(0, 'B'))).type, 'note.ack');
+    const full = 'x'.repeat(NOTE_CHARACTERS_MAX);
+    const long = await ann.call('POST /api/v1/notes', { body: { title: 'Long', content: full } });
+    const told = await (await open(url, ann, long.id)).write((text) => text.insert(0, 'B'));
+    assert.deepEqual([told.type, /1,000,000 characters at most/.test(errorIn(told))], ['note.refused', true]);
   });
 
   test(`${database}: what a large part is taken away from is a version, however soon`, async (t) => {

@@ -43,15 +43,17 @@ interface Entry {
 /** What waits to be written, by note, while the transaction before it runs. */
 const waiting = defineState('notes.waiting', () => new Map<string, Entry[]>());
 
-/** The update of one entry left the document unsound, or half changed: it was applied to a copy that is given up. */
+type Fault = 'too much work' | 'too long' | 'unsound';
+
+/** The update of one entry left the document too long or unsound, or half changed: it was applied to a copy that is given up. */
 class Unsound extends Error {
   override name = 'Unsound';
   readonly entry: Entry;
-  readonly isTooMuchWork: boolean;
-  constructor(entry: Entry, isTooMuchWork: boolean) {
+  readonly fault: Fault;
+  constructor(entry: Entry, fault: Fault) {
     super('the document would not be the same when it is read again');
     this.entry = entry;
-    this.isTooMuchWork = isTooMuchWork;
+    this.fault = fault;
   }
 }
 
@@ -104,7 +106,7 @@ const applyEntry = async (
   await claimClients(own, head.id, live, examined.clients);
   await assertMayWork(own);
   // Assigned in a function that runs at once, which the compiler does not follow.
-  let fault = null as 'too much work' | 'unsound' | null;
+  let fault = null as Fault | null;
   let steps = UPDATE_STEPS_MAX;
   const data = changesOf(live, () => {
     try {
@@ -113,11 +115,11 @@ const applyEntry = async (
       fault = error instanceof TooMuchWork ? 'too much work' : 'unsound';
     }
   });
-  if (fault === null && !(live.text.length <= NOTE_CHARACTERS_MAX && isSound(live.doc, examined)))
-    fault = 'unsound';
+  if (fault === null && live.text.length > NOTE_CHARACTERS_MAX) fault = 'too long';
+  if (fault === null && !isSound(live.doc, examined)) fault = 'unsound';
   const parts = examined.items.length;
   await chargeFor(own, head.id, live, { steps, parts, isFit: fault === null });
-  if (fault !== null) throw new Unsound(entry, fault === 'too much work');
+  if (fault !== null) throw new Unsound(entry, fault);
   return { data, isHeavy: steps >= HEAVY_STEPS };
 };
 
@@ -197,8 +199,13 @@ const beginAnew = (ctx: Ctx, id: string, epoch: number): Promise<void> =>
     await beginFromText(ctx, id, epoch);
   });
 
-const answerUnsound = async (ctx: Ctx, id: string, { entry, isTooMuchWork }: Unsound): Promise<unknown> => {
-  if (!isTooMuchWork) return new RefusedUpdate('this change cannot be applied: it does not fit the text');
+const REFUSED = {
+  unsound: 'this change cannot be applied: it does not fit the text',
+  'too long': `this change cannot be applied: a note has ${NOTE_CHARACTERS_MAX.toLocaleString('en')} characters at most`,
+} as const satisfies Partial<Record<Fault, string>>;
+
+const answerUnsound = async (ctx: Ctx, id: string, { entry, fault }: Unsound): Promise<unknown> => {
+  if (fault !== 'too much work') return new RefusedUpdate(REFUSED[fault]);
   return beginAnew(ctx, id, entry.epoch ?? 1).then(
     () => conflict(BEGAN_ANEW),
     (error: unknown) => error,

@@ -23,6 +23,19 @@ test('a paragraph with more marks than people write is text, and those around it
     assert.ok(around.has(name), name);
 });
 
+test('a paragraph without an end is read in parts, so that a letter in it has only its own part read anew', () => {
+  const lengths: number[] = [];
+  const line = 'The *harbour* office keeps a list of every boat.\n';
+  boundedMarkdown.parser.parse(line.repeat(20_000)).iterate({
+    enter: ({ name, from, to }) => {
+      if (name === 'Paragraph') lengths.push(to - from);
+    },
+  });
+  assert.ok(lengths.length > 40, `${lengths.length} parts`);
+  assert.ok(Math.max(...lengths) <= 20_000 + 2 * line.length);
+  assert.deepEqual([...namesIn(line.repeat(100))], ['Document', 'Paragraph', 'Emphasis', 'EmphasisMark']);
+});
+
 test('lists go on by themselves, as with the language that it is made from', () => {
   const state = EditorState.create({
     doc: '- a',

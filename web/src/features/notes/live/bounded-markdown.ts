@@ -1,5 +1,6 @@
 // Markdown for the editor, whose parser compares every mark of a paragraph with all before it: one paragraph full of them, which another person
-// may have written, would hold the page up for minutes.
+// may have written, would hold the page up for minutes. It also reads a whole paragraph anew for each letter: one without an end, such as the log
+// of a machine, would hold up every key.
 
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
@@ -21,8 +22,17 @@ interface InlineParser {
   parse(paragraph: Paragraph, next: number, at: number): number;
 }
 
+interface BlockParser {
+  readonly name: string;
+  /** Whether this line begins something else than the paragraph before it. */
+  endLeaf(context: unknown, line: unknown, paragraph: { readonly content: string }): boolean;
+}
+
 interface Configurable {
-  configure(spec: { readonly parseInline: readonly InlineParser[] }): Language['parser'];
+  configure(spec: {
+    readonly parseInline: readonly InlineParser[];
+    readonly parseBlock: readonly BlockParser[];
+  }): Language['parser'];
 }
 
 const known = new WeakMap<Paragraph, boolean>();
@@ -43,9 +53,21 @@ const crowded: InlineParser = {
   parse: (paragraph, next, at) => (CODES.has(next) && isCrowded(paragraph) ? at + 1 : -1),
 };
 
+/** Longer than what people write without an empty line; so much is read in a few milliseconds. */
+const PARAGRAPH_CHARACTERS_MAX = 20_000;
+
+/** A paragraph that grows too long ends at the next line. */
+const endless: BlockParser = {
+  name: 'Endless',
+  endLeaf: (_context, _line, { content }) => content.length > PARAGRAPH_CHARACTERS_MAX,
+};
+
 export const boundedMarkdown = new Language(
   markdownLanguage.data,
-  (markdownLanguage.parser as unknown as Configurable).configure({ parseInline: [crowded] }),
+  (markdownLanguage.parser as unknown as Configurable).configure({
+    parseInline: [crowded],
+    parseBlock: [endless],
+  }),
   [],
   'markdown',
 );
