@@ -4,6 +4,7 @@ import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { useOpening } from './use-opening.ts';
 
 /** Notes as a page lists them: title, how it begins, tags, and when it was changed. */
 export const NoteRows = ({ notes }: { readonly notes: readonly NoteSummary[] }) => {
@@ -19,6 +20,7 @@ export const NoteRows = ({ notes }: { readonly notes: readonly NoteSummary[] }) 
 
 const NoteRow = ({ note }: { readonly note: NoteSummary }) => {
   const { t } = useTranslation();
+  const openingOf = useOpening();
   const { id, title, excerpt, updated_at, tags, folder, is_pinned } = note;
   return (
     <li className="px-4 py-3 sm:px-6">
@@ -26,7 +28,7 @@ const NoteRow = ({ note }: { readonly note: NoteSummary }) => {
         <Link
           to="/notes/$noteId"
           params={{ noteId: id }}
-          search={{}}
+          search={openingOf(note)}
           className="min-w-0 truncate rounded-sm font-medium hover:underline"
         >
           <bdi>{title}</bdi>

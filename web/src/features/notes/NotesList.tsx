@@ -12,6 +12,7 @@ import { useWorkspace } from '../../lib/workspace.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { shortTime } from './short-time.ts';
 import { useNewNote } from './use-new-note.ts';
+import { useOpening } from './use-opening.ts';
 
 const ROWS_MAX = 100;
 const TAGS_MAX = 12;
@@ -136,15 +137,16 @@ interface GroupProps extends SectionListProps {
 
 const Group = ({ heading, notes, onNavigate }: GroupProps) => {
   const { t } = useTranslation();
+  const openingOf = useOpening();
   return (
     <Titled heading={heading}>
       <ul>
-        {notes.map(({ id, title, excerpt, is_pinned, updated_at }) => (
+        {notes.map(({ id, title, excerpt, is_pinned, updated_at, rights, deleted_at }) => (
           <li key={id} className="py-px">
             <Link
               to="/notes/$noteId"
               params={{ noteId: id }}
-              search={{}}
+              search={openingOf({ rights, deleted_at })}
               activeOptions={{ includeSearch: false }}
               title={title}
               onClick={onNavigate}

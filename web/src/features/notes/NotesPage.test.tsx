@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Note } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rowWith } from '../../../test/acts.ts';
 import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { projectOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
+import { listScreen } from '../../lib/frame.ts';
 import { NotesList } from './NotesList.tsx';
 import { Notes } from './NotesPage.tsx';
 import { projectPart } from './project-part.tsx';
@@ -23,6 +24,23 @@ test('the list names each, with the beginning of its text, its folder and its ta
   const row = await rowWith('Garden');
   assert.match(row.textContent, /Roses .*Home.*plants/);
   await screen.findByRole('img', { name: 'Pinned' });
+});
+
+test('a note is opened to write by those who may, where there is room, and to read elsewhere', async (t) => {
+  const theirs = noteOf({ title: 'Theirs', rights: { write: false, manage: false } });
+  const hrefs = async (): Promise<Array<string | null>> => {
+    answerList(noteOf(), theirs);
+    await show(<Notes />);
+    await rowWith('Theirs');
+    const found = ['Garden', 'Theirs'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+    cleanup();
+    return found.map((href) => href?.replace(/^.*[/][^?]*/, '') ?? null);
+  };
+  let isRoomy = false;
+  t.mock.getter(listScreen, 'matches', () => isRoomy);
+  assert.deepEqual(await hrefs(), ['', '']);
+  isRoomy = true;
+  assert.deepEqual(await hrefs(), ['?edit=true', '']);
 });
 
 test('a new note is made at once and opened to be written', async () => {
