@@ -14,6 +14,7 @@ const INITDB_TIMEOUT_MS = 120_000;
 const READY_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const READY_POLL_MS = 50;
+const DUMP_BYTES_MAX = 256 * 1024 * 1024;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 export interface PostgresServer {
@@ -37,6 +38,13 @@ export const findPostgres = (): string | undefined => {
     ...(process.env.PATH ?? '').split(delimiter),
   ];
   return folders.find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))));
+};
+
+/** What an administrator would keep of a database: empty where the program for it is not there. */
+export const dumpOf = (url: string): Buffer => {
+  const program = join(findPostgres() ?? '', 'pg_dump');
+  if (!existsSync(program)) return Buffer.alloc(0);
+  return execFileSync(program, ['--dbname', url], { maxBuffer: DUMP_BYTES_MAX, timeout: INITDB_TIMEOUT_MS });
 };
 
 export const startPostgres = async ({ durable = false }: PostgresOptions = {}): Promise<PostgresServer> => {

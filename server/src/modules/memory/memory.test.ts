@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
+import { dumpOf } from '../../../test/postgres.ts';
 import { raw, sql } from '../../db/sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { scoresFor } from './relevance.ts';
@@ -11,7 +12,7 @@ import { chooseFor } from './turn.ts';
 const remember = ({ call }: Account, content: string, rest: object = {}) =>
   call('POST /api/v1/memory', { body: { content, ...rest } });
 
-/** Everything that is kept of a server: the files of its folder, and each row of each table. */
+/** Everything that is kept of a server: the files of its folder, each row of each table, and a dump of it where its database has a program for that. */
 const keptBytes = async ({ server, database }: Harness): Promise<Buffer> => {
   const files = readdirSync(database.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +26,8 @@ const keptBytes = async ({ server, database }: Harness): Promise<Buffer> => {
   const asText = JSON.stringify(rows, (_key, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   );
-  return Buffer.concat([...files, Buffer.from(asText)]);
+  const dumped = database.databaseUrl === null ? Buffer.alloc(0) : dumpOf(database.databaseUrl);
+  return Buffer.concat([...files, Buffer.from(asText), dumped]);
 };
 
 for (const engine of DATABASES) {
@@ -194,7 +196,9 @@ for (const engine of DATABASES) {
       assert.equal((await ann.call('GET /api/v1/memory/{id}', { params: { id } })).uses, 1, 'it was told');
       const kept = await keptBytes(harness);
       assert.ok(kept.includes(inTeam), 'the search itself works');
-      for (const secret of ['xylophone-4711', 'eG9waG9uZS00Nz', 'bicycle lock is'])
+      // As it is, in base64, and as a dump writes bytes.
+      const inHex = Buffer.from('xylophone').toString('hex');
+      for (const secret of ['xylophone-4711', 'eG9waG9uZS00Nz', 'bicycle lock is', inHex])
         assert.ok(!kept.includes(secret), secret);
       assert.ok(!kept.includes(Buffer.from('xylophone', 'utf16le')));
       assert.ok(!harness.logged.some((line) => line.includes('xylophone')));
