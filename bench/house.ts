@@ -68,6 +68,8 @@ export const openHouse = async (dataDir = newFolder(), env: Record<string, strin
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // A case that fails ends the run, and its servers with it: who reads what they print would wait for ever.
+  process.once('exit', () => child.kill('SIGKILL'));
   await ready(url, child);
   const readyMs = performance.now() - began;
   const { token, userId } = await signIn(url);
