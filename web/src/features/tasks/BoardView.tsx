@@ -30,7 +30,7 @@ export const BoardView = ({ tasks, place }: BoardViewProps) => {
   const movedId = useRef<string>(null);
   const { move, dialog } = useMoving();
   return (
-    <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8">
+    <div className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:scroll-px-8 rail:px-8">
       {COLUMNS.map((status) => (
         <Column key={status} status={status} tasks={tasks} place={place} movedId={movedId} onMove={move} />
       ))}

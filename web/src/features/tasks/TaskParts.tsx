@@ -79,7 +79,7 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
   const ticked = checklist.filter(({ done }) => done).length;
   const schedule = task.schedule && textOf(task.schedule);
   return (
-    <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-muted">
+    <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-muted *:max-w-full *:flex-wrap *:gap-y-0 *:whitespace-normal *:wrap-anywhere">
       {blocked_reason && (
         <span className="basis-full">
           <Mark icon={<CircleAlert aria-hidden="true" className="shrink-0" />} isBad>
@@ -90,19 +90,7 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
         </span>
       )}
       {status === 'cancelled' && <Badge>{t('task_page.cancelled')}</Badge>}
-      {priority === 'urgent' && (
-        <Badge tone="danger">
-          <ChevronsUp aria-hidden="true" />
-          {t('task_page.urgent')}
-        </Badge>
-      )}
-      {priority === 'high' && (
-        <Badge tone="warning">
-          <ChevronUp aria-hidden="true" />
-          {t('task_page.high')}
-        </Badge>
-      )}
-      {priority === 'low' && <Badge>{t('task_page.low')}</Badge>}
+      <PriorityMark priority={priority} />
       {due_at !== null && (
         <Badge tone={late ? 'danger' : 'neutral'}>
           {late && <span>{t('task_page.overdue')}</span>}
@@ -140,6 +128,31 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
       )}
     </span>
   );
+};
+
+/** Nothing of what is as urgent as most. */
+const PriorityMark = ({ priority }: Pick<Task, 'priority'>) => {
+  const { t } = useTranslation();
+  switch (priority) {
+    case 'urgent':
+      return (
+        <Badge tone="danger">
+          <ChevronsUp aria-hidden="true" />
+          {t('task_page.urgent')}
+        </Badge>
+      );
+    case 'high':
+      return (
+        <Badge tone="warning">
+          <ChevronUp aria-hidden="true" />
+          {t('task_page.high')}
+        </Badge>
+      );
+    case 'low':
+      return <Badge>{t('task_page.low')}</Badge>;
+    default:
+      return null;
+  }
 };
 
 interface MarkProps {
