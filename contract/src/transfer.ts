@@ -91,8 +91,16 @@ export const ExportInput = z.object({
 export const transferRoutes = routes({
   'GET /api/v1/channels/{id}/export': {
     ...inChannel,
-    summary: 'The whole tree as JSON, or the active branch as Markdown, PDF, DOCX or a page in HTML',
-    query: z.object({ format: z.enum(['json', 'markdown', 'pdf', 'docx', 'html']).optional() }),
+    summary:
+      'The whole tree as JSON, or the branch I am on as Markdown, PDF, DOCX or a page in HTML; or the branch that ends with a message, or all of them',
+    resources: ['channel', 'message'],
+    query: z.object({
+      format: z.enum(['json', 'markdown', 'pdf', 'docx', 'html']).optional(),
+      /** `active`: the one I am on. Left out: all as JSON, the active one as anything else. */
+      branches: z.enum(['active', 'all']).optional(),
+      /** Instead of `branches`: from the beginning to this message. */
+      leaf_id: ref('message').optional(),
+    }),
     response: { 200: `application/octet-stream, ${DOCUMENT_TYPES}, text/html` },
   },
   'GET /api/v1/channels/{id}/messages/{msgId}/export': {

@@ -21,9 +21,11 @@ export const exportDocument = async (
   path: string,
   title: string,
   format: DocumentFormat | 'json',
+  which: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   try {
-    const response = await authorizedFetch(`${path}?format=${format}`, { method: 'GET' }).catch(() => {
+    const query = new URLSearchParams({ format, ...which });
+    const response = await authorizedFetch(`${path}?${query}`, { method: 'GET' }).catch(() => {
       throw new ApiError(0, 'the server cannot be reached');
     });
     if (!response.ok) await readAnswer(response);

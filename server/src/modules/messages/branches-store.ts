@@ -50,6 +50,17 @@ export const listChildIds = async (db: Db, channelId: string, parentId: string |
   return rows.map(({ id }) => id);
 };
 
+/** Which message stands below which, in the order of the channel, from behind `after` on. */
+export const listLinks = (db: Db, channelId: string, after: number, limit: number) =>
+  sql(db)
+    .selectFrom('messages')
+    .select(['id', 'parent_id', 'seq'])
+    .where('channel_id', '=', channelId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
 /** From a message upwards. CROSS JOIN pins the order on SQLite: left to itself it scans the whole table for every step. */
 const upwards = ({ channelId, leaf, limit }: Upwards) => raw`
   with recursive path(id, parent_id, n) as (

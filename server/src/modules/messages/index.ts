@@ -10,7 +10,7 @@ export {
   standAt,
   versionOf,
 } from './answers.ts';
-export { type BranchRow, listPathIds } from './branches-store.ts';
+export { type BranchRow, listLinks, listPathIds } from './branches-store.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';

@@ -19,13 +19,12 @@ import { filesOfMessages, nameFromTitle } from '../files/index.ts';
 import {
   accessMessage,
   cutAnswer,
-  DEPTH_MAX,
   listMessagesAfter,
   listMessagesByIds,
-  listPathIds,
   type MessageRow,
   withReadableResults,
 } from '../messages/index.ts';
+import { type Branch, type Choice, chosenBranches } from './branches.ts';
 import { type WrittenDocument, writeDocument } from './document.ts';
 import { createShares } from './shares.ts';
 
@@ -77,11 +76,9 @@ async function* eachMessage(ctx: Ctx, channelId: string): AsyncGenerator<Whole> 
   }
 }
 
-/** One branch, from its first message on. */
-async function* eachOfBranch(ctx: Ctx, channelId: string, leafId: string | null): AsyncGenerator<Whole> {
-  if (leafId === null) return;
+/** Those messages, in this order. */
+async function* eachOf(ctx: Ctx, channelId: string, ids: readonly string[]): AsyncGenerator<Whole> {
   const pace = createPace();
-  const ids = await listPathIds(ctx.db, channelId, leafId, DEPTH_MAX + 1);
   for (let at = 0; at < ids.length; at += ROWS_PER_READ) {
     await accessChannel(ctx, channelId);
     yield* await whole(ctx, channelId, await listMessagesByIds(ctx.db, ids.slice(at, at + ROWS_PER_READ)));
@@ -130,17 +127,20 @@ const toExportedFile = ({ filename, content_type, size, sha256 }: FileObject): E
 const fileLine = ({ filename, size }: FileObject): string =>
   `\n*Attached:* \`${filename.replaceAll('`', "'")}\` (${size} bytes)\n`;
 
-export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
+export const exportJson = async (ctx: Ctx, channelId: string, choice: Choice): Promise<Export> => {
   const { title } = await accessChannel(ctx, channelId);
-  const pieces = () => jsonOfChannel(ctx, channelId);
+  const isWhole = choice.branches === 'all';
+  const branch = isWhole ? undefined : (await chosenBranches(ctx, channelId, choice))[0]?.ids;
+  const pieces = () => jsonOfChannel(ctx, channelId, {}, branch);
   return { filename: nameFromTitle(title, 'json', UNTITLED), text: asStream(ctx, pieces) };
 };
 
-/** `more` stands before the messages: what else the file is to say of the channel. */
+/** `more` stands before the messages: what else the file is to say of the channel. Without a branch it is the whole tree. */
 export async function* jsonOfChannel(
   ctx: Ctx,
   channelId: string,
   more: Readonly<Record<string, unknown>> = {},
+  branch?: readonly string[],
 ): AsyncGenerator<string> {
   const { title, system_prompt, ai_mode, is_ai_mode_set, is_memory_on } = await accessChannel(ctx, channelId);
   const settings = {
@@ -151,34 +151,54 @@ export async function* jsonOfChannel(
   const head = JSON.stringify({ format: EXPORT_FORMAT, ...settings }, null, 1);
   yield `${head.slice(0, -2)},\n "messages": [`;
   let separator = '\n';
-  for await (const message of eachMessage(ctx, channelId)) {
+  const messages = branch === undefined ? eachMessage(ctx, channelId) : eachOf(ctx, channelId, branch);
+  for await (const message of messages) {
     yield separator + JSON.stringify(toExported(message), null, 1);
     separator = ',\n';
   }
   yield '\n ]\n}';
 }
 
-export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Export> => {
+export const exportMarkdown = async (ctx: Ctx, channelId: string, choice: Choice): Promise<Export> => {
   const { title } = await accessChannel(ctx, channelId);
-  const pieces = () => markdownOfChannel(ctx, channelId);
+  const branches = await chosenBranches(ctx, channelId, choice);
+  const pieces = () => markdownOf(ctx, channelId, title, branches);
   return { filename: nameFromTitle(title, 'md', UNTITLED), text: asStream(ctx, pieces) };
 };
 
-/** The active branch. */
+/** The branch that the reader is on. */
 export async function* markdownOfChannel(ctx: Ctx, channelId: string): AsyncGenerator<string> {
-  const { title, active_leaf_id } = await accessChannel(ctx, channelId);
-  let separator = `# ${title || 'Conversation'}\n\n`;
-  for await (const { author_name, created_at, content, files, deleted_at } of eachOfBranch(
-    ctx,
-    channelId,
-    active_leaf_id,
-  )) {
-    if (deleted_at !== null) continue;
-    yield `${separator}### ${author_name} · ${created_at}\n\n${content}\n${files.map(fileLine).join('')}`;
-    separator = '\n';
-  }
-  if (separator !== '\n') yield separator;
+  const { title } = await accessChannel(ctx, channelId);
+  yield* markdownOf(ctx, channelId, title, await chosenBranches(ctx, channelId, { branches: 'active' }));
 }
+
+/** Branches after the first say where they leave it. */
+async function* markdownOf(
+  ctx: Ctx,
+  channelId: string,
+  title: string,
+  branches: readonly Branch[],
+): AsyncGenerator<string> {
+  yield `# ${title || 'Conversation'}\n\n`;
+  let separator = '';
+  for (const [index, { from, ids }] of branches.entries()) {
+    if (index > 0) yield `${separator}---\n\n## Branch ${index + 1}, ${await beginning(ctx, from)}\n\n`;
+    if (index > 0) separator = '';
+    for await (const message of eachOf(ctx, channelId, ids)) {
+      if (message.deleted_at !== null) continue;
+      yield `${separator}### ${headline(message)}\n\n${message.content}\n${message.files.map(fileLine).join('')}`;
+      separator = '\n';
+    }
+  }
+}
+
+const headline = ({ author_name, created_at }: Pick<MessageRow, 'author_name' | 'created_at'>): string =>
+  `${author_name} · ${created_at}`;
+
+const beginning = async (ctx: Ctx, from: string | null): Promise<string> => {
+  const [message] = from === null ? [] : await listMessagesByIds(ctx.db, [from]);
+  return message === undefined ? 'from the beginning' : `after ${headline(message)}`;
+};
 
 /** One message alone, as it was written. */
 export const exportMessage = async (
@@ -195,14 +215,15 @@ export const exportMessage = async (
   return { bytes: Buffer.from(markdown), type: 'text/markdown; charset=utf-8', filename };
 };
 
-/** The active branch as a document. */
+/** The chosen branches as a document. */
 export const exportDocument = async (
   ctx: Ctx,
   channelId: string,
   format: WrittenFormat,
+  choice: Choice,
 ): Promise<WrittenDocument> => {
   const { title } = await accessChannel(ctx, channelId);
-  const { text } = await exportMarkdown(ctx, channelId);
+  const { text } = await exportMarkdown(ctx, channelId, choice);
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of text) {

@@ -1,4 +1,5 @@
 import { transferRoutes } from '@parley/contract';
+import { badRequest } from '../../kernel/errors.ts';
 import { Reply, serve } from '../../kernel/http.ts';
 import { attachment } from '../files/index.ts';
 import { type WrittenDocument, writeDocument } from './document.ts';
@@ -10,11 +11,17 @@ const asReply = ({ bytes, type, filename }: WrittenDocument): Reply<Buffer> =>
 
 export const routes = serve(transferRoutes, {
   'GET /api/v1/channels/{id}/export': async (ctx, { params, query }) => {
-    const { format } = query;
+    const { format = 'json', leaf_id: leafId } = query;
+    if (leafId !== undefined && query.branches !== undefined)
+      throw badRequest('leaf_id: a branch by its end, or branches: not both');
+    const all = format === 'json' && leafId === undefined;
+    const choice = { branches: query.branches ?? (all ? 'all' : 'active'), leafId } as const;
     if (format === 'pdf' || format === 'docx' || format === 'html')
-      return asReply(await exportDocument(ctx, params.id, format));
+      return asReply(await exportDocument(ctx, params.id, format, choice));
     const made =
-      format === 'markdown' ? await exportMarkdown(ctx, params.id) : await exportJson(ctx, params.id);
+      format === 'markdown'
+        ? await exportMarkdown(ctx, params.id, choice)
+        : await exportJson(ctx, params.id, choice);
     return new Reply(200, made.text, { 'content-disposition': attachment(made.filename) });
   },
   'GET /api/v1/channels/{id}/messages/{msgId}/export': async (ctx, { params, query }) =>

@@ -100,6 +100,48 @@ for (const database of DATABASES) {
     assert.equal(empty.last_message_at, null);
   });
 
+  test(`${database}: the branch one is on is exported, or one by its end, or all of them`, async (t) => {
+    const { account, raw } = await start(t, database);
+    const { call, access_token: token } = await account('ann');
+    const base = {
+      role: 'user',
+      author_name: 'Ann',
+      model: null,
+      created_at: '2026-01-02T03:04:05.000Z',
+    } as const;
+    // 1 ─ 2 ─ 3, beside 2 its version 4 with 5 below it, and another beginning: 6. One goes to 3.
+    const tree = { '1': null, '2': '1', '3': '2', '4': '1', '5': '4', '6': null } as const;
+    const messages = Object.entries(tree).map(([id, parent_id]) => ({
+      ...{ ...base, id, parent_id, content: `said ${id}` },
+    }));
+    const { id } = await call('POST /api/v1/channels/import', {
+      body: { format: 'parley.channel.v1', title: 'Trees', messages },
+    });
+    const params = { id };
+    const { data: nodes } = await call('GET /api/v1/channels/{id}/tree', { params });
+    const idOf = (text: string) => nodes.find(({ excerpt }) => excerpt === text)?.id ?? '';
+    await call('PUT /api/v1/channels/{id}/cursor', { params, body: { active_leaf_id: idOf('said 3') } });
+    const exported = (query: object) => call('GET /api/v1/channels/{id}/export', { params, query });
+    const said = (text: string) => [...text.matchAll(/said (\d)|^## .*/gm)].map(([whole, n]) => n ?? whole);
+    const markdown = { format: 'markdown' } as const;
+    assert.deepEqual(said(await exported(markdown)), ['1', '2', '3']);
+    assert.deepEqual(said(await exported({ ...markdown, branches: 'active' })), ['1', '2', '3']);
+    assert.deepEqual(said(await exported({ ...markdown, leaf_id: idOf('said 4') })), ['1', '4']);
+    assert.deepEqual(said(await exported({ ...markdown, branches: 'all' })), [
+      ...['1', '2', '3'],
+      ...['## Branch 2, after Ann · 2026-01-02T03:04:05.000Z', '4', '5'],
+      ...['## Branch 3, from the beginning', '6'],
+    ]);
+    assert.deepEqual(said(await exported({})), ['1', '2', '3', '4', '5', '6'], 'JSON is the whole tree');
+    assert.deepEqual(said(await exported({ format: 'json', leaf_id: idOf('said 5') })), ['1', '4', '5']);
+    assert.deepEqual(said(await exported({ format: 'json', branches: 'active' })), ['1', '2', '3']);
+    const status = async (query: string) =>
+      (await raw('GET', `/api/v1/channels/${id}/export?${query}`, { token })).status;
+    assert.equal(await status(`leaf_id=${idOf('said 4')}&branches=all`), 400);
+    assert.equal(await status(`leaf_id=${id}`), 404, 'not a message of this channel');
+    assert.equal(await status('branches=some'), 400);
+  });
+
   test(`${database}: an export is called as its conversation is`, async (t) => {
     const { account, raw } = await start(t, database);
     const { call, access_token: token } = await account('ann');

@@ -56,3 +56,20 @@ test('one message is exported under words that speak of the message, not of the 
   await screen.findByRole('menuitem', { name: 'This message as PDF' });
   assert.equal(screen.queryByRole('menuitem', { name: /branch/ }), null);
 });
+
+test('the branch that ends with a message is exported from its menu', async (t) => {
+  const saved: string[] = [];
+  t.mock.method(HTMLAnchorElement.prototype, 'click', function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  answer('GET /api/v1/channels/{id}/export', () => new Response('# Garden'));
+  const message = messageOf({ content: 'The beans are up.' });
+  const { user } = await draw(message);
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Everything up to here as PDF' }));
+  await waitFor(() => assert.equal(saved.length, 1));
+  assert.deepEqual(lastAsked('GET /api/v1/channels/{id}/export').query, {
+    format: 'pdf',
+    leaf_id: message.id,
+  });
+});

@@ -145,16 +145,31 @@ const CopyItems = ({ message }: Pick<MessageMenuProps, 'message'>) => {
   );
 };
 
-/** One message as a document. */
+const FORMATS = Object.keys(DOCUMENT_FORMATS) as DocumentFormat[];
+
+/** One message as a document, or the branch that ends with it. */
 const ExportMessage = ({ message: { id, channel_id } }: Pick<MessageMenuProps, 'message'>) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
-  const path = `/api/v1/channels/${channel_id}/messages/${id}/export`;
+  const path = `/api/v1/channels/${channel_id}`;
+  const title = channelTitle(channel);
   return (
     <Submenu icon={<Download aria-hidden="true" />} text={t('shell.export')}>
-      {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
-        <MenuItem key={format} onClick={() => void exportDocument(path, channelTitle(channel), format)}>
+      {FORMATS.map((format) => (
+        <MenuItem
+          key={format}
+          onClick={() => void exportDocument(`${path}/messages/${id}/export`, title, format)}
+        >
           {t('chat.export_message', { format: DOCUMENT_FORMATS[format] })}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {FORMATS.map((format) => (
+        <MenuItem
+          key={format}
+          onClick={() => void exportDocument(`${path}/export`, title, format, { leaf_id: id })}
+        >
+          {t('chat.export_to_here', { format: DOCUMENT_FORMATS[format] })}
         </MenuItem>
       ))}
     </Submenu>

@@ -165,7 +165,24 @@ test('an export comes under the title, without what a file name may not hold', a
   await user.click(screen.getByRole('menuitem', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'This branch as DOCX' }));
   await waitFor(() => assert.deepEqual(saved, ['Garden north south.docx']));
-  assert.deepEqual(lastAsked('GET /api/v1/channels/{id}/export').query, { format: 'docx' });
+  assert.deepEqual(lastAsked('GET /api/v1/channels/{id}/export').query, {
+    format: 'docx',
+    branches: 'active',
+  });
+});
+
+test('all branches are exported as one document', async (t) => {
+  t.mock.method(HTMLAnchorElement.prototype, 'click', () => {});
+  answer('GET /api/v1/channels/{id}/export', () => new Response('# Garden'));
+  const { user } = await menu(channelOf());
+  await user.click(screen.getByRole('menuitem', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'All branches as Markdown' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('GET /api/v1/channels/{id}/export').query, {
+      format: 'markdown',
+      branches: 'all',
+    }),
+  );
 });
 
 const people = (count: number): Participant[] =>

@@ -71,6 +71,7 @@ export const words: Translation<typeof en> = {
     detail_speed: 'السرعة',
     context: 'السياق',
     export_message: 'هذه الرسالة بصيغة {{format}}',
+    export_to_here: 'كل ما سبق حتى هنا بصيغة {{format}}',
     what_read: 'ماذا قرأت؟',
     details: 'تفاصيل هذه الإجابة',
     discard: 'تجاهل',

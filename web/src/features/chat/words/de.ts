@@ -64,6 +64,7 @@ export const words: Translation<typeof en> = {
     detail_speed: 'Tempo',
     context: 'Kontext',
     export_message: 'Diese Nachricht als {{format}}',
+    export_to_here: 'Alles bis hier als {{format}}',
     what_read: 'Was hat sie gelesen?',
     details: 'Einzelheiten zu dieser Antwort',
     discard: 'Verwerfen',

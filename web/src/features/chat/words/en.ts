@@ -60,6 +60,7 @@ export const words = {
     detail_speed: 'Speed',
     context: 'Context',
     export_message: 'This message as {{format}}',
+    export_to_here: 'Everything up to here as {{format}}',
     what_read: 'What did it read?',
     details: 'Details of this answer',
     discard: 'Discard',

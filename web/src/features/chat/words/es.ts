@@ -66,6 +66,7 @@ export const words: Translation<typeof en> = {
     detail_speed: 'Velocidad',
     context: 'Contexto',
     export_message: 'Este mensaje como {{format}}',
+    export_to_here: 'Todo hasta aquí como {{format}}',
     what_read: '¿Qué leyó?',
     details: 'Detalles de esta respuesta',
     discard: 'Descartar',

@@ -67,6 +67,7 @@ export const words: Translation<typeof en> = {
     detail_speed: 'Vitesse',
     context: 'Contexte',
     export_message: 'Ce message en {{format}}',
+    export_to_here: 'Tout jusqu’ici en {{format}}',
     what_read: 'Qu’a-t-elle lu ?',
     details: 'Détails de cette réponse',
     discard: 'Abandonner',

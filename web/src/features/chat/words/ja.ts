@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     detail_speed: '速度',
     context: '文脈',
     export_message: 'このメッセージを {{format}} で',
+    export_to_here: 'ここまでのすべてを {{format}} で',
     what_read: '何を読んだか',
     details: 'この回答の詳細',
     discard: '破棄',

@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     channel_name: 'اسم المحادثة',
     export: 'تصدير',
     export_as: 'هذا الفرع بصيغة {{format}}',
+    export_all: 'كل الفروع بصيغة {{format}}',
     export_json: 'الكل بصيغة JSON',
     leave: 'مغادرة',
     left: 'لقد غادرت المحادثة.',

@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     channel_name: 'Name des Gesprächs',
     export: 'Exportieren',
     export_as: 'Dieser Zweig als {{format}}',
+    export_all: 'Alle Zweige als {{format}}',
     export_json: 'Alles als JSON',
     leave: 'Verlassen',
     left: 'Du hast das Gespräch verlassen.',

@@ -58,6 +58,7 @@ export const words = {
     channel_name: 'Name of the chat',
     export: 'Export',
     export_as: 'This branch as {{format}}',
+    export_all: 'All branches as {{format}}',
     export_json: 'Everything as JSON',
     leave: 'Leave',
     left: 'You have left the chat.',

@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     channel_name: 'Nombre del chat',
     export: 'Exportar',
     export_as: 'Esta rama como {{format}}',
+    export_all: 'Todas las ramas como {{format}}',
     export_json: 'Todo como JSON',
     leave: 'Salir',
     left: 'Has salido del chat.',

@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     channel_name: 'Nom du chat',
     export: 'Exporter',
     export_as: 'Cette branche en {{format}}',
+    export_all: 'Toutes les branches en {{format}}',
     export_json: 'Tout en JSON',
     leave: 'Quitter',
     left: 'Vous avez quitté le chat.',

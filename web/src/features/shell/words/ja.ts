@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     channel_name: 'チャットの名前',
     export: '書き出す',
     export_as: 'この枝を {{format}} で',
+    export_all: 'すべての枝を {{format}} で',
     export_json: 'すべてを JSON で',
     leave: '退出',
     left: 'チャットから退出しました。',
