@@ -10,7 +10,6 @@ import { DiffDialog } from '../branches/DiffDialog.tsx';
 import { MapDialog, MapPanel } from '../branches/MapDialog.tsx';
 import { type Panel, type SidePanel, useConversation } from '../conversation/conversation.ts';
 import { PeopleDialog, PeoplePanel } from '../people/PeopleDialog.tsx';
-import { ShareDialog } from '../share/ShareDialog.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
@@ -49,6 +48,11 @@ const AnswerContext = lazyPart(async () => {
     loadSettingsWords(),
   ]);
   return AnswerContext;
+});
+
+const ShareDialog = lazyPart(async () => {
+  const [{ ShareDialog }] = await Promise.all([import('../share/ShareDialog.tsx'), loadSettingsWords()]);
+  return ShareDialog;
 });
 
 const AnswerSources = lazyPart(async () => {

@@ -2,6 +2,26 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  link_dialog: {
+    create: 'إنشاء رابط',
+    days_few: '{{count}} أيام',
+    days_many: '{{count}} يومًا',
+    days_one: 'يوم واحد',
+    days_other: '{{count}} يوم',
+    days_two: 'يومان',
+    days_zero: '{{count}} يوم',
+    existing: 'الروابط العاملة الآن',
+    forever: 'حتى يُلغى',
+    life: 'مدة عمله',
+    link: 'الرابط',
+    made: 'أُنشئ {{when}}',
+    once: 'انسخه الآن: لن يظهر مرة أخرى.',
+    revoke: 'إلغاء',
+    revoked: 'لم يعد الرابط يعمل.',
+    text: 'من لديه الرابط يستطيع قراءة هذا الفرع كما هو الآن: أسماء وكلمات بلا ملفات.',
+    title: 'مشاركة هذا الفرع',
+    until: 'حتى {{date}}',
+  },
   answer_context: {
     no_sources: 'لا تذكر هذه الإجابة أي مصدر.',
     page: 'صفحة {{number}}',

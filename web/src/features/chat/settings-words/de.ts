@@ -2,6 +2,22 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  link_dialog: {
+    create: 'Link erstellen',
+    days_one: '{{count}} Tag',
+    days_other: '{{count}} Tage',
+    existing: 'Links, die jetzt gelten',
+    forever: 'Bis er widerrufen wird',
+    life: 'Wie lange er gilt',
+    link: 'Der Link',
+    made: 'Erstellt {{when}}',
+    once: 'Kopiere ihn jetzt: Er wird nicht noch einmal gezeigt.',
+    revoke: 'Widerrufen',
+    revoked: 'Der Link gilt nicht mehr.',
+    text: 'Wer den Link hat, kann diesen Zweig lesen, wie er jetzt ist: Namen und Worte, keine Dateien.',
+    title: 'Diesen Zweig teilen',
+    until: 'Bis {{date}}',
+  },
   answer_context: {
     no_sources: 'Diese Antwort nennt keine Quelle.',
     page: 'Seite {{number}}',

@@ -1,4 +1,20 @@
 export const words = {
+  link_dialog: {
+    create: 'Create a link',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    existing: 'Links that work now',
+    forever: 'Until it is revoked',
+    life: 'How long it works',
+    link: 'The link',
+    made: 'Made {{when}}',
+    once: 'Copy it now: it is not shown again.',
+    revoke: 'Revoke',
+    revoked: 'The link no longer works.',
+    text: 'Anyone with the link can read this branch as it is now: names and words, no files.',
+    title: 'Share this branch',
+    until: 'Until {{date}}',
+  },
   answer_context: {
     no_sources: 'This answer cites no source.',
     page: 'Page {{number}}',

@@ -2,6 +2,23 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  link_dialog: {
+    create: 'Crear un enlace',
+    days_many: '{{count}} de días',
+    days_one: '{{count}} día',
+    days_other: '{{count}} días',
+    existing: 'Enlaces que funcionan ahora',
+    forever: 'Hasta que se revoque',
+    life: 'Cuánto tiempo funciona',
+    link: 'El enlace',
+    made: 'Creado {{when}}',
+    once: 'Cópialo ahora: no se volverá a mostrar.',
+    revoke: 'Revocar',
+    revoked: 'El enlace ya no funciona.',
+    text: 'Quien tenga el enlace puede leer esta rama tal como está ahora: nombres y palabras, sin archivos.',
+    title: 'Compartir esta rama',
+    until: 'Hasta el {{date}}',
+  },
   answer_context: {
     no_sources: 'Esta respuesta no cita ninguna fuente.',
     page: 'Página {{number}}',

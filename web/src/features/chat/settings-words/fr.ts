@@ -2,6 +2,23 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  link_dialog: {
+    create: 'Créer un lien',
+    days_many: '{{count}} de jours',
+    days_one: '{{count}} jour',
+    days_other: '{{count}} jours',
+    existing: 'Liens actuellement valables',
+    forever: 'Jusqu’à révocation',
+    life: 'Durée de validité',
+    link: 'Le lien',
+    made: 'Créé {{when}}',
+    once: 'Copiez-le maintenant : il ne sera plus affiché.',
+    revoke: 'Révoquer',
+    revoked: 'Le lien ne fonctionne plus.',
+    text: 'Quiconque a le lien peut lire cette branche telle qu’elle est maintenant : noms et textes, sans fichiers.',
+    title: 'Partager cette branche',
+    until: 'Jusqu’au {{date}}',
+  },
   answer_context: {
     no_sources: 'Cette réponse ne cite aucune source.',
     page: 'Page {{number}}',

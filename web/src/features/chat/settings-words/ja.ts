@@ -2,6 +2,21 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  link_dialog: {
+    create: 'リンクを作成',
+    days_other: '{{count}} 日',
+    existing: '現在有効なリンク',
+    forever: '取り消すまで',
+    life: '有効期間',
+    link: 'リンク',
+    made: '{{when}}に作成',
+    once: '今コピーしてください。再び表示されることはありません。',
+    revoke: '取り消す',
+    revoked: 'リンクは無効になりました。',
+    text: 'リンクを持つ人は、この枝を今のまま読めます。名前と文章だけで、ファイルは含みません。',
+    title: 'この枝を共有',
+    until: '{{date}}まで',
+  },
   answer_context: {
     no_sources: 'この回答に出典はありません。',
     page: '{{number}} ページ',

@@ -27,7 +27,7 @@ export const ShareDialog = ({ leafId, onClose }: ShareDialogProps) => {
   const { channel } = useConversation();
   const shares = useQuery(ask(SHARES, { params: { id: channel.id } }));
   return (
-    <Dialog isOpen onClose={onClose} title={t('chat.share_title')} description={t('chat.share_text')}>
+    <Dialog isOpen onClose={onClose} title={t('link_dialog.title')} description={t('link_dialog.text')}>
       <div className="flex flex-col gap-6">
         <NewLink leafId={leafId} />
         <Loaded query={shares}>{({ data }) => <Links shares={data} />}</Loaded>
@@ -59,28 +59,28 @@ const NewLink = ({ leafId }: { readonly leafId: string | null }) => {
   if (url !== null)
     return (
       <div className="flex flex-col gap-2">
-        <CodeBlock text={url} label={t('chat.share_link')} />
-        <p className="text-sm text-ink-muted">{t('chat.share_once')}</p>
+        <CodeBlock text={url} label={t('link_dialog.link')} />
+        <p className="text-sm text-ink-muted">{t('link_dialog.once')}</p>
       </div>
     );
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-40 grow">
         <SelectField<Life>
-          label={t('chat.share_life')}
+          label={t('link_dialog.life')}
           value={life}
           onValueChange={setLife}
           choices={[
-            { value: 'forever', label: t('chat.share_forever') },
-            { value: 'day', label: t('chat.share_days', { count: 1 }) },
-            { value: 'week', label: t('chat.share_days', { count: 7 }) },
-            { value: 'month', label: t('chat.share_days', { count: 30 }) },
+            { value: 'forever', label: t('link_dialog.forever') },
+            { value: 'day', label: t('link_dialog.days', { count: 1 }) },
+            { value: 'week', label: t('link_dialog.days', { count: 7 }) },
+            { value: 'month', label: t('link_dialog.days', { count: 30 }) },
           ]}
         />
       </div>
       <Button look="primary" isBusy={create.isPending} onClick={make}>
         <Link2 aria-hidden="true" />
-        {t('chat.share_create')}
+        {t('link_dialog.create')}
       </Button>
     </div>
   );
@@ -91,23 +91,23 @@ const Links = ({ shares }: { readonly shares: readonly Share[] }) => {
   const { channel, myId } = useConversation();
   const revoke = useAction('DELETE /api/v1/channels/{id}/shares/{shareId}', {
     stale: [SHARES],
-    done: t('chat.share_revoked'),
+    done: t('link_dialog.revoked'),
   });
   if (shares.length === 0) return null;
   return (
-    <section aria-label={t('chat.share_existing')}>
-      <h3 className="mb-1 text-sm font-semibold">{t('chat.share_existing')}</h3>
+    <section aria-label={t('link_dialog.existing')}>
+      <h3 className="mb-1 text-sm font-semibold">{t('link_dialog.existing')}</h3>
       <ul className="divide-y divide-line">
         {shares.map((share) => (
           <li key={share.id} className="flex items-center gap-3 py-2 text-sm">
             <span className="min-w-0 grow">
               <span className="block">
-                {t('chat.share_made', { when: formatRelative(share.created_at) })}
+                {t('link_dialog.made', { when: formatRelative(share.created_at) })}
               </span>
               <span className="block text-xs text-ink-muted">
                 {share.expires_at === null
-                  ? t('chat.share_forever')
-                  : t('chat.share_until', { date: formatDate(share.expires_at) })}
+                  ? t('link_dialog.forever')
+                  : t('link_dialog.until', { date: formatDate(share.expires_at) })}
               </span>
             </span>
             {(channel.my_role === 'owner' || share.created_by === myId) && (
@@ -116,7 +116,7 @@ const Links = ({ shares }: { readonly shares: readonly Share[] }) => {
                 onClick={() => revoke.mutate({ params: { id: channel.id, shareId: share.id } })}
               >
                 <Trash2 aria-hidden="true" />
-                {t('chat.share_revoke')}
+                {t('link_dialog.revoke')}
               </Button>
             )}
           </li>
