@@ -65,6 +65,26 @@ export const cancelUnfinished = async (db: Db, instanceId: string, now: string):
   return rows;
 };
 
+/** Of an instance: what people still have to do, or may take. */
+export const listUnfinished = (db: Db, instanceId: string): Promise<AssignmentRow[]> =>
+  sql(db)
+    .selectFrom('assignments')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('status', 'in', UNFINISHED)
+    .orderBy('id')
+    .execute();
+
+/** A conversation has begun: those who are at it see it beside their form. */
+export const putInChannel = async (db: Db, instanceId: string, channelId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('assignments')
+    .set({ channel_id: channelId })
+    .where('instance_id', '=', instanceId)
+    .where('status', 'in', UNFINISHED)
+    .execute();
+};
+
 /** Whether a person is among those who may claim it, as of now. */
 const isCandidate = (userId: string) => raw<boolean>`exists (
   select 1 from assignment_candidates c where c.assignment_id = assignments.id and (c.user_id = ${userId}

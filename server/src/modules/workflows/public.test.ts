@@ -138,6 +138,11 @@ for (const database of DATABASES) {
     assert.equal((await at()).stage.title, '', 'what people inside call their step is not the visitor’s');
     const [check] = (await ann.call('GET /api/v1/assignments/mine')).data;
     assert.match(check?.title ?? '', /a fraud\?$/);
+    const more = 'I forgot: it is blue.';
+    assert.equal((await ask('POST', `${instance_id}/messages`, { content: more })).status, 200);
+    const { data: news } = await ann.call('GET /api/v1/notifications', { query: { type: 'assignment' } });
+    const heard = news.find(({ body }) => body === more);
+    assert.equal(heard?.link, `/assignments/${check?.id}`, 'who is at it hears what the visitor adds');
     await ann.call('POST /api/v1/assignments/{id}/complete', { params: { id: check?.id ?? '' } });
     const over = await ask('GET', `${instance_id}`);
     assert.deepEqual([over.body.status, over.body.outcome], ['completed', 'served']);
@@ -228,7 +233,8 @@ for (const database of DATABASES) {
     await say(`@${robot?.handle} are you there?`);
     const ending = ['ann', 'Visitor', 'Visitor', 'Robot'];
     assert.deepEqual((await names()).slice(-4), ending, 'after a person the AI speaks when it is called');
-    assert.equal((await say('And now?')).status, 409, 'all of the twenty turns were left, and are used up');
+    assert.equal((await say('And now?')).status, 200);
+    assert.equal((await names()).at(-1), 'Visitor', 'all of the twenty turns are used up: it is a person’s');
   });
 
   test(`${database}: an instance that a visitor left for a week expires, and says so`, async (t) => {

@@ -9,7 +9,7 @@ export const isOfVisitor = (stage: Stage | undefined): boolean =>
   stage?.kind === 'chat' || (stage?.kind === 'form' && stage.assignees.kind === 'initiator');
 
 /** Something that a person inside does. */
-const isOfPeople = (stage: Stage | undefined): boolean =>
+export const isOfPeople = (stage: Stage | undefined): boolean =>
   stage?.kind === 'review' || (stage?.kind === 'form' && !isOfVisitor(stage));
 
 /** `entered`: the stages that it has been in, none before the start; `current`: the one that it is in. */

@@ -1,5 +1,5 @@
-// What a visitor says in a chat stage, and the files they send. Both lie in the instance's channel, which is the publisher's; the AI answers
-// in the publisher's name, until a person of the channel has spoken: then it is theirs to answer.
+// What a visitor says in a chat stage or to the people who are at it, and the files they send. Both lie in the instance's channel, which is the
+// publisher's; the AI answers in the publisher's name, until a person of the channel has spoken: then it is theirs to answer.
 
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { PageQuery, VisitorMessage } from '@parley/contract';
@@ -11,11 +11,14 @@ import type { Upload } from '../../kernel/upload.ts';
 import { askBelow, type CompletionStream } from '../completions/index.ts';
 import { uploadToChannel } from '../files/index.ts';
 import { appendMessage, mentionedHandles, removeMessage } from '../messages/index.ts';
+import { notify } from '../notifications/index.ts';
 import { accessPersona } from '../personas/index.ts';
 import { asPublisher, asPublisherForStranger } from './actor.ts';
-import { channelOf } from './engine/channel.ts';
-import { accessRun, keep, note, stageOf } from './engine/run.ts';
+import * as assignments from './assignments-store.ts';
+import { channelOf, joinChannel } from './engine/channel.ts';
+import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import { lastKind } from './instances-store.ts';
+import { isOfPeople } from './visitor-steps.ts';
 import { FILE_MB_MAX, FILES_MAX, TURNS_MAX, type Visit } from './visitors.ts';
 import * as store from './visitors-store.ts';
 
@@ -54,25 +57,53 @@ const answererOf = async (
   return handles.includes((await accessPersona(ctx, personaId)).handle) ? personaId : null;
 };
 
+/** Where a person is at it and nothing was said yet, the conversation begins with the visitor. */
+const placeOf = async (ctx: Ctx, run: Run): Promise<string> => {
+  const stage = stageOf(run);
+  const isAsked = stage.kind === 'chat' ? run.row.channel_id !== null : isOfPeople(stage);
+  if (run.row.status !== 'waiting' || !isAsked) throw conflict('there is no conversation at this moment');
+  if (run.row.channel_id !== null) return run.row.channel_id;
+  run.row.channel_id = await channelOf(ctx, run);
+  await assignments.putInChannel(ctx.db, run.row.id, run.row.channel_id);
+  return run.row.channel_id;
+};
+
+/** Nobody else answers: those who are at it are told, or who published it where nobody is. */
+const tellPeople = async (ctx: Ctx, run: Run, content: string): Promise<void> => {
+  const open = await assignments.listUnfinished(ctx.db, run.row.id);
+  const held = open.filter(({ assignee_id, claimed_by }) => (assignee_id ?? claimed_by) !== null);
+  for (const { id, assignee_id, claimed_by } of held) {
+    const person = claimed_by ?? assignee_id ?? '';
+    await joinChannel(ctx, run, person);
+    await tellOf(ctx, [person], content, `/assignments/${id}`);
+  }
+  if (held.length === 0 && run.publisherId !== null)
+    await tellOf(ctx, [run.publisherId], content, `/runs/${run.row.id}`);
+};
+
+const tellOf = (ctx: Ctx, people: readonly string[], body: string, link: string): Promise<void> =>
+  notify(ctx, people, { type: 'assignment', says: { kind: 'wrote', name: NAME }, body, link, data: {} });
+
 /** Stores what was said, and counts it where the AI is to answer. */
 const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
   transact(ctx, async (ctx) => {
     const { visitor, row } = visit;
     const run = await accessRun(ctx, row.id);
     const stage = stageOf(run);
-    const { channel_id: channelId, status } = run.row;
-    if (stage.kind !== 'chat' || status !== 'waiting' || channelId === null)
-      throw conflict('there is no conversation at this moment');
-    const turns = Math.min(stage.turnsMax, TURNS_MAX);
+    const publisher = await asPublisher(ctx, run.publisherId).catch(refuseVisitor);
+    const channelId = await placeOf(ctx, run);
+    const turns = stage.kind === 'chat' ? Math.min(stage.turnsMax, TURNS_MAX) : Number.POSITIVE_INFINITY;
     if (
       run.row.turn_count >= turns ||
       !(await store.count(ctx.db, visitor.id, 'message_count', TURNS_MAX * 5))
     )
       throw tooMany('the conversation has reached its end: hand it in, or wait for a person', DAY_SECONDS);
-    const publisher = await asPublisher(ctx, run.publisherId).catch(refuseVisitor);
-    const asked = { channelId, personaId: stage.personaId, content };
-    const personaId = await answererOf(publisher, visit, asked);
+    const personaId =
+      stage.kind === 'chat'
+        ? await answererOf(publisher, visit, { channelId, personaId: stage.personaId, content })
+        : null;
     if (personaId !== null) run.row.turn_count++;
+    else await tellPeople(ctx, run, content);
     const before = await store.findLastMessageId(ctx.db, channelId);
     const { id: messageId } = await appendMessage(publisher, channelId, before, {
       ...{ role: 'user', content, author_type: 'user' },

@@ -234,6 +234,10 @@ test('the conversation stands beside the form of the person who has it: with the
   await user.click(talk.getByRole('button', { name: 'Ask the AI' }));
   await waitFor(() => assert.equal((lastAsked(ASK).body as { channel_id: string }).channel_id, channel_id));
   await toastSays(/budget is used up/);
+  cleanup();
+  await draw(assignmentOf({ ...CLAIMED, form: FORM, channel_id, instance_id }));
+  const line = await screen.findByLabelText<HTMLTextAreaElement>('Write a message');
+  assert.equal(line.value, ' Is it?', 'what was not sent is there again');
 });
 
 test('who has not taken it, or is no member of the conversation, sees the form alone', async () => {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, Eye, Sparkles, UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { Markdown } from '../markdown/index.ts';
-import { SAID, useTalk } from './use-talk.ts';
+import { SAID, useTalk, useTalkDraft, writeTalkDraft } from './use-talk.ts';
 
 interface TalkPanelProps {
   readonly channelId: string;
@@ -83,7 +83,8 @@ const Messages = ({ rows }: { readonly rows: readonly ChatMessage[] }) => {
 /** Says it to the people there, or asks the persona, which answers for all to read. */
 const Write = ({ channelId, hasVisitor }: TalkPanelProps) => {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const text = useTalkDraft(channelId);
+  const setText = (typed: string): void => writeTalkDraft(channelId, typed);
   const done = { stale: [SAID], onDone: () => setText('') } satisfies {
     stale: Array<typeof SAID>;
     onDone: () => void;

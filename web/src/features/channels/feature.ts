@@ -1,6 +1,6 @@
 // Conversations as a list: what happens to them, and those that are archived.
 
-import { Archive, Hash } from 'lucide-react';
+import { Archive, MessageSquare } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { wordedPage } from '../../page.ts';
 
@@ -30,7 +30,7 @@ export const channels = feature({
   },
   hits: {
     channel: {
-      icon: Hash,
+      icon: MessageSquare,
       order: 20,
       filter: 'search.type_channels',
       hasOwnGroup: true,

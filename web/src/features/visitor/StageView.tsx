@@ -28,6 +28,8 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
   const { instance, messages } = seen;
   const { stage } = instance;
   const isTalk = stage?.kind === 'chat' && !isOver(instance);
+  // A person is at it: they hear what the visitor adds.
+  const isHeard = isWithPeople(stage) && !stage?.is_mine && instance.status === 'waiting';
   const endTalk = async (): Promise<void> => {
     await callFor(visit)('POST /api/v1/workflows/public/instances/{iid}/submit', {
       params: { iid: visit.instanceId },
@@ -44,11 +46,12 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
           </h1>
         </div>
       )}
-      {messages.length > 0 || isTalk ? (
+      {messages.length > 0 || isTalk || isHeard ? (
         <VisitorChat
           visit={visit}
           messages={messages}
-          mayWrite={isTalk}
+          mayWrite={isTalk || isHeard}
+          isAnswered={isTalk}
           onDone={isTalk && stage.is_mine ? endTalk : null}
           onChanged={onChanged}
         />

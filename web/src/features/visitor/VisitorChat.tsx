@@ -7,6 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Failure } from './Failure.tsx';
+import { useKeptText } from './form-draft.ts';
 import type { Visit } from './visit.ts';
 import { say, Unanswered } from './visitor-api.ts';
 
@@ -19,6 +20,8 @@ interface VisitorChatProps {
   readonly visit: Visit;
   readonly messages: readonly VisitorMessage[];
   readonly mayWrite: boolean;
+  /** By the AI, at once; otherwise by people, in their time. */
+  readonly isAnswered: boolean;
   /** Set where the visitor may end the talk and go on. */
   readonly onDone: (() => Promise<void>) | null;
   readonly onChanged: () => Promise<void>;
@@ -29,7 +32,7 @@ const isPerson = ({ role, is_mine }: VisitorMessage): boolean => role === 'user'
 /** What is being written, what was just said with the answer so far, and how it ended. */
 const useSaying = (visit: Visit, onChanged: () => Promise<void>) => {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`${visit.instanceId} talk`);
   const [said, setSaid] = useState<string | null>(null);
   const [answer, setAnswer] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,7 +64,8 @@ const useSaying = (visit: Visit, onChanged: () => Promise<void>) => {
 };
 
 /** What was said, by the visitor, by the AI, and by a person who has taken over; and a line to write in. */
-export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: VisitorChatProps) => {
+export const VisitorChat = (props: VisitorChatProps) => {
+  const { visit, messages, mayWrite, isAnswered, onDone, onChanged } = props;
   const { t } = useTranslation();
   const { text, setText, said, answer, failure, send, finish } = useSaying(visit, onChanged);
   const end = useRef<HTMLDivElement>(null);
@@ -92,7 +96,7 @@ export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: Vi
         {said !== null && (
           <li className="flex flex-col gap-3.5">
             <Bubble by="me" name="" text={said} />
-            {(answer !== '' || firstPerson < 0) && <Bubble by="ai" name="" text={answer} />}
+            {(answer !== '' || (isAnswered && firstPerson < 0)) && <Bubble by="ai" name="" text={answer} />}
           </li>
         )}
       </ol>

@@ -230,14 +230,19 @@ test('a visitor ends the talk and goes on; what the AI wrote is drawn, and nothi
   await waitFor(() => assert.deepEqual(lastAsked(SUBMIT).body, { action: 'done', data: {}, rev: 3 }));
 });
 
-test('what could not be said is in the line again', async () => {
+test('what could not be said is in the line again, also after a reload', async () => {
   answer(MESSAGES, { data: [] });
   refuse(SAY, 409, 'there is no conversation at this moment');
-  const { user } = await comeBack(visitOf({ channel_id: newId(), stage: stageOf({ kind: 'chat' }) }));
+  const visit = visitOf({ channel_id: newId(), stage: stageOf({ kind: 'chat' }) });
+  const { user } = await comeBack(visit);
   await user.type(await screen.findByLabelText('Write a message'), 'Hello');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText(/There is no conversation/);
-  assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, 'Hello');
+  const line = () => screen.findByLabelText<HTMLTextAreaElement>('Write a message');
+  assert.equal((await line()).value, 'Hello');
+  cleanup();
+  await comeBack(visit);
+  assert.equal((await line()).value, 'Hello');
 });
 
 test('what could not be answered is in the line again, with a sentence in the language of the visitor', async () => {
@@ -285,6 +290,16 @@ test('a step of the people inside has a neutral title', async () => {
   cleanup();
   await comeBack(visitOf({ stage: stageOf({ kind: 'ai', title: '' }) }));
   await screen.findByRole('heading', { name: 'In progress' });
+});
+
+test('while a person is at it the visitor can add something, and the AI is not waited for', async () => {
+  answer(MESSAGES, { data: [] });
+  const headers = { 'content-type': 'text/event-stream' };
+  answer(SAY, () => new Response('data: [DONE]\n\n', { headers }));
+  const stage = stageOf({ kind: 'review', is_mine: false, title: '' });
+  const { user } = await comeBack(visitOf({ channel_id: null, status: 'waiting', stage }));
+  await user.type(await screen.findByLabelText('Write a message'), 'It is blue.{Enter}');
+  await waitFor(() => assert.deepEqual(lastAsked(SAY).body, { content: 'It is blue.' }));
 });
 
 test('a visitor can end it, after a question', async () => {

@@ -1,6 +1,6 @@
 // What a visitor has entered and not sent yet. It stays on their device, for a day: the server is told nothing before they say so.
 
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { type FormState, type FormValues, useFormData } from '../forms/index.ts';
 
@@ -36,4 +36,17 @@ export const useKeptForm = (name: string, raw: unknown): FormState => {
     if (data !== begun.current) writeDraft(name, data);
   }, [name, data]);
   return form;
+};
+
+/** A line that begins with what was typed and not sent. */
+export const useKeptText = (name: string): readonly [string, (text: string) => void] => {
+  const [text, setText] = useState(() => {
+    const kept = readDraft(name).text;
+    return typeof kept === 'string' ? kept : '';
+  });
+  const put = (typed: string): void => {
+    setText(typed);
+    writeDraft(name, typed === '' ? null : { text: typed });
+  };
+  return [text, put];
 };

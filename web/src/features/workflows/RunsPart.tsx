@@ -68,7 +68,7 @@ export const RunsPart = ({ workflow }: { readonly workflow: Workflow }) => {
               <ul aria-label={t('workflow_page.runs')} className="divide-y divide-line">
                 {join(data).map((run) => (
                   <li key={run.id} className="py-2.5">
-                    <RunLine run={run} />
+                    <RunLine run={run} hasStatus />
                   </li>
                 ))}
               </ul>
@@ -83,7 +83,13 @@ export const RunsPart = ({ workflow }: { readonly workflow: Workflow }) => {
   );
 };
 
-const RunLine = ({ run }: { readonly run: Instance }) => {
+interface RunLineProps {
+  readonly run: Instance;
+  /** On the board its column says it. */
+  readonly hasStatus: boolean;
+}
+
+const RunLine = ({ run, hasStatus }: RunLineProps) => {
   const { t } = useTranslation();
   const { id, title, status, stage, error, initiator, updated_at } = run;
   return (
@@ -96,7 +102,7 @@ const RunLine = ({ run }: { readonly run: Instance }) => {
       >
         <bdi>{title}</bdi>
       </Link>
-      <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
+      {hasStatus && <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>}
       <span className="min-w-0 grow truncate text-xs text-ink-muted">
         <bdi>{stage?.title ?? ''}</bdi> {error !== null && <bdi className="text-danger-text">{error}</bdi>}
       </span>
@@ -126,7 +132,7 @@ const Board = ({ runs }: { readonly runs: readonly Instance[] }) => {
             </h2>
             {inIt.map((run) => (
               <div key={run.id} className="rounded-control bg-surface p-2.5 shadow-card">
-                <RunLine run={run} />
+                <RunLine run={run} hasStatus={false} />
               </div>
             ))}
           </section>

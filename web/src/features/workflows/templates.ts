@@ -30,7 +30,7 @@ const approval = (t: TFunction): WorkflowDefinition => ({
   },
   stages: [
     {
-      ...{ key: 'decide', kind: 'review', due: 'P2D', assignees: OWNER, no_self_approval: true, next: [] },
+      ...{ key: 'decide', kind: 'review', due: 'P2D', assignees: OWNER, next: [] },
       title: t('workflow_template.decide', { what: place('input.what') }),
       instructions: place('input.why'),
       actions: [
@@ -103,7 +103,7 @@ const content = (t: TFunction): WorkflowDefinition => ({
       form: { fields: [long('draft', t('workflow_template.draft'))] },
     },
     {
-      ...{ key: 'review', kind: 'review', no_self_approval: true, assignees: OWNER, next: [] },
+      ...{ key: 'review', kind: 'review', assignees: OWNER, next: [] },
       title: t('workflow_template.review', { topic: place('input.topic') }),
       instructions: place('forms.write.draft'),
       actions: [
