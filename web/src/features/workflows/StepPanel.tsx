@@ -15,6 +15,7 @@ import { problemText } from './problem-text.ts';
 import { fromValues, type Named, stageFields, toValues } from './stage-fields.ts';
 import { changeStage, type Draft, moveStage, type Stage } from './stages.ts';
 import { type StepTab, tabOfProblem, tabsOf, tabText } from './step-tabs.ts';
+import { type StepTool, stepTools, toolFields } from './tool-fields.ts';
 import { WaysEditor } from './WaysEditor.tsx';
 import { KIND_COLOUR, KIND_ICON, KIND_TEXT } from './workflow-words.ts';
 
@@ -113,14 +114,16 @@ const PanelHead = (props: StepPanelProps) => {
   const { t } = useTranslation();
   const Icon = KIND_ICON[stage.kind];
   return (
-    <header className="flex items-center gap-1">
+    <header className="flex flex-wrap items-center gap-1">
       <span
         aria-hidden="true"
         className={`me-1.5 grid size-6 shrink-0 place-items-center rounded-md text-white ${KIND_COLOUR[stage.kind]}`}
       >
         <Icon className="size-3.5" />
       </span>
-      <h2 className="min-w-0 grow truncate text-sm font-semibold">{t(KIND_TEXT[stage.kind])}</h2>
+      <h2 className="min-w-0 grow text-sm font-semibold max-rail:basis-[calc(100%-2.5rem)] rail:truncate">
+        {t(KIND_TEXT[stage.kind])}
+      </h2>
       {mayWrite && (
         <>
           <IconButton
@@ -201,6 +204,19 @@ interface StepFieldsProps extends StepPanelProps {
   readonly onPut: (patch: Partial<Stage>) => void;
 }
 
+/** What a tool step may name: the steps that packages bring, and the tools. */
+const useStepTools = (isAsked: boolean): readonly StepTool[] => {
+  const extensions = useQuery({
+    ...ask('GET /api/v1/extensions', { query: { per_page: ROWS_MAX } }),
+    enabled: isAsked,
+  });
+  const tools = useQuery({ ...ask('GET /api/v1/tools', {}), enabled: isAsked });
+  return useMemo(
+    () => stepTools(extensions.data?.data ?? [], tools.data?.tools ?? []),
+    [extensions.data, tools.data],
+  );
+};
+
 /** An empty text and none are the same to a form: a look at a step changes nothing. */
 const filled = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
@@ -216,15 +232,19 @@ const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
     ...ask('GET /api/v1/workflows', { query: { per_page: ROWS_MAX } }),
     enabled: kind === 'subworkflow',
   });
+  const tools = useStepTools(kind === 'tool');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed into the fields of a tool does not change which they are
   const fields = useMemo(
     () =>
-      stageFields(
-        kind,
-        t,
-        personas.data?.data ?? NONE,
-        (workflows.data?.data ?? []).map(({ id, title }) => ({ id, name: title })),
-      ),
-    [kind, t, personas.data, workflows.data],
+      kind === 'tool'
+        ? toolFields(stage, tools, t)
+        : stageFields(
+            kind,
+            t,
+            personas.data?.data ?? NONE,
+            (workflows.data?.data ?? []).map(({ id, title }) => ({ id, name: title })),
+          ),
+    [kind, t, personas.data, workflows.data, tools, stage.tool],
   );
   const template = useMemo(() => ({ fields }), [fields]);
   const form = useFormData(template, toValues(stage));

@@ -493,3 +493,33 @@ test('a draft is not opened to the public: the page says what is missing', async
     'true',
   );
 });
+
+test('a tool step is a step that a package brings, chosen by its name, with a field for each thing it is given', async () => {
+  const sides = { type: 'integer', title: 'Sides' };
+  const roll = {
+    ...{ name: 'dice__roll', title: 'Roll dice', description: 'Rolls them.', output: null },
+    input: { type: 'object', properties: { sides }, required: ['sides'] },
+  };
+  const dice = {
+    ...{ id: newId(), package_id: 'org.dice', name: 'Dice', version: '1.0.0', description: '', icon: null },
+    ...{ settings_schema: null, settings: {}, tools: [], routes: [], surfaces: [], workflow_steps: [roll] },
+  };
+  answer('GET /api/v1/extensions', { data: [dice] });
+  answer('GET /api/v1/tools', { tools: [] });
+  const definition: Workflow['definition'] = {
+    ...{ schema: 1, start: 'use' },
+    stages: [
+      { key: 'use', kind: 'tool', title: 'Use it', next: [{ to: 'end' }] },
+      { key: 'end', kind: 'end', title: 'Settled', outcome: 'done' },
+    ],
+  };
+  const { user } = await draw(workflowOf({ definition }));
+  await screen.findByRole('option', { name: 'Roll dice · Dice' });
+  await user.selectOptions(screen.getByLabelText('Tool'), 'Roll dice · Dice');
+  await user.type(await screen.findByLabelText('Sides'), '6');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    const [use] = definitionSent().stages;
+    assert.deepEqual([use?.tool, use?.arguments], ['dice__roll', { sides: 6 }]);
+  });
+});

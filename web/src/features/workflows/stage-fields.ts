@@ -5,6 +5,7 @@ import type { StageKind } from '@parley/contract';
 import type { TFunction } from 'i18next';
 import { DURATION_UNITS, durationOf, partsOf, unitText } from './durations.ts';
 import type { Stage } from './stages.ts';
+import { fromArguments, isArgument, toArguments } from './tool-fields.ts';
 
 interface Choice {
   readonly value: string;
@@ -126,10 +127,6 @@ export const stageFields = (
       { key: 'message', type: 'textarea', label: t('workflow_page.message'), help: braces(t) },
       ...giveFields(t),
     ],
-    tool: [
-      { key: 'tool', type: 'text', label: t('workflow_page.tool'), required: true },
-      { key: 'arguments', type: 'json', label: t('workflow_page.arguments'), help: braces(t) },
-    ],
     subworkflow: chooseOne('workflow_id', t('workflow_page.workflow'), workflows),
     end: [{ key: 'outcome', type: 'text', label: t('workflow_page.outcome'), placeholder: 'done' }],
   };
@@ -163,6 +160,7 @@ export const toValues = (stage: Stage): Record<string, unknown> => {
   return {
     ...stage,
     ...Object.fromEntries(durations),
+    ...toArguments(stage),
     give_to: given?.kind ?? 'initiator',
     give_user: given?.id,
     give_team: given?.team_id,
@@ -190,11 +188,15 @@ const durationsIn = (before: Values, asked: ReadonlySet<string>, values: Values)
 /** What the form says of a step; what it leaves empty is taken out. Whom it is given to is left alone unless another was chosen. */
 export const fromValues = (stage: Stage, fields: readonly Field[], values: Values): Partial<Stage> => {
   const asked = new Set(fields.map(({ key }) => key));
-  const plain = [...asked].filter((key) => !key.startsWith('give_') && !DURATION_FIELD.test(key));
+  const plain = [...asked].filter(
+    (key) => !key.startsWith('give_') && !isArgument(key) && !DURATION_FIELD.test(key),
+  );
+  const given = fromArguments(asked, values);
   const before = toValues(stage);
   const patch: Record<string, unknown> = {
     ...Object.fromEntries(plain.map((key) => [key, values[key] === '' ? undefined : values[key]])),
     ...durationsIn(before, asked, values),
+    ...(given && { arguments: given }),
   };
   const isSame = GIVEN.every((key) => before[key] === values[key]);
   if (isSame || !asked.has('give_to')) return patch;

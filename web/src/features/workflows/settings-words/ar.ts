@@ -258,7 +258,7 @@ export const words: Translation<typeof en> = {
     wait_for: 'كم المدة',
     wait_signal: 'حتى هذه الإشارة',
     message: 'الرسالة',
-    tool: 'اسم الأداة',
+    tool: 'الأداة',
     arguments: 'الوسائط',
     workflow: 'سير العمل',
     outcome: 'النتيجة',

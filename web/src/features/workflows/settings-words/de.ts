@@ -251,7 +251,7 @@ export const words: Translation<typeof en> = {
     wait_for: 'Wie lange',
     wait_signal: 'Bis zu diesem Signal',
     message: 'Nachricht',
-    tool: 'Name des Werkzeugs',
+    tool: 'Werkzeug',
     arguments: 'Argumente',
     workflow: 'Ablauf',
     outcome: 'Ergebnis',

@@ -247,7 +247,7 @@ export const words = {
     wait_for: 'How long',
     wait_signal: 'Until this signal',
     message: 'Message',
-    tool: 'Name of the tool',
+    tool: 'Tool',
     arguments: 'Arguments',
     workflow: 'Workflow',
     outcome: 'Outcome',

@@ -252,7 +252,7 @@ export const words: Translation<typeof en> = {
     wait_for: 'Cuánto tiempo',
     wait_signal: 'Hasta esta señal',
     message: 'Mensaje',
-    tool: 'Nombre de la herramienta',
+    tool: 'Herramienta',
     arguments: 'Argumentos',
     workflow: 'Flujo',
     outcome: 'Resultado',

@@ -252,7 +252,7 @@ export const words: Translation<typeof en> = {
     wait_for: 'Combien de temps',
     wait_signal: 'Jusqu’à ce signal',
     message: 'Message',
-    tool: 'Nom de l’outil',
+    tool: 'Outil',
     arguments: 'Arguments',
     workflow: 'Processus',
     outcome: 'Résultat',

@@ -248,7 +248,7 @@ export const words: Translation<typeof en> = {
     wait_for: '待ち時間',
     wait_signal: 'このシグナルまで',
     message: 'メッセージ',
-    tool: 'ツール名',
+    tool: 'ツール',
     arguments: '引数',
     workflow: 'ワークフロー',
     outcome: '結果',
