@@ -315,7 +315,11 @@ for (const database of DATABASES) {
     clock.advance(61 * 60_000);
     server.kernel.jobs.wake();
     await until('it is given to another', async () => (await mine(cid)).length === before + 1);
+    await ann.call('POST /api/v1/instances/{id}/pause', { params: { id } });
     clock.advance(61 * 60_000);
+    server.kernel.jobs.wake();
+    await ann.call('POST /api/v1/instances/{id}/resume', { params: { id } });
+    clock.advance(61_000);
     server.kernel.jobs.wake();
     await until('it goes on without them', async () => (await outcomeOf(id)) === 'bad');
   });

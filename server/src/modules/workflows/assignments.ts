@@ -291,7 +291,7 @@ export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assi
   });
 
 /** Whether a person has decided in this stage, or is to decide, by another assignment. */
-const hasPartIn = async (ctx: Ctx, row: AssignmentRow, person: string): Promise<boolean> => {
+export const hasPartIn = async (ctx: Ctx, row: AssignmentRow, person: string): Promise<boolean> => {
   if (row.instance_id === null || row.stage_run === null) return false;
   const others = (await store.listOfStage(ctx.db, row.instance_id, row.stage_run)).filter(
     ({ id }) => id !== row.id,

@@ -3,11 +3,12 @@
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { notify } from '../notifications/index.ts';
+import { hasPartIn } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import { leave } from './engine/advance.ts';
 import { joinChannel } from './engine/channel.ts';
 import { tellGiven } from './engine/give-out.ts';
-import { LEASE_JOB } from './engine/jobs-names.ts';
+import { ESCALATE_JOB, LEASE_JOB } from './engine/jobs-names.ts';
 import { choose } from './engine/people.ts';
 import { findRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
@@ -57,6 +58,8 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
     await ctx.kernel.database.dialect.lock(ctx.db, `assignment row ${assignmentId}`);
     const row = await store.find(ctx.db, assignmentId);
     if (!run || !row || isOver(row) || run.row.stage_run !== row.stage_run) return;
+    // What falls due during a pause happens after it.
+    if (run.row.status === 'paused') return lookAgain(ctx, assignmentId, level);
     if (level < 0) return tellDue(ctx, run, row);
     const stage = stageOf(run);
     const step = stage.kind === 'review' ? stage.escalations[level]?.step : undefined;
@@ -69,7 +72,7 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
     const choice = { stageKey: stage.key, refusedId: row.refused_id };
     const { userIds, assigneeId } = await choose(ctx, run, step.to, choice);
     if (step.do === 'reassign') {
-      const to = assigneeId ?? userIds[0] ?? null;
+      const to = await freeOf(ctx, row, assigneeId === null ? userIds : [assigneeId]);
       if (to !== null) {
         await change(ctx, row, {
           ...{ claimed_by: null, lease_until: null, status: 'assigned', assignee_id: to },
@@ -80,6 +83,19 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
     } else await tellLate(ctx, row, userIds);
     await keep(ctx, run);
   });
+
+const PAUSED_MS = 60_000;
+
+const lookAgain = async (ctx: Ctx, assignment_id: string, level: number): Promise<void> => {
+  const runAt = new Date(ctx.now().getTime() + PAUSED_MS);
+  await enqueueJob(ctx, ESCALATE_JOB, { assignment_id, level }, { key: `${assignment_id} ${level}`, runAt });
+};
+
+/** The first of them who has no part in this decision yet: one person, one voice. */
+const freeOf = async (ctx: Ctx, row: AssignmentRow, people: readonly string[]): Promise<string | null> => {
+  for (const person of people) if (!(await hasPartIn(ctx, row, person))) return person;
+  return null;
+};
 
 const tellLate = (ctx: Ctx, row: AssignmentRow, userIds: readonly string[]): Promise<void> =>
   notify(ctx, userIds, {
