@@ -100,5 +100,5 @@ export const chat = feature({
   },
   permissions: { 'surface.chat.access': { text: 'permissions.chat', order: 20 } },
   words: ['chat'],
-  settingsWords: ['answer_context', 'link_dialog'],
+  settingsWords: ['link_dialog', 'answer_context'],
 });
