@@ -14,6 +14,7 @@ import { elapse } from '../../../test/elapse.ts';
 import { type Ask, succeeded, text } from '../../../test/kill/asking.ts';
 import { openServers } from '../../../test/kill/open-servers.ts';
 import { patientClient } from '../../../test/kill/patient-client.ts';
+import { tellProgress } from '../../../test/kill/progress.ts';
 import { scaled } from '../../../test/scale.ts';
 
 const WRITERS = 5;
@@ -126,9 +127,10 @@ class Writer {
   }
 
   /** Writes so often, with pauses, and loses its connection now and then. */
-  async write(edits: number, url: () => string): Promise<void> {
+  async write(edits: number, url: () => string, onEdit: () => void): Promise<void> {
     for (let n = 0; n < edits; n++) {
       this.#edit(n);
+      onEdit();
       if (this.#wire === null && this.#chance.unit() < 0.25) await this.connect(url());
       else if (this.#chance.unit() < 0.05) this.disconnect();
       this.#send();
@@ -201,9 +203,12 @@ for (const engine of DATABASES)
         const server = servers[n % servers.length];
         await server?.kill();
         await server?.start();
+        tellProgress(engine, n + 1, KILLS, 'kills');
       }
     })();
-    await Promise.all([killing, ...writers.map((writer) => writer.write(EDITS / WRITERS, url))]);
+    let edits = 0;
+    const onEdit = (): void => tellProgress(engine, ++edits, EDITS, 'edits');
+    await Promise.all([killing, ...writers.map((writer) => writer.write(EDITS / WRITERS, url, onEdit))]);
     for (const writer of writers) writer.disconnect();
     for (const writer of writers) await writer.sync();
 
