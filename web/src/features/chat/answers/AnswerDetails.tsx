@@ -81,7 +81,7 @@ export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
           value === null ? null : (
             <div key={name} className="contents">
               <dt className="text-ink-muted">{name}</dt>
-              <dd className="text-end font-medium break-all tabular-nums">{value}</dd>
+              <dd className="min-w-0 text-end font-medium wrap-anywhere tabular-nums">{value}</dd>
             </div>
           ),
         )}
