@@ -75,7 +75,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
       search={{ view: 'channels' }}
       className={ALL_LINK}
     >
-      {t('workspaces.open_chats', { count: open_channel_count })}
+      {t('workspace_page.browse', { count: open_channel_count })}
     </Link>
   );
   const isAlone = isNew(overview);
@@ -88,7 +88,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
         {here}
         {beginning}
         <p className="flex flex-wrap gap-x-4 gap-y-1 type-ui text-ink-muted">
-          {t('workspaces.nothing_here')}
+          {t('workspace_page.nothing_here')}
           {browse}
         </p>
       </>
@@ -98,7 +98,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
         <Part heading={t('workspaces.for_you')} action={tasks}>
           {forMe.length + due.length === 0 ? (
-            <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspaces.nothing_new')}</p>
+            <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspace_page.nothing_new')}</p>
           ) : (
             <ul className="divide-y divide-line">
               <DueLines due={late} />
@@ -193,7 +193,7 @@ const Online = ({ people }: { readonly people: readonly Person[] }) => {
   return (
     <section aria-labelledby={id} className="flex flex-wrap items-center gap-3">
       <h2 id={id} className="type-ui text-ink-muted">
-        {t('workspaces.online')}
+        {t('workspace_page.online')}
       </h2>
       <ul className="flex flex-wrap gap-1.5">
         {people.map((person) => {

@@ -3,6 +3,15 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    nothing_new: 'لا جديد. استمتع بذلك.',
+    nothing_here: 'لا محادثات هنا بعد.',
+    online: 'هنا الآن',
+    browse_zero: 'لا محادثات مفتوحة',
+    browse_one: 'تصفح محادثة مفتوحة',
+    browse_two: 'تصفح محادثتين مفتوحتين',
+    browse_few: 'تصفح {{count}} محادثات مفتوحة',
+    browse_many: 'تصفح {{count}} محادثة مفتوحة',
+    browse_other: 'تصفح {{count}} محادثة مفتوحة',
     gone: 'مساحة العمل هذه ليست هنا',
     gone_text: 'حُذفت، أو لم تعد في فريقها.',
     parts: 'أقسام مساحة العمل',

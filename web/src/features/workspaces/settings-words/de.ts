@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    nothing_new: 'Nichts Neues. Genieß es.',
+    nothing_here: 'Hier gibt es noch keine Chats.',
+    online: 'Gerade hier',
+    browse_one: '{{count}} offenen Chat ansehen',
+    browse_other: '{{count}} offene Chats ansehen',
     gone: 'Diesen Arbeitsbereich gibt es hier nicht',
     gone_text: 'Er wurde gelöscht, oder du bist nicht mehr in seinem Team.',
     parts: 'Teile des Arbeitsbereichs',

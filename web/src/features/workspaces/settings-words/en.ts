@@ -1,5 +1,10 @@
 export const words = {
   workspace_page: {
+    nothing_new: 'Nothing new. Enjoy it.',
+    nothing_here: 'No chats here yet.',
+    online: 'Here now',
+    browse_one: 'Browse {{count}} open chat',
+    browse_other: 'Browse {{count}} open chats',
     gone: 'This workspace is not here',
     gone_text: 'It was deleted, or you are no longer in its team.',
     parts: 'Parts of the workspace',

@@ -3,6 +3,12 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    nothing_new: 'Nada nuevo. Disfrútalo.',
+    nothing_here: 'Aún no hay chats aquí.',
+    online: 'Aquí ahora',
+    browse_one: 'Ver {{count}} chat abierto',
+    browse_many: 'Ver {{count}} chats abiertos',
+    browse_other: 'Ver {{count}} chats abiertos',
     gone: 'Este espacio de trabajo no está aquí',
     gone_text: 'Se eliminó o ya no estás en su equipo.',
     parts: 'Partes del espacio de trabajo',

@@ -3,6 +3,12 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    nothing_new: 'Rien de neuf. Profitez-en.',
+    nothing_here: 'Pas encore de chats ici.',
+    online: 'Ici en ce moment',
+    browse_one: 'Parcourir {{count}} chat ouvert',
+    browse_many: 'Parcourir {{count}} chats ouverts',
+    browse_other: 'Parcourir {{count}} chats ouverts',
     gone: 'Cet espace de travail n’est pas ici',
     gone_text: 'Il a été supprimé, ou vous n’êtes plus dans son équipe.',
     parts: 'Parties de l’espace de travail',

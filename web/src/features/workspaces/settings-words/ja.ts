@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    nothing_new: '新着はありません。',
+    nothing_here: 'まだチャットがありません。',
+    online: 'オンライン',
+    browse_other: '公開チャット {{count}} 件を見る',
     gone: 'このワークスペースはありません',
     gone_text: '削除されたか、あなたがチームのメンバーではなくなりました。',
     parts: 'ワークスペースの項目',

@@ -10,9 +10,6 @@ export const words: Translation<typeof en> = {
     settings: 'Einstellungen des Arbeitsbereichs',
     for_you: 'Für dich',
     late: 'Überfällig',
-    nothing_new: 'Nichts Neues. Genieß es.',
-    nothing_here: 'Hier gibt es noch keine Chats.',
-    online: 'Gerade hier',
     default_model: 'Standardmodell',
     automatic: 'Automatisch',
     default_persona: 'Standard-Persona',
@@ -22,7 +19,5 @@ export const words: Translation<typeof en> = {
     move_named: '{{name}} verschieben',
     people_one: '1 Person',
     people_other: '{{count}} Personen',
-    open_chats_one: '{{count}} offenen Chat ansehen',
-    open_chats_other: '{{count}} offene Chats ansehen',
   },
 };

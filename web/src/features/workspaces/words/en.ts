@@ -7,9 +7,6 @@ export const words = {
     settings: 'Workspace settings',
     for_you: 'For you',
     late: 'Overdue',
-    nothing_new: 'Nothing new. Enjoy it.',
-    nothing_here: 'No chats here yet.',
-    online: 'Here now',
     default_model: 'Default model',
     automatic: 'Automatic',
     default_persona: 'Default persona',
@@ -19,8 +16,6 @@ export const words = {
     move_named: 'Move {{name}}',
     people_one: '1 person',
     people_other: '{{count}} people',
-    open_chats_one: 'Browse {{count}} open chat',
-    open_chats_other: 'Browse {{count}} open chats',
   },
 };
 

@@ -10,9 +10,6 @@ export const words: Translation<typeof en> = {
     settings: 'Ajustes del espacio de trabajo',
     for_you: 'Para ti',
     late: 'Atrasado',
-    nothing_new: 'Nada nuevo. Disfrútalo.',
-    nothing_here: 'Aún no hay chats aquí.',
-    online: 'Aquí ahora',
     default_model: 'Modelo predeterminado',
     automatic: 'Automático',
     default_persona: 'Persona predeterminada',
@@ -23,8 +20,5 @@ export const words: Translation<typeof en> = {
     people_one: '1 persona',
     people_many: '{{count}} personas',
     people_other: '{{count}} personas',
-    open_chats_one: 'Ver {{count}} chat abierto',
-    open_chats_many: 'Ver {{count}} chats abiertos',
-    open_chats_other: 'Ver {{count}} chats abiertos',
   },
 };

@@ -10,9 +10,6 @@ export const words: Translation<typeof en> = {
     settings: 'Réglages de l’espace de travail',
     for_you: 'Pour vous',
     late: 'En retard',
-    nothing_new: 'Rien de neuf. Profitez-en.',
-    nothing_here: 'Pas encore de chats ici.',
-    online: 'Ici en ce moment',
     default_model: 'Modèle par défaut',
     automatic: 'Automatique',
     default_persona: 'Persona par défaut',
@@ -23,8 +20,5 @@ export const words: Translation<typeof en> = {
     people_one: '1 personne',
     people_many: '{{count}} personnes',
     people_other: '{{count}} personnes',
-    open_chats_one: 'Parcourir {{count}} chat ouvert',
-    open_chats_many: 'Parcourir {{count}} chats ouverts',
-    open_chats_other: 'Parcourir {{count}} chats ouverts',
   },
 };

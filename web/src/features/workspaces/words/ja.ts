@@ -10,9 +10,6 @@ export const words: Translation<typeof en> = {
     settings: 'ワークスペースの設定',
     for_you: 'あなた宛て',
     late: '期限切れ',
-    nothing_new: '新着はありません。',
-    nothing_here: 'まだチャットがありません。',
-    online: 'オンライン',
     default_model: '既定のモデル',
     automatic: '自動',
     default_persona: '既定のペルソナ',
@@ -21,6 +18,5 @@ export const words: Translation<typeof en> = {
     join_named: '{{name}} に参加',
     move_named: '{{name}} を移動',
     people_other: '{{count}} 人',
-    open_chats_other: '公開チャット {{count}} 件を見る',
   },
 };
