@@ -1,3 +1,4 @@
 // What other features use of this one.
 
+export { RUN_REASON_TEXT } from './run-reasons.ts';
 export { useUnreadCount } from './use-notifications.ts';

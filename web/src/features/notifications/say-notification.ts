@@ -2,7 +2,7 @@ import type { Notification, NotificationKind, NotificationTextKind } from '@parl
 import type { TFunction } from 'i18next';
 import type { TextKey } from '../../feature.ts';
 import { formatDate } from '../../lib/format.ts';
-import { RUN_REASON_TEXT } from '../tasks/index.ts';
+import { RUN_REASON_TEXT } from './run-reasons.ts';
 
 const SENTENCES = {
   mentioned: 'notification_says.mentioned',

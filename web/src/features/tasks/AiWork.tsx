@@ -23,12 +23,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { RUN_REASON_TEXT } from '../notifications/index.ts';
 import { RunNow } from './DayView.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useScheduleText } from './TaskParts.tsx';
 import { isOver } from './task-days.ts';
-import { RUN_REASON_TEXT } from './task-words.ts';
 
 const RUN_TEXT = {
   queued: 'task_page.run_queued',

@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskRunReason, TaskStatus } from '@parley/contract';
+import type { TaskPriority, TaskStatus } from '@parley/contract';
 import type { TextKey } from '../../feature.ts';
 
 export const STATUS_TEXT = {
@@ -25,21 +25,3 @@ export const STATUS_COLOUR = {
 } as const satisfies Record<TaskStatus, string>;
 
 export const PRIORITIES: readonly TaskPriority[] = ['low', 'normal', 'high', 'urgent'];
-
-/** Why a run ended without an answer. */
-export const RUN_REASON_TEXT = {
-  stopped: 'task_page.why_stopped',
-  task_done: 'task_page.why_task_done',
-  task_cancelled: 'task_page.why_task_cancelled',
-  persona_taken: 'task_page.why_persona_taken',
-  persona_gone: 'task_page.why_persona_gone',
-  still_at_work: 'task_page.why_still_at_work',
-  server_off: 'task_page.why_server_off',
-  other_owner: 'task_page.why_other_owner',
-  answer_deleted: 'task_page.why_answer_deleted',
-  answer_stopped: 'task_page.why_answer_stopped',
-  not_allowed: 'task_page.why_not_allowed',
-  budget_used_up: 'task_page.why_budget_used_up',
-  not_found: 'task_page.why_not_found',
-  too_many: 'task_page.why_too_many',
-} as const satisfies Record<TaskRunReason, TextKey>;
