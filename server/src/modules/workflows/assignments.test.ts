@@ -322,6 +322,19 @@ for (const database of DATABASES) {
     clock.advance(61_000);
     server.kernel.jobs.wake();
     await until('it goes on without them', async () => (await outcomeOf(id)) === 'bad');
+    const decided = await review({
+      ...{ assignees: { kind: 'users', ids: [bob.user.id, cid.user.id] }, mode: 'all' },
+      escalate: [{ after: 'PT1H', do: 'reassign', to: { kind: 'user', id: cid.user.id } }],
+    });
+    const held = (await mine(cid)).length;
+    const params = { id: await decided() };
+    clock.advance(61 * 60_000);
+    server.kernel.jobs.wake();
+    await until('both were escalated', async () => {
+      const { data } = await ann.call('GET /api/v1/instances/{id}/history', { params });
+      return data.filter(({ kind }) => kind === 'assignment_escalated').length === 2;
+    });
+    assert.equal((await mine(cid)).length, held + 1, 'one person, one voice');
   });
 
   test(`${database}: messages become an assignment of the person they are given to`, async (t) => {
