@@ -69,9 +69,12 @@ export const readEverything = async (harness: Harness): Promise<string> => {
   return JSON.stringify(rows, plain);
 };
 
+/** Told when a provider has said which models it has, which may take longer than the request that asked it: see `provider_models`. */
+const VOLATILE_EVENTS: readonly unknown[] = ['user.models.changed', 'team.provider_config.changed'];
+
 /** Finished and waiting jobs come and go by schedule; one that has died stays until an administrator acts. */
 const isSettled = (table: string, row: Record<string, unknown>): boolean =>
-  table !== 'jobs' || row.state === 'dead';
+  (table !== 'jobs' || row.state === 'dead') && !(table === 'outbox' && VOLATILE_EVENTS.includes(row.kind));
 
 /** How JSON from Postgres writes a time, which is read elsewhere as the interface writes it. */
 const POSTGRES_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
