@@ -1,6 +1,6 @@
 // How many tokens a text is likely to be. An estimate, on the careful side: providers differ, and count only once it is too late.
 
-import type { ModelMessage, ModelRequest, ToolSpec } from './vendor.ts';
+import type { ModelMessage, ModelRequest, Part, ToolSpec } from './vendor.ts';
 
 const TOKENS_PER_IMAGE = 1_000;
 const TOKENS_PER_MESSAGE = 8;
@@ -61,6 +61,10 @@ export const slices = (text: string, tokensMax: number): string[] => {
   return parts;
 };
 
+/** Without the message that they are in. */
+export const tokensOfParts = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + (part.type === 'text' ? tokensOf(part.text) : TOKENS_PER_IMAGE), 0);
+
 export const tokensOfMessage = (message: ModelMessage): number => {
   if (message.role === 'tool')
     return message.results.reduce(
@@ -74,10 +78,7 @@ export const tokensOfMessage = (message: ModelMessage): number => {
       tokensOf(message.reasoning?.text ?? '') +
       message.toolCalls.reduce((sum, call) => sum + tokensOf(call.arguments) + tokensOf(call.name), 0)
     );
-  return message.parts.reduce(
-    (sum, part) => sum + (part.type === 'text' ? tokensOf(part.text) : TOKENS_PER_IMAGE),
-    TOKENS_PER_MESSAGE,
-  );
+  return TOKENS_PER_MESSAGE + tokensOfParts(message.parts);
 };
 
 export const tokensOfMessages = (messages: readonly ModelMessage[]): number =>

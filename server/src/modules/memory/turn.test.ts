@@ -161,6 +161,24 @@ for (const engine of DATABASES) {
         left_out.map(({ title_key, reason, count, from: place }) => [title_key, reason, count, place]),
         [['shared_memories', 'number', 3, from]],
       );
+      // Beside a person who is not in the project nothing of it is told, and only those who are hear how much that is.
+      await dora.call('POST /api/v1/channels/{id}/participants', {
+        params: { id },
+        body: { participant_type: 'user', participant_id: bob.user.id },
+      });
+      const beside = await ask(dora, { channel_id: id, content: 'Hello', model: 'stand-in-large' });
+      assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Prefer sail/);
+      assert.deepEqual(
+        (await contextOf(dora, id, beside)).left_out.map(({ title_key, reason, count }) => [
+          ...[title_key, reason, count],
+        ]),
+        [
+          ['own_memories', 'access', 1],
+          ['shared_memories', 'access', 14],
+        ],
+      );
+      assert.equal((await read(bob, id, beside)).memories_withheld, 1, 'their own, and no more');
+      assert.deepEqual((await contextOf(bob, id, beside)).left_out, []);
     });
 
     await t.test(

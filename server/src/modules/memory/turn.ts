@@ -3,7 +3,7 @@
 import { type ContextPlace, type MemoryKind, type MemoryScope, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
-import { companyIn, projectForAll, teamForAll } from './company.ts';
+import { type Company, companyIn, projectForAll, teamForAll } from './company.ts';
 import { scoresFor } from './relevance.ts';
 import type { MemoryRow } from './rows.ts';
 import { access, KIND } from './service.ts';
@@ -134,6 +134,8 @@ const WHY_PASSED = {
   },
 } as const;
 
+const SHARED = { title: 'Shared memories', titleKey: 'shared_memories' } as const;
+
 /** Counted apart, since not everybody who reads the one reads the others. */
 const COUNTED: ReadonlyArray<readonly MemoryScope[]> = [PERSONAL, ['project'], ['team']];
 
@@ -147,12 +149,36 @@ const passed = (
       const rows = passedOver.flatMap(({ memory: { row }, why }) =>
         why === reason && scopes.includes(row.scope) ? [row] : [],
       );
-      const shared = { title: 'Shared memories', titleKey: 'shared_memories' } as const;
       return untold(rows, WHY_PASSED[reason]).map((one) =>
-        scopes === PERSONAL ? one : { ...one, ...shared, ...fromPlace(scopes[0], places) },
+        scopes === PERSONAL ? one : { ...one, ...SHARED, ...fromPlace(scopes[0], places) },
       );
     }),
   );
+
+const OTHERS_READ = { reason: 'access', detail: 'other people can read this conversation' } as const;
+
+/** Of a project and a team that the asker is in, and another reader of the conversation is not. */
+const keptFromOthers = async (
+  ctx: Ctx,
+  company: Company,
+  told: { readonly project: string | null; readonly team: string | null },
+  places: readonly ContextPlace[],
+): Promise<UntoldPart[]> => {
+  const asker = { ...company, readerIds: [userId(ctx)] };
+  const project = told.project === null ? await projectForAll(ctx, asker) : null;
+  const team = told.team === null ? await teamForAll(ctx, asker) : null;
+  const rowsOf = (column: 'project_id' | 'team_id', id: string | null) =>
+    id === null ? [] : store.listShared(ctx.db, column, id, SHARED_MAX);
+  const [ofProject, ofTeam] = [await rowsOf('project_id', project), await rowsOf('team_id', team)];
+  return [
+    ...untold(ofProject, OTHERS_READ).map((one) => ({
+      ...one,
+      ...SHARED,
+      ...fromPlace('project', places),
+    })),
+    ...untold(ofTeam, OTHERS_READ).map((one) => ({ ...one, ...SHARED })),
+  ];
+};
 
 const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
 const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
@@ -172,7 +198,8 @@ const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnF
     ...(project === null ? [] : await store.listShared(ctx.db, 'project_id', project, SHARED_MAX)),
     ...(team === null ? [] : await store.listShared(ctx.db, 'team_id', team, SHARED_MAX)),
   ];
-  if (rows.length === 0 && own.length === 0) return NOTHING;
+  const kept = await keptFromOthers(ctx, company, { project, team }, places);
+  if (rows.length === 0 && own.length === 0 && kept.length === 0) return NOTHING;
   const words = await openWords(ctx, rows);
   const opened = rows.flatMap((row): OpenedMemory[] => {
     const found = words.get(row.id);
@@ -184,10 +211,8 @@ const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnF
   return {
     parts: chosen.map((memory) => toPart(memory, places)),
     untold: [
-      ...untold(company.isAlone ? [] : own, {
-        reason: 'access',
-        detail: 'other people can read this conversation',
-      }),
+      ...untold(company.isAlone ? [] : own, OTHERS_READ),
+      ...kept,
       ...untold(closed, { reason: 'unreadable', detail: isLocked ? LOCKED : CLOSED }),
       ...passed(passedOver, places),
     ],

@@ -3,7 +3,7 @@
 import type { ContextReason } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { CitedSource } from '../../../kernel/module.ts';
-import { beginningOf, slices, tokensOf, tokensOfMessage } from '../../../providers/tokens.ts';
+import { beginningOf, slices, tokensOf, tokensOfParts } from '../../../providers/tokens.ts';
 import type { Part } from '../../../providers/vendor.ts';
 import { bestPassages, type FoundPassage } from '../model/best-passages.ts';
 import { quoted } from '../model/quoted-text.ts';
@@ -48,7 +48,7 @@ export interface ReferenceFate {
   readonly pieces: readonly ToldPiece[];
   readonly untold: { readonly reason: ContextReason; readonly detail: string } | null;
   /** What is not in the parts of one that is in them. */
-  readonly rest: { readonly tokens: number; readonly detail: string } | null;
+  readonly rest: { readonly tokens: number; readonly reason: ContextReason; readonly detail: string } | null;
 }
 
 export const fatesOfReferences = async (
@@ -92,11 +92,11 @@ const fateOf = async (
   const { text } = read;
   const beginning = beginningOf(text, room.tokens * SHARE_OF_ROOM);
   if (beginning !== text && asked !== null && reference.source === 'file') {
-    const passages = await passagesFor(text, asked, room.tokens * SHARE_OF_ROOM);
+    const { passages, reason } = await passagesFor(text, asked, room.tokens * SHARE_OF_ROOM);
     if (passages.length > 0)
       return {
         ...byPassages(reference, passages, asked.sources, room),
-        rest: besidePassages(text, passages),
+        rest: besidePassages(text, passages, reason),
       };
   }
   const shown = beginning === text ? text : `${beginning}\n[cut: the ${type} is longer]`;
@@ -119,30 +119,46 @@ type Rest = NonNullable<ReferenceFate['rest']>;
 
 const belowBeginning = (text: string, { length }: string): Rest => ({
   tokens: tokensOf(text.slice(length)),
+  reason: 'budget',
   detail: `the first ${length} of ${text.length} characters were told; there was no room for those below`,
 });
 
-const besidePassages = (text: string, passages: readonly FoundPassage[]): Rest => {
-  const told = passages.map(({ start, end }) => `${start}–${end}`).join(', ');
-  return {
-    tokens: Math.max(0, tokensOf(text) - passages.reduce((sum, { tokens }) => sum + tokens, 0)),
-    detail: `of ${text.length} characters those that say most about the question were told (${told}); there was no room for the others`,
-  };
+type WhyNoMore = 'relevance' | 'number' | 'budget';
+const NO_MORE: Readonly<Record<WhyNoMore, string>> = {
+  relevance: 'the others say nothing about it',
+  number: 'there are more of them than are told of one file',
+  budget: 'there was no room for the others',
 };
+
+const besidePassages = (text: string, passages: readonly FoundPassage[], reason: WhyNoMore): Rest => ({
+  tokens: Math.max(0, tokensOf(text) - passages.reduce((sum, { tokens }) => sum + tokens, 0)),
+  reason,
+  detail: `of ${text.length} characters those ${passages.length} passages that say most about the question were told; ${NO_MORE[reason]}`,
+});
 
 /** Around a passage: its number, its marks and its title. */
 const SOURCE_TOKENS = 60;
 const PASSAGES_MAX = 40;
 
-/** The best that fit, in the order in which they stand in the text. */
-const passagesFor = async (text: string, { question }: Asked, tokens: number): Promise<FoundPassage[]> => {
+/** The best that fit, in the order in which they stand in the text, and why there are not more. */
+const passagesFor = async (
+  text: string,
+  { question }: Asked,
+  tokens: number,
+): Promise<{ readonly passages: FoundPassage[]; readonly reason: WhyNoMore }> => {
   let left = tokens - MARK_TOKENS;
-  const fitting = (await bestPassages(text, question)).slice(0, PASSAGES_MAX).filter((passage) => {
+  const found = await bestPassages(text, question);
+  const best = found.slice(0, PASSAGES_MAX);
+  const fitting = best.filter((passage) => {
     if (passage.tokens + SOURCE_TOKENS > left) return false;
     left -= passage.tokens + SOURCE_TOKENS;
     return true;
   });
-  return fitting.sort((a, b) => a.start - b.start);
+  const tooMany = found.length > PASSAGES_MAX ? 'number' : 'relevance';
+  return {
+    passages: fitting.toSorted((a, b) => a.start - b.start),
+    reason: fitting.length < best.length ? 'budget' : tooMany,
+  };
 };
 
 const SEARCHED =
@@ -174,8 +190,6 @@ const byPassages = (
   }));
   return { reference, parts: [head, ...texts], isCut: false, pieces, untold: null };
 };
-
-const tokensOfParts = (parts: Part[]): number => tokensOfMessage({ role: 'user', parts });
 
 const note = (title: string, what: string) => ({
   type: 'text' as const,

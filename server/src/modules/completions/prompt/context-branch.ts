@@ -1,6 +1,6 @@
 // The messages of a branch as parts of a context: the words by their message, files by their name, and what was left out.
 
-import { tokensOf, tokensOfMessage } from '../../../providers/tokens.ts';
+import { tokensOf, tokensOfParts } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import { hashOfWords, type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
@@ -47,10 +47,7 @@ const named = ({ reference: { source, id, title, from } }: ReferenceFate) => ({
 /** A picture is one part, and so is a text; one that was searched is a part for each passage. */
 const toldReference = (fate: ReferenceFate): ToldPart[] => {
   const { reference, parts, isCut, pieces } = fate;
-  if (pieces.length === 0)
-    return [
-      { ...named(fate), text: null, tokens: tokensOfMessage({ role: 'user', parts: [...parts] }), isCut },
-    ];
+  if (pieces.length === 0) return [{ ...named(fate), text: null, tokens: tokensOfParts(parts), isCut }];
   return pieces.map(({ title, start, words, tokens }) => ({
     ...named(fate),
     title,
@@ -63,7 +60,7 @@ const toldReference = (fate: ReferenceFate): ToldPart[] => {
 
 const untoldReference = (fate: ReferenceFate): Untold[] => {
   if (fate.untold !== null) return [{ ...named(fate), tokens: null, ...fate.untold }];
-  return fate.rest === null ? [] : [{ ...named(fate), isPart: true, reason: 'budget', ...fate.rest }];
+  return fate.rest === null ? [] : [{ ...named(fate), isPart: true, ...fate.rest }];
 };
 
 /** Of what was said, some messages are told by a summary, and the oldest of the others may find no room. */

@@ -68,10 +68,14 @@ for (const database of DATABASES)
     const [rest, ...more] = told.left_out;
     assert.deepEqual(
       [rest?.title, rest?.ref, rest?.is_part, rest?.reason, more],
-      ['minutes.md', { type: 'file', id: file.id }, true, 'budget', []],
+      ['minutes.md', { type: 'file', id: file.id }, true, 'relevance', []],
     );
     assert.ok((rest?.tokens ?? 0) > 10_000, 'by far the most of it was left out');
-    assert.match(rest?.detail ?? '', /those that say most about the question were told \(\d+–\d+/);
+    assert.match(rest?.detail ?? '', /those \d+ passages that say most about the question were told/);
+    const sum = told.parts.reduce((all, { tokens }) => all + tokens, 0);
+    assert.equal(told.tokens, sum, 'the parts are the whole');
+    const [question] = told.parts.filter(({ source }) => source === 'history');
+    assert.ok((question?.tokens ?? 0) > 8, 'the question has its own');
     const [first] = await answers();
     assert.equal(first?.content, 'A crimson waistcoat [1], a hat.', 'a number without a source is taken out');
     const [citation] = (first?.citations ?? []) as Citation[];

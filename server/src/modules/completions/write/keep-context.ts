@@ -66,5 +66,5 @@ export const noteTold = async (ctx: Ctx, { told }: RunningAnswer): Promise<void>
 /** How many memories an answer was not told of because others read it. */
 export const withheldFrom = ({ told }: RunningAnswer): number =>
   (told?.().untold ?? [])
-    .filter(({ source, reason }) => source === 'memory' && reason === 'access')
+    .filter(({ titleKey, reason }) => titleKey === 'own_memories' && reason === 'access')
     .reduce((sum, { count = 1 }) => sum + count, 0);
