@@ -86,6 +86,9 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
   await talk.getByRole('button', { name: 'Send' }).click();
   await expect(visitor.getByText('Henk here: I am on it.')).toBeVisible();
   await expect(visitor.getByText('A person has joined and reads along.')).toBeVisible();
+  await visitor.getByRole('textbox', { name: 'Write a message' }).fill('Thank you, Henk.');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(talk.getByText('Thank you, Henk.')).toBeVisible();
 
   // At once, before the pause after the last key is over.
   await helper.getByRole('textbox', { name: 'Comment' }).fill('A known fault');

@@ -12,6 +12,7 @@ import {
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { WrittenFormat } from '../../kernel/documents/index.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { createShares } from '../../kernel/limits/shares.ts';
 import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessChannel } from '../channels/index.ts';
@@ -26,7 +27,6 @@ import {
 } from '../messages/index.ts';
 import { type Branch, type Choice, chosenBranches } from './branches.ts';
 import { type WrittenDocument, writeDocument } from './document.ts';
-import { createShares } from './shares.ts';
 
 const ROWS_PER_READ = 50;
 const UNTITLED = 'conversation';
@@ -172,7 +172,10 @@ export async function* markdownOfChannel(ctx: Ctx, channelId: string): AsyncGene
   yield* markdownOf(ctx, channelId, title, await chosenBranches(ctx, channelId, { branches: 'active' }));
 }
 
-/** Branches after the first say where they leave it. */
+const headline = ({ author_name, created_at }: Pick<MessageRow, 'author_name' | 'created_at'>): string =>
+  `${author_name} · ${created_at}`;
+
+/** Branches after the first say where they leave another, which stands before them. Thousands of short ones are read like one long one. */
 async function* markdownOf(
   ctx: Ctx,
   channelId: string,
@@ -180,25 +183,26 @@ async function* markdownOf(
   branches: readonly Branch[],
 ): AsyncGenerator<string> {
   yield `# ${title || 'Conversation'}\n\n`;
+  const begins = new Map(branches.map(({ from, ids }, index) => [ids[0], { from, no: index + 1 }]));
+  const left = new Map(branches.flatMap(({ from }) => (from === null ? [] : [[from, '']])));
   let separator = '';
-  for (const [index, { from, ids }] of branches.entries()) {
-    if (index > 0) yield `${separator}---\n\n## Branch ${index + 1}, ${await beginning(ctx, from)}\n\n`;
-    if (index > 0) separator = '';
-    for await (const message of eachOf(ctx, channelId, ids)) {
-      if (message.deleted_at !== null) continue;
-      yield `${separator}### ${headline(message)}\n\n${message.content}\n${message.files.map(fileLine).join('')}`;
-      separator = '\n';
+  for await (const message of eachOf(
+    ctx,
+    channelId,
+    branches.flatMap(({ ids }) => ids),
+  )) {
+    if (left.has(message.id)) left.set(message.id, headline(message));
+    const begun = begins.get(message.id);
+    if (begun !== undefined && begun.no > 1) {
+      const where = begun.from === null ? 'from the beginning' : `after ${left.get(begun.from)}`;
+      yield `${separator}---\n\n## Branch ${begun.no}, ${where}\n\n`;
+      separator = '';
     }
+    if (message.deleted_at !== null) continue;
+    yield `${separator}### ${headline(message)}\n\n${message.content}\n${message.files.map(fileLine).join('')}`;
+    separator = '\n';
   }
 }
-
-const headline = ({ author_name, created_at }: Pick<MessageRow, 'author_name' | 'created_at'>): string =>
-  `${author_name} · ${created_at}`;
-
-const beginning = async (ctx: Ctx, from: string | null): Promise<string> => {
-  const [message] = from === null ? [] : await listMessagesByIds(ctx.db, [from]);
-  return message === undefined ? 'from the beginning' : `after ${headline(message)}`;
-};
 
 /** One message alone, as it was written. */
 export const exportMessage = async (

@@ -3,12 +3,12 @@
 import type { Channel, ExportedMessage, ImportInput } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { createShares } from '../../kernel/limits/shares.ts';
 import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessChannel, createChannel, toChannel } from '../channels/index.ts';
 import { type MessageRow, plantMessages } from '../messages/index.ts';
 import { accessUser, type UserRow } from '../users/index.ts';
-import { createShares } from './shares.ts';
 
 const DEPTH_MAX = 10_000;
 

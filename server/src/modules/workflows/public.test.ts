@@ -235,6 +235,15 @@ for (const database of DATABASES) {
     assert.deepEqual((await names()).slice(-4), ending, 'after a person the AI speaks when it is called');
     assert.equal((await say('And now?')).status, 200);
     assert.equal((await names()).at(-1), 'Visitor', 'all of the twenty turns are used up: it is a person’s');
+    const burst = await Promise.all(Array.from({ length: 20 }, (_, n) => say(`Hello ${n}`)));
+    const statuses = new Set(burst.map(({ status }) => status));
+    assert.deepEqual(
+      [...statuses].filter((status) => status !== 200 && status !== 429),
+      [],
+    );
+    // The embedded database has done with one before it hears of the next.
+    if (database === 'postgres')
+      assert.ok(statuses.has(429), 'a burst of one visitor costs the visitor alone');
   });
 
   test(`${database}: an instance that a visitor left for a week expires, and says so`, async (t) => {

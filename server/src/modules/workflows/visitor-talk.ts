@@ -5,7 +5,9 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import type { PageQuery, VisitorMessage } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { conflict, Failure, invariant, tooLarge, tooMany, unavailable } from '../../kernel/errors.ts';
+import { createShares } from '../../kernel/limits/shares.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { defineState } from '../../kernel/state.ts';
 import type { UploadLimit } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { askBelow, type CompletionStream } from '../completions/index.ts';
@@ -161,8 +163,15 @@ const forVisitor = (events: Readable): Readable => {
   return told;
 };
 
+const SAYING_MAX = 2;
+const underWay = defineState('workflows.said', () =>
+  createShares({ perPersonMax: SAYING_MAX, what: 'messages' }),
+);
+
 export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<CompletionStream> => {
-  const said = await sayInStage(ctx, visit, content);
+  // Each waits for the instance with a connection to the database in its hand: dozens of one visitor would keep everybody from theirs.
+  const release = underWay.of(ctx.kernel).take(visit.visitor.id);
+  const said = await sayInStage(ctx, visit, content).finally(release);
   const { channelId, messageId, personaId } = said;
   if (personaId === null)
     return { events: Readable.from(['data: [DONE]\n\n']), firstWord: Promise.resolve(null), isReplay: false };

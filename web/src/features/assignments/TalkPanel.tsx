@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatTime } from '../../lib/format.ts';
-import { listen } from '../../lib/live.ts';
+import { listen, useTopic } from '../../lib/live.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -24,6 +24,7 @@ export const TalkPanel = ({ channelId, hasVisitor }: TalkPanelProps) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const talk = useTalk(channelId);
+  useTopic(`channel:${channelId}`);
   useEffect(() => {
     const hear = ({ message }: { readonly message: { readonly channel_id: string } }): void => {
       if (message.channel_id === channelId) void client.invalidateQueries({ queryKey: [SAID] });

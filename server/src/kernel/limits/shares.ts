@@ -1,4 +1,4 @@
-import { tooMany } from '../../kernel/errors.ts';
+import { tooMany } from '../errors.ts';
 
 const RETRY_SECONDS = 5;
 
