@@ -12,6 +12,8 @@ export const asSentence = (text: string): string => {
 
 /** Refusals that have a name are said in the reader's language, on pages that have fetched the words for it. */
 const wordsFor = ({ status, code = '' }: ApiError): string | undefined => {
+  // Before the first words have come there are none to look among.
+  if (!i18next.isInitialized) return undefined;
   const refusals = i18next.getResource(i18next.language, 'translation', 'refusals') as
     | Readonly<Record<string, string>>
     | undefined;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CODE_ONLY } from '../../../src/kernel/code-only.ts';
 import { rawForm } from '../../multipart.ts';
 import { PICTURE } from '../fixture.ts';
 import { request } from '../raw-http.ts';
@@ -211,7 +212,8 @@ export const CONTENT: readonly Advisory[] = [
         } else if (path === FORKS_READER) {
           assert.match(code, /import \{ type ChildProcess, fork \} from 'node:child_process'/, path);
           assert.deepEqual(code.match(/\bfork\([^,]+,/g), ['fork(join(HERE,'], path);
-          assert.match(code, /'--permission',/, path);
+          assert.match(code, /execArgv: \[[^\]]*\.\.\.CODE_ONLY,/, path);
+          assert.ok(CODE_ONLY.includes('--permission'), path);
         } else assert.doesNotMatch(code, /from '(node:)?child_process'/, path);
       }
     },
