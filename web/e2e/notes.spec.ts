@@ -51,12 +51,18 @@ test('two people write one note side by side, see each other, and lose nothing o
     await expect(textOf(one)).toContainText('and pepper');
     await expect(one.locator('[data-live="saved"]')).toBeVisible();
   }
+  // The marks of a heading are hidden: keys that go to its beginning go behind them.
+  for (const keys of [['Control+Home'], ['End', 'Home'], ['ArrowUp', 'ArrowUp']]) {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.type('!');
+  }
+  await expect(textOf(beside)).toContainText('!!!Milk');
   const { content } = (await (
     await parley.call('GET', `/notes/${note.id}`, { token: ann.token })
   ).json()) as {
     content: string;
   };
-  expect(content).toContain('- [ ] Salt');
+  expect(content).toMatch(/^# !!!Milk\n.*\n- \[ \] Salt/s);
   expect(content.match(/Milk|Bread|Salt|and pepper|Offline/g)?.sort()).toEqual(
     ['Bread', 'Milk', 'Offline', 'Salt', 'and pepper'].sort(),
   );

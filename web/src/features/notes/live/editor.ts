@@ -20,7 +20,8 @@ import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next'
 import { type Format, formatText } from '../format-text.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
-import { hiddenMarks, leadingMarks } from './hidden-marks.ts';
+import { hiddenMarks } from './hidden-marks.ts';
+import { behindLeadingMarks, leadingMarks } from './leading-marks.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
 import { pictures, takePictures } from './pictures.ts';
@@ -152,6 +153,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   drawSelection(),
   directions,
   hiddenMarks,
+  behindLeadingMarks,
   taskBoxes,
   pictures,
   takePictures(options.noteId),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { forceParsing } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
+import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import * as Y from 'yjs';
 import '../../../../test/page.tsx';
@@ -9,6 +9,7 @@ import { BOB } from '../../../../test/things.ts';
 import type { Cursor, LiveCursors } from './awareness.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
 import { hiddenMarks } from './hidden-marks.ts';
+import { behindLeadingMarks } from './leading-marks.ts';
 import { otherCursors } from './other-cursors.ts';
 import { taskBoxes } from './task-boxes.ts';
 
@@ -37,7 +38,10 @@ const draw = (content: string) => {
     parent: document.body,
     state: EditorState.create({
       doc: content,
-      extensions: [boundedMarkdown.extension, hiddenMarks, taskBoxes, otherCursors({ doc, text, cursors })],
+      extensions: [
+        ...[boundedMarkdown.extension, hiddenMarks, behindLeadingMarks, taskBoxes],
+        otherCursors({ doc, text, cursors }),
+      ],
     }),
   });
   opened.push(view);
@@ -145,4 +149,41 @@ test('who points at the beginning of a line with hidden marks writes behind them
     document.dispatchEvent(new MouseEvent('mouseup'));
     assert.equal(view.state.selection.main.head, 0, line);
   }
+});
+
+test('Home goes behind the marks of a line, then before them; so does a key that comes from another line', () => {
+  for (const [line, words] of [
+    ['## Plan', 3],
+    ['> four', 2],
+    ['> - [x] five', 8],
+    ['- one', 2],
+    ['12. three', 4],
+    ['**bold** word', 2],
+    ['- *so* `it` goes', 3],
+    ['~~gone~~', 2],
+    ['plain', 0],
+    ['[there](https://example.org)', 0],
+  ] as const) {
+    const { view } = draw(`${line}\n\nRoses`);
+    view.focus();
+    const head = () => view.state.selection.main.head;
+    const go = (to: number, from?: number) => {
+      const selection = from === undefined ? EditorSelection.cursor(to) : EditorSelection.range(from, to);
+      view.dispatch({ selection: EditorSelection.create([selection]), userEvent: 'select' });
+      return head();
+    };
+    go(line.length);
+    assert.equal(go(0), words, `Home in ${line}`);
+    assert.equal(go(0), 0, `Home again in ${line}`);
+    go(line.length + 3);
+    assert.equal(go(0), words, `up to ${line}`);
+    go(line.length);
+    assert.equal(go(0, line.length), words, `Shift+Home in ${line}`);
+    assert.equal(view.state.selection.main.anchor, line.length);
+  }
+  const code = '```\n# not a heading\n```\n\nRoses';
+  const { view } = draw(code);
+  view.dispatch({ selection: { anchor: 10 }, userEvent: 'select' });
+  view.dispatch({ selection: { anchor: 4 }, userEvent: 'select' });
+  assert.equal(view.state.selection.main.head, 4);
 });

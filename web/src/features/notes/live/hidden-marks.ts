@@ -4,6 +4,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { Decoration, type DecorationSet, type EditorView, WidgetType } from '@codemirror/view';
 import { drawnParts, isWritten } from './drawn-parts.ts';
+import { leadingMarks } from './leading-marks.ts';
 import { isOtherWithin } from './other-cursors.ts';
 
 type Range = ReturnType<Decoration['range']>;
@@ -166,11 +167,6 @@ const drawIn = (view: EditorView): DecorationSet => {
   }
   return Decoration.set(drawing.found, true);
 };
-
-const LEADING_MARKS = /^\s*(?:#{1,6}\s+|(?:>\s?)+|[-*+]\s+(?:\[[ xX]\]\s+)?)/;
-
-/** How many signs a line has before its words: of a heading, a quote or a list. */
-export const leadingMarks = (line: string): number => LEADING_MARKS.exec(line)?.[0].length ?? 0;
 
 /** Who points at the beginning of the words means them, not the marks before them that cannot be seen. */
 const behindMarks = ({ state }: EditorView, drawn: DecorationSet): number => {
