@@ -45,6 +45,15 @@ export const fileRoutes = routes({
     query: z.object({ ...pageQuery, origin: FileOrigin.optional() }),
     response: { 200: list(FileOut) },
   },
+  'POST /api/v1/files': {
+    ...chat,
+    resources: [],
+    summary:
+      'Upload a file that lies nowhere yet and is mine alone (multipart, one part named file): a form that names it takes it along',
+    upload: true,
+    response: { 201: FileOut },
+    errors: [403, 408, 409, 413, 415, 429],
+  },
   'GET /api/v1/files': {
     ...chat,
     resources: [],

@@ -21,6 +21,7 @@ export {
   listOfProject as listProjectFiles,
   passOnOfNote as passOnNoteFiles,
   passOnOfProject as passOnProjectFiles,
+  putInChannel as putFilesInChannel,
   read as accessFile,
 } from './service.ts';
 export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';

@@ -117,6 +117,16 @@ export const erase = async (
   return true;
 };
 
+/** Of these the caller's own that lie nowhere: those who may read the channel may read them from now on. Inside the caller's transaction. */
+export const putInChannel = async (ctx: Ctx, channelId: string, ids: readonly string[]): Promise<void> => {
+  const moved = await store.putInChannel(ctx.db, userId(ctx), { ids, channelId });
+  await indexLater(ctx, 'file', ...moved.map(({ id }) => id));
+  for (const row of moved)
+    emit(ctx, 'user.file.created', toFile({ ...row, message_id: null }), {
+      topics: [`channel:${channelId}`],
+    });
+};
+
 /** After a project changed who reads it, inside the caller's transaction: nobody is charged for what they can neither see nor delete. */
 export const passOnOfProject = async (ctx: Ctx, projectId: string): Promise<void> => {
   await indexLater(ctx, 'file', ...(await store.passOnOfScope(ctx.db, 'project_id', projectId)));

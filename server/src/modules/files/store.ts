@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { readers, readersOf } from '../readers/index.ts';
@@ -56,6 +57,24 @@ export const listOfNote = (db: Db, noteId: string, { limit, offset }: Page): Pro
     .orderBy('files.id', 'desc')
     .limit(limit)
     .offset(offset)
+    .execute();
+
+/** A person's own that lie nowhere, into a channel. */
+export const putInChannel = (
+  db: Db,
+  ownerId: string,
+  { ids, channelId }: { readonly ids: readonly string[]; readonly channelId: string },
+): Promise<FileRow[]> =>
+  sql(db)
+    .updateTable('files')
+    .set({ channel_id: channelId })
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', listed(sql(db), ids))
+    .where('channel_id', 'is', null)
+    .where('project_id', 'is', null)
+    .where('kb_id', 'is', null)
+    .where('note_id', 'is', null)
+    .returningAll()
     .execute();
 
 /** The project of these messages' channel, if it is in one and this person may read it. */

@@ -42,6 +42,9 @@ const assertMayKeep = async (
 export const uploadToChannel = (ctx: Ctx, channel_id: string, incoming: Upload): Promise<FileObject> =>
   upload(ctx, { ...NOWHERE, channel_id }, incoming);
 
+/** Of the person alone, until something takes it along. */
+export const uploadOwn = (ctx: Ctx, incoming: Upload): Promise<FileObject> => upload(ctx, NOWHERE, incoming);
+
 export const uploadToProject = (ctx: Ctx, project_id: string, incoming: Upload): Promise<FileObject> =>
   upload(ctx, { ...NOWHERE, project_id }, incoming);
 
@@ -234,11 +237,12 @@ const record = async (
   await assertWithinQuota(ctx, row.owner_id);
   await indexLater(ctx, 'file', row.id);
   const file = toFile({ ...row, message_id: messageId });
-  emit(ctx, 'user.file.created', file, {
-    topics:
-      place.channel_id === null
-        ? [`members:${place.project_id ?? place.kb_id ?? place.note_id}`]
-        : [`channel:${place.channel_id}`],
-  });
+  emit(ctx, 'user.file.created', file, hearersOf(row));
   return file;
+};
+
+const hearersOf = ({ channel_id, project_id, kb_id, note_id, owner_id }: store.FileRow) => {
+  if (channel_id !== null) return { topics: [`channel:${channel_id}` as const] };
+  const scope = project_id ?? kb_id ?? note_id;
+  return scope === null ? { userIds: [owner_id] } : { topics: [`members:${scope}` as const] };
 };

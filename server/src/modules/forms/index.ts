@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { checkForm, problemsText, templateOf } from './service.ts';
+export { checkForm, fileIdsIn, problemsText, templateOf } from './service.ts';

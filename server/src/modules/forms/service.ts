@@ -33,6 +33,15 @@ export const templateOf = (raw: unknown, place: string): FormTemplate => {
 const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((id) => String(id).toLowerCase());
 
+/** The files that a form was given. */
+export const fileIdsIn = (
+  template: FormTemplate | null,
+  values: Readonly<Record<string, unknown>>,
+): string[] =>
+  (template?.fields ?? []).flatMap(({ key, type }) =>
+    (type === 'file' || type === 'files') && values[key] != null ? idsOf(values[key]) : [],
+  );
+
 /** `image/*`, `text/plain` or `.pdf`. */
 const isAccepted = (
   { accept }: FormField,

@@ -85,6 +85,11 @@ export const putInChannel = async (db: Db, instanceId: string, channelId: string
     .execute();
 };
 
+/** One that has no instance. */
+export const putOneInChannel = async (db: Db, id: string, channelId: string): Promise<void> => {
+  await sql(db).updateTable('assignments').set({ channel_id: channelId }).where('id', '=', id).execute();
+};
+
 /** Whether a person is among those who may claim it, as of now. */
 const isCandidate = (userId: string) => raw<boolean>`exists (
   select 1 from assignment_candidates c where c.assignment_id = assignments.id and (c.user_id = ${userId}

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { formOf } from '../../../test/multipart.ts';
 import { until } from '../../../test/until.ts';
 import { actionOf } from './completing.ts';
 
@@ -361,6 +362,68 @@ for (const database of DATABASES) {
     await assert.rejects(hand({ ok: false }), { status: 400 });
     assert.equal((await hand({ ok: true })).status, 'completed');
     assert.deepEqual((await ann.call('GET /api/v1/assignments/{id}', { params })).data, { ok: true });
+  });
+
+  test(`${database}: a file goes along with what a form was given, also where there is no conversation yet`, async (t) => {
+    const { ann, bob, dan, team_id } = await open(t, database);
+    const own = ({ call }: Account, name: string) =>
+      call('POST /api/v1/files', { form: formOf('A letter', name) });
+    const readable = ({ call }: Account, id: string) => call('GET /api/v1/files/{id}', { params: { id } });
+    const hidden = { status: 404, message: 'file not found' };
+    const PAPER = { key: 'paper', type: 'file', label: 'Paper', required: true };
+    const MORE = { key: 'more', type: 'files', label: 'More', accept: ['.txt'] };
+    const { id } = await ann.call('POST /api/v1/workflows', {
+      body: {
+        title: 'Papers',
+        definition: {
+          ...{ schema: 1, start: 'check', input: { fields: [PAPER] } },
+          stages: [
+            {
+              ...{ key: 'check', kind: 'form', form: { fields: [MORE] } },
+              ...{ assignee: { kind: 'team', team_id }, next: [{ to: 'end' }] },
+            },
+            { key: 'end', kind: 'end', outcome: 'read' },
+          ],
+        },
+      },
+    });
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+    const [paper, others] = [await own(ann, 'paper.txt'), await own(dan, 'dans.txt')];
+    assert.equal(paper.channel_id, null);
+    await assert.rejects(readable(bob, paper.id), hidden);
+    const begin = (paper: string) =>
+      ann.call('POST /api/v1/workflows/{id}/instances', { params: { id }, body: { input: { paper } } });
+    await assert.rejects(begin(others.id), { status: 400 }, 'only what they sent themselves');
+    const run = await begin(paper.id);
+    assert.ok(run.channel_id);
+    assert.equal((await readable(ann, paper.id)).channel_id, run.channel_id);
+    await assert.rejects(readable(bob, paper.id), hidden, 'who only might take it does not read it yet');
+    const { id: step } = await first(bob);
+    await claim(bob, step);
+    await readable(bob, paper.id);
+    const more = await own(bob, 'more.txt');
+    await assert.rejects(readable(ann, more.id), hidden, 'what is not handed in is theirs alone');
+    const hand = { action: null, data: { more: [more.id] } };
+    await bob.call('POST /api/v1/assignments/{id}/complete', { params: { id: step }, body: hand });
+    assert.equal((await readable(ann, more.id)).channel_id, run.channel_id);
+    assert.equal((await ann.call('GET /api/v1/instances/{id}', { params: { id: run.id } })).outcome, 'read');
+    await assert.rejects(readable(dan, paper.id), hidden);
+
+    const { id: channel_id } = await ann.call('POST /api/v1/channels', { body: { title: 'Mine alone' } });
+    const said = await ann.call('POST /api/v1/channels/{id}/messages', {
+      params: { id: channel_id },
+      body: { role: 'user', content: 'Send the letter' },
+    });
+    const given = await ann.call('POST /api/v1/assignments/from-messages', {
+      body: { message_ids: [said.id], assignee: { id: dan.user.id }, form: { fields: [PAPER] } },
+    });
+    await dan.call('POST /api/v1/assignments/{id}/complete', {
+      params: { id: given.id },
+      body: { data: { paper: others.id } },
+    });
+    const sent = await readable(ann, others.id);
+    assert.notEqual(sent.channel_id, channel_id, 'who is not in a conversation does not come into it');
+    await readable(dan, others.id);
   });
 
   test(`${database}: who left the team has no longer what they took, and one person has one voice`, async (t) => {

@@ -3,11 +3,12 @@
 import type { Assignment } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';
-import { checkForm, templateOf } from '../forms/index.ts';
+import { checkForm, fileIdsIn, templateOf } from '../forms/index.ts';
 import { assertHolder, assertRev, changing, tellChanged } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import type { Stage } from './definition/stages.ts';
 import { failStage, leave } from './engine/advance.ts';
+import { takeFiles, takeFilesOfMessages } from './engine/channel.ts';
 import { settleNews } from './engine/give-out.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
@@ -122,6 +123,11 @@ export const handIn = async (
   if (!(await store.change(ctx.db, row, patch)))
     throw conflict('the assignment was changed meanwhile: read it again');
   await settleNews(ctx, row);
+  if (by !== null && row.form_json !== null) {
+    const fileIds = fileIdsIn(templateOf(row.form_json, 'form'), values);
+    if (run) await takeFiles(ctx, run, fileIds);
+    else await takeFilesOfMessages(ctx, row, fileIds);
+  }
   if (!run) return;
   await note(ctx, run, 'assignment_completed', { assignment_id: row.id, action });
   await decide(ctx, run, { ...row, ...patch });

@@ -11,7 +11,7 @@ import type {
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { checkForm } from '../forms/index.ts';
+import { checkForm, fileIdsIn } from '../forms/index.ts';
 import { findRole } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { readDefinition } from './definition/read.ts';
@@ -180,12 +180,14 @@ export const start = (
         ? await store.findVersion(ctx.db, workflowId, workflow.published_version)
         : undefined;
     if (!workflow || !version) throw conflict('only a published workflow can be started: publish it first');
+    const checked = await inputFor(ctx, version.definition_json, input);
     const { row } = await begin(ctx, {
       ...(id === undefined ? {} : { id }),
       workflowId,
       version: version.number,
       title: title ?? workflow.title,
-      input: await inputFor(ctx, version.definition_json, input),
+      input: checked,
+      fileIds: fileIdsIn(readDefinition(version.definition_json).definition?.input ?? null, checked),
       initiator_type: 'user',
       initiator_id: userId(ctx),
     });

@@ -10,6 +10,7 @@ import { api, type PublicConfig, type PublicWorkflow, type WorkflowDefinition } 
 import { leadingZeroBits, proofText } from '@parley/contract/proof';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { formOf } from '../../../test/multipart.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -148,6 +149,57 @@ for (const database of DATABASES) {
     assert.deepEqual([over.body.status, over.body.outcome], ['completed', 'served']);
     const [instance] = (await ann.call('GET /api/v1/workflows/{id}/instances', { params: { id } })).data;
     assert.deepEqual([instance?.initiator.type, instance?.initiator.id], ['visitor', null]);
+  });
+
+  test(`${database}: a visitor sends files also with what a workflow is started with`, async (t) => {
+    const { ann, id, show, visit, begin, raw, send, slug } = await open(t, database);
+    const params = { id };
+    const end = { key: 'end', kind: 'end', outcome: 'served' };
+    const check = {
+      ...{ key: 'check', kind: 'review', title: 'Look' },
+      ...{ assignees: { kind: 'user', id: ann.user.id }, next: [{ to: 'end' }] },
+    };
+    const input = { fields: [...FORM.fields, ...PAPER.fields] };
+    const definition = { ...{ schema: 1, start: 'check', input }, stages: [check, end] };
+    await ann.call('PATCH /api/v1/workflows/{id}', { params, body: { definition } });
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params });
+    await show(true);
+    assert.equal(
+      (await begin({ name: 'Eve' })).status,
+      400,
+      'what is sent with the start is checked with it',
+    );
+    const started = await begin();
+    assert.equal(started.status, 201);
+    const { instance_id, session_token, stage } = started.body as unknown as {
+      instance_id: string;
+      session_token: string;
+      stage: { form: object; is_mine: boolean; title: string };
+    };
+    assert.deepEqual([stage.form, stage.is_mine, stage.title], [input, true, 'Help desk']);
+    const ask = visit(session_token);
+    const progress = async () => (await ask('GET', instance_id)).body.progress;
+    assert.deepEqual(await progress(), { step: 1, of: 2 });
+    const seen = () => ann.call('GET /api/v1/instances/{id}', { params: { id: instance_id } });
+    const { status, stage: at, line, input: nothing } = await seen();
+    assert.deepEqual([status, at, nothing], ['waiting', null, {}]);
+    assert.deepEqual(line[0], { key: 'check', state: 'ahead' });
+    await ann.call('POST /api/v1/instances/{id}/pause', { params: { id: instance_id } });
+    await ann.call('POST /api/v1/instances/{id}/resume', { params: { id: instance_id } });
+    const sent = await raw('POST', `/api/v1/workflows/public/instances/${instance_id}/files`, {
+      body: formOf('A letter', 'letter.txt'),
+      headers: { authorization: `Visitor ${session_token}` },
+    });
+    const { id: paper } = (await sent.json()) as { id: string };
+    const submit = (data: object) => ask('POST', `${instance_id}/submit`, { data });
+    assert.equal((await submit({ paper })).status, 400);
+    assert.equal((await submit({ name: 'Eve', paper })).status, 200);
+    assert.deepEqual(await progress(), { step: 2, of: 2 });
+    const after = await seen();
+    assert.deepEqual([after.input, after.stage?.key], [{ name: 'Eve', paper }, 'check']);
+    await ann.call('GET /api/v1/files/{id}', { params: { id: paper } });
+    const { body } = await send('GET', `/api/v1/workflows/public/${slug}`);
+    assert.deepEqual(body.form, input);
   });
 
   test(`${database}: a visitor's token opens one instance and nothing else on the whole platform`, async (t) => {

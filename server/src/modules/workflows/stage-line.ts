@@ -2,7 +2,7 @@
 
 import type { InstanceDetail } from '@parley/contract';
 import type { Definition, Stage } from './definition/stages.ts';
-import { wayBehind } from './longest-way.ts';
+import { wayBehind, wayFromStart } from './longest-way.ts';
 
 /** A branch is a fork in the way, and nothing that people see happen. */
 const isSeen = (stage: Stage | undefined): boolean => stage !== undefined && stage.kind !== 'branch';
@@ -15,7 +15,11 @@ export const lineOf = (
 ): InstanceDetail['line'] => {
   const { stages } = definition;
   const done = entered.filter((key) => key !== current && isSeen(stages.get(key)));
-  const ahead = wayBehind(definition, current, { seen: new Set(entered), counts: isSeen });
+  const rules = { seen: new Set(entered), counts: isSeen };
+  const ahead =
+    current !== null && !stages.has(current)
+      ? wayFromStart(definition, rules)
+      : wayBehind(definition, current, rules);
   return [
     ...done.map((key) => ({ key, state: 'done' as const })),
     ...(current !== null && isSeen(stages.get(current)) ? [{ key: current, state: 'now' as const }] : []),

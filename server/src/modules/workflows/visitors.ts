@@ -11,7 +11,7 @@ import { actionOf, handIn, valuesOf } from './completing.ts';
 import { readDefinition } from './definition/read.ts';
 import { fillTitle } from './definition/templates.ts';
 import { begin, cancelRun } from './engine/advance.ts';
-import { accessRun, factsOf, type Run, runOf } from './engine/run.ts';
+import { accessRun, factsOf, INPUT_STAGE, type Run, runOf, stageOf } from './engine/run.ts';
 import { inputFor } from './instances.ts';
 import * as instances from './instances-store.ts';
 import { challengeFor, checkProof } from './proof.ts';
@@ -65,6 +65,12 @@ const firstForm = (definition: unknown): { form: object | null; isInput: boolean
   return isTheirs ? { form: stage.rawForm, isInput: false } : { form: null, isInput: true };
 };
 
+/** Files belong to an instance: who is to send some starts it before they fill in what it is started with. */
+const asksForFiles = (definition: unknown): boolean =>
+  (readDefinition(definition).definition?.input?.fields ?? []).some(
+    ({ type }) => type === 'file' || type === 'files',
+  );
+
 export const readPublic = async (ctx: Ctx, name: string): Promise<PublicWorkflow> => {
   const { row, version } = await accessPublic(ctx, name);
   const { id, slug, title, description } = row;
@@ -101,9 +107,9 @@ const theirsIn = async (
       );
 
 const stageFor = (ctx: Ctx, run: Run, theirs: AssignmentRow | undefined): VisitorStage | null => {
-  const { row, definition } = run;
-  const stage = definition.stages.get(row.stage_key ?? '');
-  if (!stage || row.ended_at !== null) return null;
+  const { row } = run;
+  if (row.stage_key === null || row.ended_at !== null) return null;
+  const stage = stageOf(run);
   return {
     ...{ key: stage.key, kind: stage.kind },
     // What a step of the people inside is called is theirs to know: it may name people, doubts and amounts.
@@ -116,13 +122,18 @@ const stageFor = (ctx: Ctx, run: Run, theirs: AssignmentRow | undefined): Visito
   };
 };
 
+const progressIn = async (ctx: Ctx, { row, definition }: Run): Promise<VisitorInstance['progress']> => {
+  const entered = (await instances.listEntered(ctx.db, row.id)).filter((key) => key !== INPUT_STAGE);
+  return progressOf(definition, entered, entered.length === 0 ? null : row.stage_key);
+};
+
 const viewOf = async (ctx: Ctx, visitor: VisitorRow, row: InstanceRow): Promise<VisitorInstance> => {
   const theirs = await theirsIn(ctx, row);
   const run = await runOf(ctx, row);
   return {
     ...{ instance_id: row.id, title: row.title, status: row.status, outcome: row.outcome },
     stage: stageFor(ctx, run, theirs),
-    progress: progressOf(run.definition, await instances.listEntered(ctx.db, row.id), row.stage_key),
+    progress: await progressIn(ctx, run),
     channel_id: row.channel_id,
     expires_at: expiryOf(visitor).toISOString(),
     rev: theirs?.rev ?? row.rev,
@@ -181,12 +192,14 @@ export const startPublic = (ctx: Ctx, name: string, { fields, website = '', proo
     const address_hash = addressHash(ctx);
     await assertRoom(ctx, workflow, address_hash);
     const { isInput } = firstForm(version.definition_json);
+    const isInputAhead = fields === undefined && asksForFiles(version.definition_json);
     const now = ctx.now();
     const { row } = await begin(ctx, {
       workflowId: workflow.id,
       version: version.number,
       title: workflow.title,
-      input: isInput ? await inputFor(ctx, version.definition_json, fields ?? {}, null) : {},
+      input: isInput && !isInputAhead ? await inputFor(ctx, version.definition_json, fields ?? {}, null) : {},
+      isInputAhead,
       ...{ initiator_type: 'visitor', initiator_id: null },
       expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString(),
     });

@@ -6,14 +6,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import {
-  FormFields,
-  type FormPlace,
-  focusFirstWrong,
-  PersonPicker,
-  sendToChannel,
-  useFormData,
-} from '../forms/index.ts';
+import { FormFields, focusFirstWrong, PERSON_PLACE, useFormData } from '../forms/index.ts';
 import type { Holding } from './holding.ts';
 import { STALE } from './use-assignments.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
@@ -30,7 +23,7 @@ interface AssignmentFormProps {
 export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id, form: template, draft, actions, channel_id } = assignment;
+  const { id, form: template, draft, actions } = assignment;
   const isMine = holding === 'mine';
   const form = useFormData(template, draft ?? {});
   const [comment, setComment] = useState(assignment.comment);
@@ -39,13 +32,6 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
   const hasDraft = template !== null || actions.length > 0;
   const { savedAt, isSaved, forget } = useSavedDraft(id, entered, isMine && hasDraft);
   const box = useRef<HTMLDivElement>(null);
-  const place = useMemo(
-    (): FormPlace => ({
-      Picker: PersonPicker,
-      ...(channel_id === null ? {} : { send: sendToChannel(channel_id) }),
-    }),
-    [channel_id],
-  );
   const complete = useAction('POST /api/v1/assignments/{id}/complete', {
     stale: [...STALE],
     done: t('assignment_page.handed_in'),
@@ -73,7 +59,7 @@ export const AssignmentForm = ({ assignment, holding }: AssignmentFormProps) => 
       </h2>
       {holding === 'free' && <p className="text-sm text-ink-muted">{t('assignment_page.take_first')}</p>}
       <div ref={box}>
-        <FormFields form={form} isDisabled={!isMine} place={place} />
+        <FormFields form={form} isDisabled={!isMine} place={PERSON_PLACE} />
       </div>
       {isMine && (
         <>

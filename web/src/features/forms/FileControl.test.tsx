@@ -11,10 +11,10 @@ import { fileOf, mentionableOf, newId } from '../../../test/things.ts';
 import type { ControlProps, FormPlace } from './control.ts';
 import { FileControl } from './FileControl.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
-import { sendToChannel } from './send-to-channel.ts';
+import { PERSON_PLACE } from './person-place.ts';
 import { ValueList } from './ValueList.tsx';
 
-const SEND = 'POST /api/v1/channels/{id}/files';
+const SEND = 'POST /api/v1/files';
 const FIND = 'GET /api/v1/mentionables';
 
 const fieldOf = (change: Partial<FormField>): FormField =>
@@ -40,7 +40,7 @@ const Kept = ({
       label="Photos"
       error={undefined}
       isDisabled={false}
-      place={{ send: sendToChannel(newId()) }}
+      place={PERSON_PLACE}
       {...given}
       value={value}
       onChange={setValue}
@@ -56,7 +56,7 @@ const draw = (given: Given = {}) => {
 const add = () => screen.getByLabelText('Add a file');
 const png = (name: string) => new File(['a'], name, { type: 'image/png' });
 
-test('a file goes to the channel of the form, and the form names it', async () => {
+test('a file is the person’s own until it is handed in, and the form names it', async () => {
   const file = fileOf({ filename: 'crack.png' });
   answer(SEND, file);
   const { user } = await draw();

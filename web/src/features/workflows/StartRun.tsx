@@ -8,14 +8,13 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { FormFields, focusFirstWrong, PersonPicker, useFormData } from '../forms/index.ts';
+import { FormFields, focusFirstWrong, PERSON_PLACE, useFormData } from '../forms/index.ts';
 
 interface StartRunProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
-const PLACE = { Picker: PersonPicker };
 type Input = Record<string, never>;
 
 /** Starts the live version with what it asks for. */
@@ -63,7 +62,7 @@ const StartForm = ({ id, input, onClose }: StartFormProps) => {
       {input === null ? (
         <p className="text-sm text-ink-muted">{t('workflow_page.asks_nothing')}</p>
       ) : (
-        <FormFields form={form} place={PLACE} />
+        <FormFields form={form} place={PERSON_PLACE} />
       )}
       <DialogActions>
         <Button onClick={onClose}>{t('actions.cancel')}</Button>

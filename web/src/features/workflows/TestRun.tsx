@@ -9,10 +9,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { FormFields, focusFirstWrong, PersonPicker, useFormData, ValueList } from '../forms/index.ts';
+import { FormFields, focusFirstWrong, PERSON_PLACE, useFormData, ValueList } from '../forms/index.ts';
 import { TestRunStep } from './TestRunStep.tsx';
 
-const PLACE = { Picker: PersonPicker };
 type Input = NonNullable<TestAnswer['data']>;
 
 interface TestRunProps {
@@ -103,7 +102,7 @@ const InputForm = ({ template, onInput }: InputFormProps) => {
   };
   return (
     <div ref={box} className="flex flex-col gap-5">
-      <FormFields form={form} place={PLACE} />
+      <FormFields form={form} place={PERSON_PLACE} />
       <Button look="primary" className="self-start" onClick={start}>
         {t('workflow_page.try_start')}
       </Button>

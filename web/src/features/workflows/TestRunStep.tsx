@@ -8,10 +8,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { FormFields, focusFirstWrong, PersonPicker, useFormData, ValueList } from '../forms/index.ts';
+import { FormFields, focusFirstWrong, PERSON_PLACE, useFormData, ValueList } from '../forms/index.ts';
 import { KIND_COLOUR, KIND_ICON, KIND_TEXT } from './workflow-words.ts';
 
-const PLACE = { Picker: PersonPicker };
 type Output = NonNullable<TestAnswer['output']>;
 type Data = NonNullable<TestAnswer['data']>;
 
@@ -180,7 +179,7 @@ const Fill = ({ step: { n, form: template, actions }, onAnswer }: StepProps) => 
   };
   return (
     <div ref={box} className="flex flex-col gap-4">
-      {template !== null && <FormFields form={form} place={PLACE} />}
+      {template !== null && <FormFields form={form} place={PERSON_PLACE} />}
       <p className="flex flex-wrap gap-2">
         {actions.length === 0 && (
           <Button look="primary" onClick={() => handIn(null)}>

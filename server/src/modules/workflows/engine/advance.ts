@@ -10,7 +10,7 @@ import { fill, fillAll, fillTitle } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
 import type { InstanceRow } from '../rows.ts';
 import * as store from '../store.ts';
-import { openChannel } from './channel.ts';
+import { openChannel, takeFiles } from './channel.ts';
 import { giveChat, giveOut, takeBack } from './give-out.ts';
 import { CHILD_JOB, STEP_JOB, sendStageJob, WAKE_JOB } from './jobs-names.ts';
 import { choose } from './people.ts';
@@ -19,6 +19,7 @@ import {
   evaluate,
   factsOf,
   findRun,
+  INPUT_STAGE,
   keep,
   note,
   type Run,
@@ -222,7 +223,8 @@ const settle = async (ctx: Ctx, run: Run): Promise<void> => {
 export const leave = async (ctx: Ctx, run: Run, { form, output, to }: Leaving): Promise<void> => {
   const stage = stageOf(run);
   run.row.left_json = { form: form ?? {}, output: output ?? {} };
-  if (form !== undefined) run.row.forms_json = { ...run.row.forms_json, [stage.key]: form };
+  if (stage.key === INPUT_STAGE) run.row.input_json = form ?? {};
+  else if (form !== undefined) run.row.forms_json = { ...run.row.forms_json, [stage.key]: form };
   await takeBack(ctx, run);
   await go(ctx, run, async () => {
     await save(ctx, run, stage, tellIn(ctx, run));
@@ -269,6 +271,10 @@ export interface Beginning {
   readonly initiator_id: string | null;
   readonly parent?: { readonly id: string; readonly run: number; readonly depth: number };
   readonly expiresAt?: string;
+  /** Of the caller's: they belong to it from now on. */
+  readonly fileIds?: readonly string[];
+  /** What it is started with is still to be filled in, by who starts it. */
+  readonly isInputAhead?: boolean;
 }
 
 /** As it is before its first stage. */
@@ -319,7 +325,8 @@ export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
     row.vars_json[name] = initial;
   await note(ctx, run, 'started', beginning.event ? { event: beginning.event } : {});
   announce(ctx, run, 'started');
-  await go(ctx, run, async () => run.definition.start);
+  await takeFiles(ctx, run, beginning.fileIds ?? []);
+  await go(ctx, run, async () => (beginning.isInputAhead ? INPUT_STAGE : run.definition.start));
   await settle(ctx, run);
   return run;
 };

@@ -1,11 +1,24 @@
 // The conversation of an instance: one for all of its chat stages, its publisher's, with the person who started it in it.
 
-import type { Ctx } from '../../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
-import { addParticipant, createChannel, listParticipants, updateChannel } from '../../channels/index.ts';
+import {
+  accessChannel,
+  addParticipant,
+  createChannel,
+  listParticipants,
+  updateChannel,
+} from '../../channels/index.ts';
+import { putFilesInChannel } from '../../files/index.ts';
 import { asPublisher } from '../actor.ts';
+import {
+  listUnfinished,
+  putInChannel as putAssignmentsInChannel,
+  putOneInChannel,
+} from '../assignments-store.ts';
 import type { ChatStage } from '../definition/stages.ts';
 import { fill, fillTitle } from '../definition/templates.ts';
+import type { AssignmentRow } from '../rows.ts';
 import { factsOf, type Run } from './run.ts';
 
 const TITLE_MAX = 200;
@@ -17,6 +30,49 @@ export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<st
   const publisher = await asPublisher(ctx, publisherId);
   const title = row.title.slice(0, TITLE_MAX);
   return (await createChannel(publisher, { title, type: 'workflow', ai_mode: 'auto' })).id;
+};
+
+/** Files of the caller that a form named: who works on the instance reads them in its channel. The caller keeps the row. */
+export const takeFiles = async (ctx: Ctx, run: Run, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  if (run.row.channel_id === null) {
+    run.row.channel_id = await channelOf(ctx, run);
+    await putAssignmentsInChannel(ctx.db, run.row.id, run.row.channel_id);
+    for (const { assignee_id, claimed_by } of await listUnfinished(ctx.db, run.row.id))
+      for (const person of [assignee_id, claimed_by])
+        if (person !== null) await joinChannel(ctx, run, person);
+  }
+  await joinChannel(ctx, run, userId(ctx));
+  await putFilesInChannel(ctx, run.row.channel_id, ids);
+};
+
+/** The same without a workflow: into the conversation that it came from, or, for who is not in it, into one with who gave it to them. */
+export const takeFilesOfMessages = async (
+  ctx: Ctx,
+  { id, title, channel_id, created_by }: AssignmentRow,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const channelId = (await isWriterIn(ctx, channel_id)) ? channel_id : null;
+  if (channelId !== null) return putFilesInChannel(ctx, channelId, ids);
+  const giver = await asPublisher(ctx, created_by);
+  const made = await createChannel(giver, { title: title.slice(0, TITLE_MAX), type: 'group' });
+  const me = userId(ctx);
+  if (created_by !== me)
+    await addParticipant(giver, made.id, { participant_type: 'user', participant_id: me });
+  await putOneInChannel(ctx.db, id, made.id);
+  await putFilesInChannel(ctx, made.id, ids);
+};
+
+const isWriterIn = async (ctx: Ctx, channelId: string | null): Promise<boolean> => {
+  if (channelId === null) return false;
+  try {
+    await accessChannel(ctx, channelId, 'write');
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    return false;
+  }
 };
 
 /** What the persona is told of the stage. */

@@ -6,7 +6,7 @@ import { type Ctx, emit } from '../../../kernel/ctx.ts';
 import { conflict, invariant, notFound } from '../../../kernel/errors.ts';
 import { findUser } from '../../users/index.ts';
 import { readDefinition } from '../definition/read.ts';
-import type { Definition, Stage } from '../definition/stages.ts';
+import type { Definition, FormStage, Stage } from '../definition/stages.ts';
 import * as instances from '../instances-store.ts';
 import type { InstanceRow } from '../rows.ts';
 import * as store from '../store.ts';
@@ -59,8 +59,23 @@ export const accessRun = async (ctx: Ctx, id: string): Promise<Run> => {
   return run;
 };
 
-export const stageOf = ({ row, definition }: Run): Stage => {
-  const stage = definition.stages.get(row.stage_key ?? '');
+/** No stage of a definition can be called so. In it is who still fills in what the workflow is started with. */
+export const INPUT_STAGE = '$input';
+
+/** The form at the start as a stage: files can be sent in it, which belong to an instance. */
+const inputStageOf = ({ input, rawInput, start }: Definition): FormStage | undefined =>
+  input && rawInput
+    ? {
+        ...{ kind: 'form', key: INPUT_STAGE, title: '{{instance.title}}', instructions: '' },
+        ...{ form: input, rawForm: rawInput, assignees: { kind: 'initiator' } },
+        ...{ claimMinutes: 60, dueMs: null, priority: 'normal', save: [], onError: null },
+        next: [{ condition: null, to: start }],
+      }
+    : undefined;
+
+export const stageOf = ({ row, definition }: Pick<Run, 'row' | 'definition'>): Stage => {
+  const stage =
+    row.stage_key === INPUT_STAGE ? inputStageOf(definition) : definition.stages.get(row.stage_key ?? '');
   invariant(stage, 'an instance is in a stage of its version');
   return stage;
 };
