@@ -16,6 +16,7 @@ import {
   routes,
   Time,
 } from './common.ts';
+import { FIELD_TYPES } from './form/field.ts';
 import { FormData, FormTemplateInput } from './forms.ts';
 import { TITLE_MAX } from './limits.ts';
 import { InstanceStatus, StageKind, TriggerEvent } from './workflow-states.ts';
@@ -58,6 +59,16 @@ export const InstanceOut = z
   })
   .meta({ id: 'WorkflowInstance' });
 
+/** A field of a form, as far as its answer cannot be read without it. */
+const AnsweredField = z
+  .object({
+    key: z.string(),
+    type: z.enum(FIELD_TYPES),
+    label: z.string(),
+    options: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() })),
+  })
+  .meta({ id: 'WorkflowAnsweredField' });
+
 /** One step of the version that it runs, as people call it, with what was handed in there. */
 const InstanceStep = z
   .object({
@@ -66,6 +77,7 @@ const InstanceStep = z
     title: z.string(),
     /** What the fields of its form are called, by their keys. */
     labels: z.record(z.string(), z.string()),
+    fields: z.array(AnsweredField),
     actions: z.array(z.object({ key: z.string(), label: z.string() })),
     /** Null: nothing was handed in so far. */
     answers: Values.nullable(),
@@ -76,6 +88,9 @@ export type InstanceDetail = z.infer<typeof InstanceDetail>;
 export const InstanceDetail = InstanceOut.extend({
   /** What the fields of its input are called, by their keys. */
   input_labels: z.record(z.string(), z.string()),
+  input_fields: z.array(AnsweredField),
+  /** What the people, teams and files are called that its forms were given, by their identifiers; what is gone has no name. */
+  names: z.record(z.string(), z.string()),
   steps: z.array(InstanceStep),
   /** Its steps as one line: what is done, what is now, and the longest way on. */
   line: z.array(z.object({ key: z.string(), state: z.enum(['done', 'now', 'ahead']) })),

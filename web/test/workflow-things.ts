@@ -55,6 +55,8 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   ended_at: null,
   rev: 1,
   input_labels: {},
+  input_fields: [],
+  names: {},
   steps: [],
   line: [],
   ...change,

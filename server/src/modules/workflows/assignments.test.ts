@@ -371,12 +371,15 @@ for (const database of DATABASES) {
     const readable = ({ call }: Account, id: string) => call('GET /api/v1/files/{id}', { params: { id } });
     const hidden = { status: 404, message: 'file not found' };
     const PAPER = { key: 'paper', type: 'file', label: 'Paper', required: true };
+    const WHO = { key: 'who', type: 'user', label: 'Who' };
+    const TEAM = { key: 'team', type: 'team', label: 'Team' };
+    const SIZE = { key: 'size', type: 'select', label: 'Size', options: [{ value: 'l', label: 'Large' }] };
     const MORE = { key: 'more', type: 'files', label: 'More', accept: ['.txt'] };
     const { id } = await ann.call('POST /api/v1/workflows', {
       body: {
         title: 'Papers',
         definition: {
-          ...{ schema: 1, start: 'check', input: { fields: [PAPER] } },
+          ...{ schema: 1, start: 'check', input: { fields: [PAPER, WHO, TEAM, SIZE] } },
           stages: [
             {
               ...{ key: 'check', kind: 'form', form: { fields: [MORE] } },
@@ -392,7 +395,10 @@ for (const database of DATABASES) {
     assert.equal(paper.channel_id, null);
     await assert.rejects(readable(bob, paper.id), hidden);
     const begin = (paper: string) =>
-      ann.call('POST /api/v1/workflows/{id}/instances', { params: { id }, body: { input: { paper } } });
+      ann.call('POST /api/v1/workflows/{id}/instances', {
+        params: { id },
+        body: { input: { paper, who: dan.user.id, team: team_id, size: 'l' } },
+      });
     await assert.rejects(begin(others.id), { status: 400 }, 'only what they sent themselves');
     const run = await begin(paper.id);
     assert.ok(run.channel_id);
@@ -406,7 +412,21 @@ for (const database of DATABASES) {
     const hand = { action: null, data: { more: [more.id] } };
     await bob.call('POST /api/v1/assignments/{id}/complete', { params: { id: step }, body: hand });
     assert.equal((await readable(ann, more.id)).channel_id, run.channel_id);
-    assert.equal((await ann.call('GET /api/v1/instances/{id}', { params: { id: run.id } })).outcome, 'read');
+    const seen = await ann.call('GET /api/v1/instances/{id}', { params: { id: run.id } });
+    assert.equal(seen.outcome, 'read');
+    assert.deepEqual(
+      seen.input_fields.map(({ type, options }) => [type, options]),
+      [
+        ['file', []],
+        ['user', []],
+        ['team', []],
+        ['select', SIZE.options],
+      ],
+    );
+    assert.deepEqual(seen.names, {
+      ...{ [paper.id]: 'paper.txt', [more.id]: 'more.txt' },
+      ...{ [dan.user.id]: dan.user.display_name, [team_id]: 'Readers' },
+    });
     await assert.rejects(readable(dan, paper.id), hidden);
 
     const { id: channel_id } = await ann.call('POST /api/v1/channels', { body: { title: 'Mine alone' } });

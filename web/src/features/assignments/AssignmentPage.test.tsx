@@ -194,11 +194,18 @@ test('an assignment that is late says since when; one that is gone says so', asy
   await screen.findByText('This assignment is not here');
 });
 
+const TEXT = { type: 'text' as const, options: [] };
+
 test('a person who comes back at once finds what they wrote, and the case as earlier steps left it', async () => {
   const step = { key: 'told', kind: 'form' as const, title: 'What happened', actions: [] };
   const instance = instanceOf({
-    ...{ input: { serial: 'S1' }, input_labels: { serial: 'Serial number' } },
-    steps: [{ ...step, labels: { crack: 'Where it broke' }, answers: { crack: 'At the hinge' } }],
+    ...{ input: { serial: 'S1' }, input_fields: [{ ...TEXT, key: 'serial', label: 'Serial number' }] },
+    steps: [
+      {
+        ...{ ...step, labels: {}, answers: { crack: 'At the hinge' } },
+        fields: [{ ...TEXT, key: 'crack', label: 'Where it broke' }],
+      },
+    ],
   });
   answer('GET /api/v1/instances/{id}', instance);
   const assignment = assignmentOf({ ...CLAIMED, form: FORM, instance_id: instance.id });
@@ -258,7 +265,7 @@ const STEPS = [
   { key: 'told', kind: 'form' as const, title: 'Told' },
   { key: 'check', kind: 'review' as const, title: 'Check the claim' },
   { key: 'settled', kind: 'end' as const, title: 'Settled' },
-].map((step) => ({ ...step, labels: {}, actions: [], answers: null }));
+].map((step) => ({ ...step, labels: {}, fields: [], actions: [], answers: null }));
 
 test('a line tells the steps that are done, the one that it is in and those ahead', async () => {
   answer(

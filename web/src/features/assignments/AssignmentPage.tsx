@@ -1,4 +1,5 @@
 import type { Assignment, InstanceDetail } from '@parley/contract';
+import { readTemplate } from '@parley/contract/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -19,7 +20,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PanelSheet } from '../../ui/PanelSheet.tsx';
 import { PanelTabs, useOpenPanel } from '../../ui/PanelTabs.tsx';
-import { ValueList } from '../forms/index.ts';
+import { type AnsweredField, ValueList } from '../forms/index.ts';
 import { Markdown } from '../markdown/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
@@ -165,7 +166,7 @@ const Work = ({ assignment, holding, instance, children }: WorkProps) => {
       )}
       {instance && <Facts instance={instance} />}
       {holding === 'over' ? (
-        <Result assignment={assignment} />
+        <Result assignment={assignment} names={instance?.names ?? {}} />
       ) : (
         <AssignmentForm assignment={assignment} holding={holding} />
       )}
@@ -249,16 +250,21 @@ const useInstance = (id: string | null) =>
     enabled: id !== null,
   });
 
-const labelsOf = (form: Assignment['form']): Record<string, string> =>
-  Object.fromEntries(
-    (Array.isArray(form?.fields) ? form.fields : []).flatMap((field: unknown) => {
-      const { key, label } = field as { key?: unknown; label?: unknown };
-      return typeof key === 'string' && typeof label === 'string' ? [[key, label]] : [];
-    }),
+const OPTIONS: readonly never[] = [];
+
+/** Those of its own form: of what was handed in, one may be answered that no longer stands in the workflow. */
+const fieldsOf = (form: Assignment['form']): readonly AnsweredField[] =>
+  (readTemplate(form ?? { fields: [] }, 'form').template?.fields ?? []).map(
+    ({ key, type, label, options = OPTIONS }) => ({ key, type, label, options: [...options] }),
   );
 
 /** What was handed in. */
-const Result = ({ assignment }: { readonly assignment: Assignment }) => {
+interface ResultProps {
+  readonly assignment: Assignment;
+  readonly names: InstanceDetail['names'];
+}
+
+const Result = ({ assignment, names }: ResultProps) => {
   const { t } = useTranslation();
   const { action, actions, data, comment, form } = assignment;
   return (
@@ -269,7 +275,7 @@ const Result = ({ assignment }: { readonly assignment: Assignment }) => {
           <Badge tone="accent">{actions.find(({ key }) => key === action)?.label ?? action}</Badge>
         </p>
       )}
-      {data !== null && <ValueList values={data} labels={labelsOf(form)} />}
+      {data !== null && <ValueList values={data} fields={fieldsOf(form)} names={names} />}
       {comment !== '' && (
         <p dir="auto" className="whitespace-pre-line text-ink-muted">
           {comment}

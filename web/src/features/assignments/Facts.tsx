@@ -10,16 +10,16 @@ export const Facts = ({ instance }: { readonly instance: InstanceDetail }) => {
       {Object.keys(instance.input).length > 0 && (
         <section className="flex flex-col gap-2.5">
           <h2 className="text-sm font-semibold">{t('assignment_page.told')}</h2>
-          <ValueList values={instance.input} labels={instance.input_labels} />
+          <ValueList values={instance.input} fields={instance.input_fields} names={instance.names} />
         </section>
       )}
-      {instance.steps.map(({ key, title, answers, labels }) =>
+      {instance.steps.map(({ key, title, answers, fields }) =>
         answers === null || Object.keys(answers).length === 0 ? null : (
           <section key={key} className="flex flex-col gap-2.5">
             <h2 className="text-sm font-semibold">
               <bdi>{title}</bdi>
             </h2>
-            <ValueList values={answers} labels={labels} />
+            <ValueList values={answers} fields={fields} names={instance.names} />
           </section>
         ),
       )}

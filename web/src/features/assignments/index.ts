@@ -2,5 +2,6 @@
 
 export { AssignMessage } from './AssignMessage.tsx';
 export { AssignmentsList } from './AssignmentsList.tsx';
+export { Facts } from './Facts.tsx';
 export { InstanceHistory } from './InstanceHistory.tsx';
 export { useMineCount } from './use-assignments.ts';

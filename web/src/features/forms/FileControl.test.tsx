@@ -131,7 +131,10 @@ test('a form that takes no files says so', async () => {
 });
 
 test('files that were entered before have a name to be taken away by, and cannot be where all is fixed', async () => {
-  await draw({ start: [newId()], isDisabled: true });
+  const file = fileOf({ filename: 'crack.png' });
+  answer('GET /api/v1/files/{id}', file);
+  await draw({ start: [file.id], isDisabled: true });
+  await screen.findByText('crack.png');
   const button = screen.getByRole('button', { name: 'Remove A file' });
   assert.ok(button.hasAttribute('disabled'));
   assert.ok(add().hasAttribute('disabled'));
@@ -215,4 +218,21 @@ test('what was entered is read with its labels; what was left empty is not there
 test('a moment is written as people write it, and nothing entered draws nothing', async () => {
   await show(<ValueList values={{ at: '2026-01-05T10:00:00.000Z' }} />);
   assert.match(screen.getByRole('definition').textContent ?? '', /^Jan \d+, 2026/);
+});
+
+test('people and teams are read by name, choices by their labels, and a file is fetched by its own', async () => {
+  const [file, gone, ann] = [newId(), newId(), newId()];
+  const fields = [
+    { key: 'who', type: 'user' as const, label: 'Who', options: [] },
+    { key: 'team', type: 'team' as const, label: 'Team', options: [] },
+    { key: 'size', type: 'checkboxes' as const, label: 'Sizes', options: [{ value: 'l', label: 'Large' }] },
+    { key: 'bill', type: 'files' as const, label: 'Bills', options: [] },
+  ];
+  const values = { who: ann, team: gone, size: ['l', 'other'], bill: [file] };
+  await show(<ValueList values={values} fields={fields} names={{ [ann]: 'Ann', [file]: 'bill.pdf' }} />);
+  const rows = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  assert.deepEqual(rows, ['Who: Ann', 'Team: A team that is gone', 'Sizes: Large, other', 'Bills: bill.pdf']);
+  screen.getByRole('button', { name: 'Download bill.pdf' });
 });

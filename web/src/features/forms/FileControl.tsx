@@ -68,6 +68,7 @@ export const FileControl = (props: FileControlProps) => {
       <SentFiles
         ids={ids}
         names={names}
+        place={place}
         sending={sending}
         isDisabled={isDisabled}
         onRemove={(id) => put(ids.filter((other) => other !== id))}
@@ -97,12 +98,13 @@ export const FileControl = (props: FileControlProps) => {
 interface SentFilesProps {
   readonly ids: readonly string[];
   readonly names: ReadonlyMap<string, string>;
+  readonly place: FormPlace;
   readonly sending: readonly string[];
   readonly isDisabled: boolean;
   readonly onRemove: (id: string) => void;
 }
 
-const SentFiles = ({ ids, names, sending, isDisabled, onRemove }: SentFilesProps) => {
+const SentFiles = ({ ids, names, place: { FileName }, sending, isDisabled, onRemove }: SentFilesProps) => {
   const { t } = useTranslation();
   return (
     <ul className="flex flex-col gap-1.5">
@@ -111,7 +113,9 @@ const SentFiles = ({ ids, names, sending, isDisabled, onRemove }: SentFilesProps
         return (
           <li key={one} className="flex items-center gap-2 rounded-control border border-line ps-3 text-sm">
             <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-            <bdi className="min-w-0 grow truncate">{name}</bdi>
+            <bdi className="min-w-0 grow truncate">
+              {FileName && !names.has(one) ? <FileName id={one} /> : name}
+            </bdi>
             <Button
               look="quiet"
               size="icon"

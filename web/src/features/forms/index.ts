@@ -4,4 +4,4 @@ export { FormFields, type FormPlace } from './FormFields.tsx';
 export { PersonPicker } from './PersonPicker.tsx';
 export { PERSON_PLACE } from './person-place.ts';
 export { type FormState, type FormValues, focusFirstWrong, useFormData } from './use-form-data.ts';
-export { ValueList } from './ValueList.tsx';
+export { type AnsweredField, ValueList } from './ValueList.tsx';

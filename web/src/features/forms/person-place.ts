@@ -4,6 +4,7 @@ import type { FileObject } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
 import { authorizedFetch } from '../../lib/api.ts';
 import type { FormPlace, SentFile } from './control.ts';
+import { FileName } from './FileValue.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 
 const send = async (file: File): Promise<SentFile> => {
@@ -17,4 +18,4 @@ const send = async (file: File): Promise<SentFile> => {
   return answer;
 };
 
-export const PERSON_PLACE: FormPlace = { Picker: PersonPicker, send };
+export const PERSON_PLACE: FormPlace = { Picker: PersonPicker, FileName, send };

@@ -79,7 +79,8 @@ test('a run that is gone says so, and the list beside it counts what runs', asyn
 });
 
 test('a run leads its starter to what it wants of them, and tells its history in the words of the workflow', async () => {
-  const step = { key: 'check', kind: 'review' as const, title: 'Check the claim', labels: {}, answers: null };
+  const known = { labels: {}, fields: [], answers: null };
+  const step = { key: 'check', kind: 'review' as const, title: 'Check the claim', ...known };
   const actions = [{ key: 'ok', label: 'Looks good' }];
   const run = instanceOf({ steps: [{ ...step, actions }] });
   answer(READ, run);

@@ -15,8 +15,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { InstanceHistory } from '../assignments/index.ts';
-import { ValueList } from '../forms/index.ts';
+import { Facts, InstanceHistory } from '../assignments/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
 
@@ -57,7 +56,7 @@ const YourPart = ({ id }: { readonly id: string }) => {
 
 const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
   const { t } = useTranslation();
-  const { id, title, status, stage, error, outcome, input, vars, channel_id, workflow_id } = run;
+  const { id, title, status, stage, error, outcome, channel_id, workflow_id } = run;
   const isGoing = status === 'running' || status === 'waiting';
   return (
     <div className="flex flex-col gap-6">
@@ -87,8 +86,7 @@ const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
       </p>
       {isGoing && <YourPart id={id} />}
       {error !== null && <Notice tone="danger">{error}</Notice>}
-      {Object.keys(input).length > 0 && <ValueList values={input} labels={run.input_labels} />}
-      {Object.values(vars).some((value) => value !== null) && <ValueList values={vars} />}
+      <Facts instance={run} />
       <section className="flex flex-col gap-3">
         <h2 className="font-semibold">{t('workflow_page.history')}</h2>
         <InstanceHistory id={id} />

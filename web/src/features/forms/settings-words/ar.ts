@@ -15,6 +15,8 @@ export const words: Translation<typeof en> = {
     no_person: 'لا أحد بهذا الاسم',
     another: 'اختيار آخر',
     a_person: 'شخص',
+    gone_person: 'شخص لم يعد هنا',
+    gone_team: 'فريق لم يعد موجودًا',
     needs_account: 'لا يمكن اختيار هذا دون حساب.',
     of: '{{n}} من {{max}}',
     broken: 'لا يمكن عرض هذا النموذج',

@@ -15,6 +15,8 @@ export const words: Translation<typeof en> = {
     no_person: 'Niemand mit diesem Namen',
     another: 'Anders wählen',
     a_person: 'Eine Person',
+    gone_person: 'Jemand, der nicht mehr hier ist',
+    gone_team: 'Ein Team, das es nicht mehr gibt',
     needs_account: 'Das lässt sich ohne Konto nicht auswählen.',
     of: '{{n}} von {{max}}',
     broken: 'Dieses Formular kann nicht gezeigt werden',

@@ -12,6 +12,8 @@ export const words = {
     no_person: 'Nobody of this name',
     another: 'Choose another',
     a_person: 'A person',
+    gone_person: 'Somebody who is no longer here',
+    gone_team: 'A team that is gone',
     needs_account: 'This cannot be chosen without an account.',
     of: '{{n}} of {{max}}',
     broken: 'This form cannot be shown',

@@ -15,6 +15,8 @@ export const words: Translation<typeof en> = {
     no_person: 'Nadie con ese nombre',
     another: 'Elegir otra',
     a_person: 'Una persona',
+    gone_person: 'Alguien que ya no está aquí',
+    gone_team: 'Un equipo que ya no existe',
     needs_account: 'Esto no se puede elegir sin una cuenta.',
     of: '{{n}} de {{max}}',
     broken: 'Este formulario no se puede mostrar',

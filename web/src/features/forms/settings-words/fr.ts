@@ -15,6 +15,8 @@ export const words: Translation<typeof en> = {
     no_person: 'Personne de ce nom',
     another: 'Choisir autrement',
     a_person: 'Une personne',
+    gone_person: 'Une personne qui n’est plus ici',
+    gone_team: 'Une équipe qui n’existe plus',
     needs_account: 'Ce choix demande un compte.',
     of: '{{n}} sur {{max}}',
     broken: 'Ce formulaire ne peut pas être affiché',

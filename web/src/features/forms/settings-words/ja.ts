@@ -15,6 +15,8 @@ export const words: Translation<typeof en> = {
     no_person: 'その名前の人はいません',
     another: '選び直す',
     a_person: '人',
+    gone_person: 'もういない人',
+    gone_team: 'もうないチーム',
     needs_account: 'アカウントがないと選択できません。',
     of: '{{max}} 中 {{n}}',
     broken: 'このフォームは表示できません',
