@@ -51,21 +51,31 @@ const shown = async (
   }));
 };
 
-/** What is bound already stays as it is, no matter who bound it; what is new must be readable. */
+/**
+ * What is bound and comes back stays as it is, no matter who bound it; what is new must be readable. What the caller is not shown stays too:
+ * who sends back a list cannot mean to take off what was not in it.
+ */
 const replacing = async (
   ctx: Ctx,
   kbIds: readonly string[],
   before: readonly BindingRow[],
+  shared: ReadonlySet<string> = new Set(),
 ): Promise<BindingRow[]> => {
+  const seen = new Set((await shown(ctx, before, shared)).map(({ kb_id }) => kb_id));
   const known = new Map(before.map((row) => [row.kb_id, row]));
-  const rows: BindingRow[] = [];
-  for (const kb_id of new Set(kbIds)) {
-    const kept = known.get(kb_id);
-    if (!kept) await accessScope(ctx, KIND, kb_id);
-    rows.push(kept ?? { kb_id, is_auto_search: true, bound_by: userId(ctx) });
+  const rows = new Map([...known].filter(([kb_id]) => !seen.has(kb_id)));
+  for (const kb_id of kbIds) {
+    if (!seen.has(kb_id)) await accessScope(ctx, KIND, kb_id);
+    rows.set(kb_id, known.get(kb_id) ?? { kb_id, is_auto_search: true, bound_by: userId(ctx) });
   }
-  return rows;
+  if (rows.size > KNOWLEDGE_BINDINGS_MAX && rows.size > before.length) throw tooMany();
+  return [...rows.values()];
 };
+
+const tooMany = () =>
+  badRequest(
+    `${KNOWLEDGE_BINDINGS_MAX} knowledge bases at most are bound here, whoever sees them; take one off first`,
+  );
 
 /** Two that replace the same list at once would both insert it. */
 const hold = (ctx: Ctx, id: string): Promise<void> =>
@@ -81,11 +91,9 @@ export const bindToChannel = (ctx: Ctx, id: string, kbIds: readonly string[]): P
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, id, 'edit');
     await hold(ctx, id);
-    await store.replaceOfChannel(
-      ctx.db,
-      id,
-      await replacing(ctx, kbIds, await store.listOfChannel(ctx.db, id)),
-    );
+    const before = await store.listOfChannel(ctx.db, id);
+    const shared = await boundOnPurpose(ctx, id, before);
+    await store.replaceOfChannel(ctx.db, id, await replacing(ctx, kbIds, before, shared));
     return listOfChannel(ctx, id);
   });
 
@@ -104,11 +112,15 @@ export const bindToPersona = (
     await accessEditablePersona(ctx, id);
     await hold(ctx, id);
     const rows = await replacing(ctx, kbIds, await store.listOfPersona(ctx.db, id));
+    const given = new Set(kbIds);
     const wanted = new Map(Object.entries(autoSearch).map(([kbId, is]) => [kbId.toLowerCase(), is]));
     await store.replaceOfPersona(
       ctx.db,
       id,
-      rows.map((row) => ({ ...row, is_auto_search: wanted.get(row.kb_id) ?? true })),
+      rows.map((row) => ({
+        ...row,
+        is_auto_search: given.has(row.kb_id) ? (wanted.get(row.kb_id) ?? true) : row.is_auto_search,
+      })),
     );
     return listOfPersona(ctx, id);
   });
@@ -130,8 +142,7 @@ export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): P
 
 /** One more than are bound, by whomever. */
 const withOneMore = (before: readonly BindingRow[], kb_id: string): BindingRow[] => {
-  if (before.length >= KNOWLEDGE_BINDINGS_MAX)
-    throw badRequest(`there are ${KNOWLEDGE_BINDINGS_MAX} knowledge bases here already; take one off first`);
+  if (before.length >= KNOWLEDGE_BINDINGS_MAX) throw tooMany();
   return [...before, { kb_id, is_auto_search: true, bound_by: null }];
 };
 

@@ -13,6 +13,7 @@ export {
 } from './brought.ts';
 export { findByHandle, findPersonaByHandle, type GroupWithMembers } from './find-by-handle.ts';
 export { list as listPersonaGroups } from './groups.ts';
+export { listToldDefaults, withoutToldDefault } from './place-default.ts';
 export { list as listPersonas } from './service.ts';
 export {
   listInChannel as listPersonasInChannel,

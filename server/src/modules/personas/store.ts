@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import * as owned from './owned-store.ts';
@@ -8,6 +9,17 @@ export type PersonaRow = Tables['personas'];
 
 export const find = (db: Db, id: string): Promise<PersonaRow | undefined> =>
   sql(db).selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whose each of these is. */
+export const listOwners = (
+  db: Db,
+  ids: readonly string[],
+): Promise<Array<Pick<PersonaRow, 'id' | 'scope' | 'owner_id' | 'team_id' | 'is_active'>>> =>
+  sql(db)
+    .selectFrom('personas')
+    .select(['id', 'scope', 'owner_id', 'team_id', 'is_active'])
+    .where('id', 'in', listed(sql(db), ids))
+    .execute();
 
 export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<PersonaRow[]> =>
   sql(db)

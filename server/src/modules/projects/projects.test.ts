@@ -437,6 +437,48 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('who changes a project takes nothing off that they do not see', async () => {
+      const [ann, bob] = await people('ann32', 'bob32');
+      const { id } = await create(ann, 'Shared');
+      await share(ann, id, bob, 'editor');
+      const params = { id };
+      const path = '/api/v1/projects/{id}/knowledge-bases';
+      const make = async ({ call, user }: Account) =>
+        (await call('POST /api/v1/knowledge-bases', { body: { name: `Of ${user.handle}` } })).id;
+      const [hers, his] = [await make(ann), await make(bob)];
+      const bind = async ({ call }: Account, kb_ids: string[]) =>
+        (await call(`PUT ${path}`, { params, body: { kb_ids } })).data.map(({ kb_id }) => kb_id);
+      const bound = async ({ call }: Account) =>
+        (await call(`GET ${path}`, { params })).data.map(({ kb_id }) => kb_id);
+      assert.deepEqual(await bind(ann, [hers]), [hers]);
+      assert.deepEqual(await bound(bob), [], 'he may not read it');
+      assert.deepEqual(await bind(bob, [his]), [his]);
+      assert.deepEqual(await bound(ann), [hers], 'it is still there');
+      await assert.rejects(bind(bob, [hers]), { status: 404 });
+      assert.deepEqual([await bind(ann, []), await bound(bob)], [[], [his]]);
+
+      const persona = async ({ call }: Account) =>
+        (await call('POST /api/v1/personas', { body: { name: 'Mason' } })).id;
+      const put = async ({ call }: Account, body: object) =>
+        (await call('PUT /api/v1/projects/{id}', { params, body })).default_persona_id;
+      const told = async (who: Account) => (await read(who, id)).default_persona_id;
+      const mason = await persona(ann);
+      assert.equal(await put(ann, { default_persona_id: mason }), mason);
+      const seen = await read(bob, id);
+      const listed = (await bob.call('GET /api/v1/projects')).data.map((each) => each.default_persona_id);
+      assert.deepEqual([seen.default_persona_id, listed], [null, [null]], 'a private one is hers to know');
+      const { name, description, instructions, default_model, default_persona_id } = seen;
+      assert.equal(
+        await put(bob, { name, description, instructions, default_model, default_persona_id }),
+        null,
+      );
+      assert.equal(await told(ann), mason, 'what was not told is not taken off');
+      await assert.rejects(put(bob, { default_persona_id: mason }), { status: 404 });
+      const other = await persona(bob);
+      assert.deepEqual([await put(bob, { default_persona_id: other }), await told(ann)], [other, null]);
+      assert.deepEqual([await put(bob, { default_persona_id: null }), await told(ann)], [null, null]);
+    });
+
     await t.test('a knowledge base that is made for a project is bound to it, or not made', async () => {
       const [ann, bob, cleo] = await people('ann30', 'bob30', 'cleo30');
       const make = ({ call }: Account, id: string, body: object = {}) =>

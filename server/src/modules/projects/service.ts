@@ -17,7 +17,7 @@ import {
 } from '../channels/index.ts';
 import { passOnProjectFiles } from '../files/index.ts';
 import { takeNotesOutOfProject } from '../notes/index.ts';
-import { accessVisiblePersona } from '../personas/index.ts';
+import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
   accessScope,
@@ -53,17 +53,35 @@ const countsIn = async (ctx: Ctx, ids: readonly string[]): Promise<(id: string) 
   });
 };
 
-const toProject = (
-  { told_workspace_id, channel_count, ...row }: store.CountedProjectRow,
-  shared: Shared,
-  counts: Counts,
-): Project => ({
-  ...row,
-  ...shared,
-  workspace_id: told_workspace_id,
-  channel_count: Number(channel_count),
-  ...counts,
+/** What is told of them, as far as the caller may see it. */
+interface SeenDetails {
+  readonly countsOf: (id: string) => Counts;
+  readonly personaOf: (row: store.CountedProjectRow) => string | null;
+}
+
+const toldOf = async (ctx: Ctx, rows: readonly store.CountedProjectRow[]): Promise<SeenDetails> => ({
+  countsOf: await countsIn(
+    ctx,
+    rows.map(({ id }) => id),
+  ),
+  personaOf: await listToldDefaults(ctx, rows),
 });
+
+const toProject = (
+  counted: store.CountedProjectRow,
+  shared: Shared,
+  { countsOf, personaOf }: SeenDetails,
+): Project => {
+  const { told_workspace_id, channel_count, ...row } = counted;
+  return {
+    ...row,
+    ...shared,
+    default_persona_id: personaOf(counted),
+    workspace_id: told_workspace_id,
+    channel_count: Number(channel_count),
+    ...countsOf(row.id),
+  };
+};
 
 interface ProjectsQuery extends PageQuery {
   readonly workspace_id?: string | undefined;
@@ -81,10 +99,10 @@ export const list = async (
   const rows = await store.listReadable(ctx.db, userId(ctx), filter, pageOf(query));
   const ids = rows.map(({ id }) => id);
   const shared = await listShared(ctx, ids);
-  const countsOf = await countsIn(ctx, ids);
+  const told = await toldOf(ctx, rows);
   const data = rows.flatMap((row) => {
     const own = shared.get(row.id);
-    return own ? [toProject(row, own, countsOf(row.id))] : [];
+    return own ? [toProject(row, own, told)] : [];
   });
   return { data, total: await store.countReadable(ctx.db, userId(ctx), filter) };
 };
@@ -94,7 +112,7 @@ export const access = async (ctx: Ctx, id: string): Promise<Project> => {
   const shared = await accessScope(ctx, KIND, id);
   const row = await store.find(ctx.db, userId(ctx), id);
   if (!row) throw notFound('project');
-  return toProject(row, shared, (await countsIn(ctx, [id]))(id));
+  return toProject(row, shared, await toldOf(ctx, [row]));
 };
 
 /** What is given of a project, as columns; refuses what the caller may not name. */
@@ -195,7 +213,7 @@ export const update = (ctx: Ctx, id: string, given: ProjectPatch): Promise<Proje
     await accessScope(ctx, KIND, id, 'write');
     const before = await access(ctx, id);
     const ofTeam = await teamOfScope(ctx, id);
-    const patch = newlyPlaced(given, before);
+    const patch = withoutToldDefault(newlyPlaced(given, before), before);
     assertNotArchived(before, patch);
     const columns = await columnsOf(ctx, patch);
     const row = await store.find(ctx.db, userId(ctx), id);

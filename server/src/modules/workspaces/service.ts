@@ -26,7 +26,7 @@ import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
 import { listChannelNews, listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
 import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspaces } from '../knowledge/index.ts';
-import { accessVisiblePersona } from '../personas/index.ts';
+import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
 import { activityIn, moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
@@ -57,8 +57,10 @@ const toWorkspaces = async (ctx: Ctx, rows: readonly WorkspaceRow[]): Promise<Wo
     ctx,
     rows.flatMap(({ team_id }) => team_id ?? []),
   );
+  const personaOf = await listToldDefaults(ctx, rows);
   return rows.map(({ owner_id: _, layout_json, ...row }) => ({
     ...row,
+    default_persona_id: personaOf(row),
     kb_ids: knowledgeOf(row.id),
     layout: layout_json as Workspace['layout'],
     rights: { manage: row.team_id === null || mine.get(row.team_id)?.permissions.has(MANAGE) === true },
@@ -156,10 +158,11 @@ const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: WorkspaceR
   else emit(ctx, `team.workspace.${verb}`, payload, { topics });
 };
 
-export const update = (ctx: Ctx, id: string, patch: WorkspacePatch): Promise<Workspace> =>
+export const update = (ctx: Ctx, id: string, given: WorkspacePatch): Promise<Workspace> =>
   transact(ctx, async (ctx) => {
     const row = await accessManaged(ctx, id);
     const before = await toWorkspace(ctx, row);
+    const patch = withoutToldDefault(given, before);
     await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
     if (patch.kb_ids) await bindToWorkspace(ctx, id, patch.kb_ids);
     tell(ctx, 'updated', row);

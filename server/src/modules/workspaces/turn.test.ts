@@ -45,6 +45,19 @@ for (const engine of DATABASES) {
       });
     assert.doesNotMatch(await askedBy(ann, alone), /Mention my boat/, 'another person reads the answer now');
     assert.match(await askedBy(bob, atSea), /Speak of knots/, 'the workspace speaks to all of the team');
+    const { id: default_persona_id } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Hook', system_prompt: 'You are Hook.', model: 'stand-in-large' },
+    });
+    await ann.call('PUT /api/v1/workspaces/{id}', { params: { id: ofTeam }, body: { default_persona_id } });
+    const harbour = await channelIn(ofTeam);
+    assert.match(await askedBy(ann, harbour), /You are Hook/);
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id: harbour },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const his = await askedBy(bob, harbour);
+    assert.match(his, /"model":"stand-in-small"/, 'who may not use its persona is answered by its model');
+    assert.doesNotMatch(his, /You are Hook/);
   });
 
   test(`${engine}: where nobody else was chosen the persona of the project answers, then that of the workspace`, async (t) => {

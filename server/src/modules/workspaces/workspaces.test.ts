@@ -230,6 +230,38 @@ for (const engine of DATABASES)
       assert.deepEqual(await boundTo(xen, personal), [own.id]);
     });
 
+    await t.test('who changes a workspace takes nothing off that they do not see', async () => {
+      const [ann, bob] = await people('ann32', 'bob32');
+      const id = await homeOf(ann, await team(ann, 'Two owners', [bob, 'owner']));
+      const made = async ({ call, user }: Account) => ({
+        kb: (await call('POST /api/v1/knowledge-bases', { body: { name: `Of ${user.handle}` } })).id,
+        persona: (await call('POST /api/v1/personas', { body: { name: 'Mason' } })).id,
+      });
+      const [hers, his] = [await made(ann), await made(bob)];
+      const put = async ({ call }: Account, body: object) => {
+        const { kb_ids, default_persona_id } = await call('PUT /api/v1/workspaces/{id}', {
+          params: { id },
+          body,
+        });
+        return [kb_ids, default_persona_id];
+      };
+      const told = async ({ call }: Account) => {
+        const { workspace } = await call('GET /api/v1/workspaces/{id}/overview', { params: { id } });
+        return [workspace.kb_ids, workspace.default_persona_id];
+      };
+      const all = { kb_ids: [hers.kb], default_persona_id: hers.persona };
+      assert.deepEqual(await put(ann, all), [[hers.kb], hers.persona]);
+      assert.deepEqual(await told(bob), [[], null], 'both are hers alone');
+      const seen = (await workspaces(bob)).find((each) => each.id === id);
+      assert.deepEqual(await put(bob, { ...seen, kb_ids: [his.kb] }), [[his.kb], null]);
+      assert.deepEqual(await told(ann), [[hers.kb], hers.persona], 'what he was not told stays');
+      for (const body of [{ kb_ids: [hers.kb] }, { default_persona_id: hers.persona }])
+        await assert.rejects(put(bob, body), { status: 404 });
+      assert.deepEqual(await put(bob, { default_persona_id: his.persona }), [[his.kb], his.persona]);
+      assert.deepEqual(await put(ann, { kb_ids: [] }), [[], null]);
+      assert.deepEqual(await told(bob), [[his.kb], his.persona]);
+    });
+
     await t.test('everyone has one of their own, and every team has one, made with them', async () => {
       const [ann, bob] = await people('ann1', 'bob1', 'xen1');
       const [own, ...none] = await workspaces(ann);

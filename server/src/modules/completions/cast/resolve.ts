@@ -147,11 +147,12 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
     if (typeof found !== 'string') return found;
   }
   for (const place of await placeInstructionsOf(ctx, channel)) {
-    const { default_persona_id, default_model } = place;
-    const choice = default_persona_id ? { persona_id: default_persona_id } : { model: default_model };
-    if (!isNamed(choice)) continue;
-    const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
-    if (typeof found !== 'string') return { ...found, from: placeNamed(place) };
+    const { default_persona_id: persona_id, default_model: model } = place;
+    // Its persona may be one that the caller cannot use: then its model answers.
+    for (const choice of [{ persona_id }, { model }].filter(isNamed)) {
+      const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
+      if (typeof found !== 'string') return { ...found, from: placeNamed(place) };
+    }
   }
   return tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));
 };
