@@ -28,7 +28,7 @@ interface Ran {
   output: string;
 }
 
-/** The longest takes a minute here, and many times that beside tests and others that want both cores; one that hangs is ended. */
+/** The longest takes half a minute here, and many times that beside others that want both cores; one that hangs is ended. */
 const STEP_TIMEOUT_MS = 30 * 60_000;
 
 /** Runs a program with the installed packages first on its path, as npm scripts do, and collects what it says. */

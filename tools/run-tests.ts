@@ -28,10 +28,10 @@ import {
 } from './unsteady.ts';
 
 /**
- * Two cores are common. Of three processes one usually waits: for a server that it killed, a lease, a browser. The journeys run beside them
- * and wait for half of their time.
+ * Two cores are common. Beside two processes run the journeys in the browser, which wait for half of their time; a third process takes
+ * their place when they are done.
  */
-const PROCESSES = 3;
+const PROCESSES_BESIDE_THE_BROWSER = 2;
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const isFull = process.env.PARLEY_TEST_FULL === '1';
 const isLong = process.env.PARLEY_TEST_LONG === '1';
@@ -202,8 +202,9 @@ const runEverything = async (): Promise<void> => {
     };
     if (specs.length === 0 && filters.length === 0) notRun.push('browser tests: there are none');
     const journeys = specs.length > 0 && hasPage ? runJourneys(specs, env) : Promise.resolve();
+    const now = Array.from({ length: PROCESSES_BESIDE_THE_BROWSER }, () => Promise.resolve());
     const groups = groupTests(ROOT, files, readTimes(ROOT), areGrouped);
-    await Promise.all([journeys, runTestFiles(groups, PROCESSES, options, show)]);
+    await Promise.all([journeys, runTestFiles(groups, [...now, journeys], options, show)]);
     keepTimes(ROOT, fileSeconds, timed);
     if (isWhole && failedTests.length > 0 && !stop.signal.aborted) await settleFailures(options);
   } finally {

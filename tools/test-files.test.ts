@@ -179,18 +179,20 @@ test('half a line, left by a killed process, does not hide the whole ones', () =
   assert.deepEqual(parseOutcomes(text), [{ kind: 'pass', name: 'a', ms: 1 }]);
 });
 
-test('every file is run once, by several processes at once', async (t) => {
+test('every file is run, by a process that waits for its turn too', async (t) => {
   const body = `${HEAD}test('ok', () => {});`;
   const root = scratch(t, { 'a.test.ts': body, 'b.test.ts': body, 'c.test.ts': body });
   const paths = ['a', 'b', 'c'].map((name) => join(root, `${name}.test.ts`));
   const seen: string[] = [];
+  const first = Promise.withResolvers<void>();
   await runTestFiles(
     paths.map((path) => [path]),
-    2,
+    [Promise.resolve(), first.promise],
     options(),
     ({ path, tally }) => {
       assert.equal(tally.passed, 1);
       seen.push(path);
+      first.resolve();
     },
   );
   assert.deepEqual(seen.sort(), paths);

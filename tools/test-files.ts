@@ -55,21 +55,25 @@ const COMPONENTS = new URL('../web/test/register.ts', import.meta.url).href;
 /** A unit of the page may import a component through the index of a feature. */
 const UNITS_OF_THE_PAGE = new URL('../web/test/jsx.ts', import.meta.url).href;
 
-/** Runs all groups of files, so many processes at once, and reports each file as its group ends. */
+/**
+ * Runs all groups of files and reports each file as its group ends. As many processes run at once as there are `begins`, each from the
+ * moment on that its promise is kept.
+ */
 export const runTestFiles = async (
   groups: string[][],
-  processes: number,
+  begins: ReadonlyArray<Promise<unknown>>,
   options: RunOptions,
   onResult: (result: FileResult) => void,
 ): Promise<void> => {
   const waiting = [...groups];
-  const work = async (): Promise<void> => {
+  const work = async (begin: Promise<unknown>): Promise<void> => {
+    await begin;
     for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
       if (options.signal.aborted) return;
       for (const result of await runTestGroup(group, options)) onResult(result);
     }
   };
-  await Promise.all(Array.from({ length: processes }, work));
+  await Promise.all(begins.map(work));
 };
 
 export const runTestFile = async (path: string, options: RunOptions): Promise<FileResult> => {

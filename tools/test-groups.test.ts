@@ -24,7 +24,7 @@ const runGroup = async (
     signal: new AbortController().signal,
   };
   const paths = Object.keys(bodies).map((name) => join(root, `${name}.test.ts`));
-  await runTestFiles([paths], 1, options, (result) => {
+  await runTestFiles([paths], [Promise.resolve()], options, (result) => {
     found[Object.keys(bodies)[paths.indexOf(result.path)] ?? ''] = result;
   });
   return found;
