@@ -2,7 +2,8 @@ import { chooseFrom, expect, test, toast } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, say, sayIn, uploadTo } from './rooms.ts';
 import { LONG } from './scale.ts';
 
-test.use({ serverOf: 'chat' });
+// As most people see it: what moves, moves.
+test.use({ serverOf: 'chat', contextOptions: { reducedMotion: 'no-preference' } });
 
 test('two people talk in one tree: words, typing, reactions, versions, and where the other is', async ({
   page,
