@@ -92,6 +92,8 @@ export const InstanceDetail = InstanceOut.extend({
   /** What the people, teams and files are called that its forms were given, by their identifiers; what is gone has no name. */
   names: z.record(z.string(), z.string()),
   steps: z.array(InstanceStep),
+  /** What it waits to be told; null: it does not wait for a signal. */
+  awaited_signal: z.string().nullable(),
   /** Its steps as one line: what is done, what is now, and the longest way on. */
   line: z.array(z.object({ key: z.string(), state: z.enum(['done', 'now', 'ahead']) })),
 }).meta({ id: 'WorkflowInstanceDetail' });

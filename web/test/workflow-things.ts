@@ -57,6 +57,7 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   input_labels: {},
   input_fields: [],
   names: {},
+  awaited_signal: null,
   steps: [],
   line: [],
   ...change,

@@ -167,6 +167,7 @@ export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
     input_labels: labelsOf(definition?.rawInput ?? null),
     input_fields: fieldsOf(definition?.input ?? null),
     names: await namesIn(ctx, definition, row),
+    awaited_signal: row.awaited_signal,
     line: definition ? lineOf(definition, await instancesStore.listEntered(ctx.db, id), current) : [],
     steps: [...(definition?.stages.values() ?? [])].map((stage) => ({
       ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, facts) },

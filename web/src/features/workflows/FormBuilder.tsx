@@ -1,10 +1,11 @@
 import { FIELD_TYPES, type FieldType } from '@parley/contract/form';
 import type { TFunction } from 'i18next';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { FormFields, useFormData } from '../forms/index.ts';
+import { FieldEditor, type FieldEditorProps } from './FieldEditor.tsx';
 import { FIELD_TEXT } from './workflow-words.ts';
 
 type Field = Readonly<Record<string, unknown>>;
@@ -148,82 +149,6 @@ export const FormPreview = ({ form }: { readonly form: unknown }) => {
   return (
     <div className="rounded-control bg-sunken p-3">
       <FormFields form={state} />
-    </div>
-  );
-};
-
-const CHOICE = new Set(['select', 'radio', 'multiselect', 'checkboxes']);
-
-interface FieldEditorProps {
-  readonly field: Field;
-  readonly mayWrite: boolean;
-  readonly onChange: (field: Field) => void;
-}
-
-const optionsText = (options: unknown): string =>
-  (Array.isArray(options) ? (options as unknown[]) : [])
-    .map((one) =>
-      typeof one === 'object' && one !== null
-        ? String((one as { label?: unknown }).label ?? '')
-        : String(one),
-    )
-    .join('\n');
-
-/** One field, asked for by the form that it is part of. */
-const FieldEditor = ({ field, mayWrite, onChange }: FieldEditorProps) => {
-  const { t } = useTranslation();
-  const template = useMemo(
-    () => ({
-      fields: [
-        { key: 'label', type: 'text', label: t('workflow_page.question'), required: true, max_length: 200 },
-        {
-          ...{ key: 'type', type: 'select', label: t('workflow_page.kind'), required: true },
-          options: FIELD_TYPES.map((value) => ({ value, label: t(FIELD_TEXT[value]) })),
-        },
-        {
-          key: 'key',
-          type: 'text',
-          label: t('workflow_page.key'),
-          required: true,
-          pattern: '[a-z][a-z0-9_]{0,63}',
-        },
-        { key: 'required', type: 'boolean', label: t('workflow_page.must') },
-        { key: 'help', type: 'text', label: t('workflow_page.help') },
-        {
-          ...{ key: 'answers', type: 'textarea', label: t('workflow_page.answers') },
-          visible_if: `form.type in ${JSON.stringify([...CHOICE])}`,
-        },
-        {
-          key: 'visible_if',
-          type: 'text',
-          label: t('workflow_page.shown_if'),
-          placeholder: 'form.what == "other"',
-        },
-      ],
-    }),
-    [t],
-  );
-  const form = useFormData(template, { ...field, answers: optionsText(field.options) });
-  const { data } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered decides, not what it changes
-  useEffect(() => {
-    const { answers, ...plain } = data;
-    const options = String(answers ?? '')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    const said = Object.fromEntries(
-      Object.entries(plain).filter(([, value]) => value !== '' && value !== undefined),
-    );
-    const isSame = optionsText(field.options) === options.join('\n');
-    const next: Field = CHOICE.has(String(data.type))
-      ? { ...said, options: isSame ? field.options : options }
-      : Object.fromEntries(Object.entries(said).filter(([key]) => key !== 'options'));
-    if (JSON.stringify(next) !== JSON.stringify(field)) onChange(next);
-  }, [data]);
-  return (
-    <div className="border-t border-line p-3">
-      <FormFields form={form} isDisabled={!mayWrite} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { Instance, InstanceDetail } from '@parley/contract';
+import type { InstanceDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
@@ -101,11 +101,12 @@ const STALE = [
   'GET /api/v1/workflows/{id}/instances',
 ] as const;
 
-const Actions = ({ run: { id, status } }: { readonly run: Instance }) => {
+const Actions = ({ run: { id, status, awaited_signal: signal } }: { readonly run: InstanceDetail }) => {
   const { t } = useTranslation();
   const [isEnding, setIsEnding] = useState(false);
   const stale = { stale: [...STALE] };
   const retry = useAction('POST /api/v1/instances/{id}/retry', stale);
+  const tell = useAction('POST /api/v1/instances/{id}/signal', stale);
   const pause = useAction('POST /api/v1/instances/{id}/pause', stale);
   const resume = useAction('POST /api/v1/instances/{id}/resume', stale);
   const cancel = useAction('POST /api/v1/instances/{id}/cancel', {
@@ -119,6 +120,11 @@ const Actions = ({ run: { id, status } }: { readonly run: Instance }) => {
       {status === 'failed' && (
         <Button look="primary" isBusy={retry.isPending} onClick={() => retry.mutate({ params })}>
           {t('actions.try_again')}
+        </Button>
+      )}
+      {signal !== null && status === 'waiting' && (
+        <Button isBusy={tell.isPending} onClick={() => tell.mutate({ params, body: { name: signal } })}>
+          {t('workflow_page.try_signal', { name: signal })}
         </Button>
       )}
       {isGoing && <Button onClick={() => pause.mutate({ params })}>{t('workflow_page.pause')}</Button>}

@@ -9,17 +9,18 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FormFields, PersonPicker, useFormData } from '../forms/index.ts';
+import { FormFields, PERSON_PLACE, useFormData } from '../forms/index.ts';
+import { EscalationsEditor } from './EscalationsEditor.tsx';
 import { FormBuilder, FormPreview } from './FormBuilder.tsx';
+import { OutputEditor } from './OutputEditor.tsx';
 import { problemText } from './problem-text.ts';
-import { fromValues, type Named, stageFields, toValues } from './stage-fields.ts';
+import { fromValues, moreOfTool, type Named, stageFields, toValues } from './stage-fields.ts';
 import { changeStage, type Draft, moveStage, type Stage } from './stages.ts';
 import { type StepTab, tabOfProblem, tabsOf, tabText } from './step-tabs.ts';
 import { type StepTool, stepTools, toolFields } from './tool-fields.ts';
 import { WaysEditor } from './WaysEditor.tsx';
 import { KIND_COLOUR, KIND_ICON, KIND_TEXT } from './workflow-words.ts';
 
-const PLACE = { Picker: PersonPicker };
 const NONE: readonly Named[] = [];
 const ROWS_MAX = '100';
 
@@ -221,7 +222,7 @@ const useStepTools = (isAsked: boolean): readonly StepTool[] => {
 const filled = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 /** What the kind of the step asks its author, by the form that people fill in as well. */
-const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
+const StepFields = ({ draft, stage, mayWrite, onPut }: StepFieldsProps) => {
   const { t } = useTranslation();
   const { kind } = stage;
   const personas = useQuery({
@@ -237,7 +238,7 @@ const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
   const fields = useMemo(
     () =>
       kind === 'tool'
-        ? toolFields(stage, tools, t)
+        ? [...toolFields(stage, tools, t), ...moreOfTool(t)]
         : stageFields(
             kind,
             t,
@@ -260,7 +261,22 @@ const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
   }, [data]);
   return (
     <>
-      <FormFields form={form} isDisabled={!mayWrite} place={PLACE} />
+      <FormFields form={form} isDisabled={!mayWrite} place={PERSON_PLACE} />
+      {kind === 'ai' && (
+        <OutputEditor
+          schema={stage.output_schema}
+          mayWrite={mayWrite}
+          onChange={(output_schema) => onPut({ output_schema } as Partial<Stage>)}
+        />
+      )}
+      {kind === 'review' && (
+        <EscalationsEditor
+          stage={stage}
+          others={draft.stages.filter(({ key }) => key !== stage.key)}
+          mayWrite={mayWrite}
+          onPut={onPut}
+        />
+      )}
       {(kind === 'ai' || kind === 'chat') && personas.data?.data.length === 0 && (
         <Notice tone="warning" title={t('workflow_page.persona')}>
           <p>{t('workflow_page.persona_none')}</p>

@@ -1,6 +1,6 @@
 import type { StageKind, Workflow, WorkflowProblem } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { GitFork, Plus } from 'lucide-react';
+import { GitFork, LogIn, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { railScreen } from '../../lib/frame.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { AddStep } from './AddStep.tsx';
 import { UndoTools } from './EditorTools.tsx';
 import { problemText } from './problem-text.ts';
+import { StartDialog } from './StartDialog.tsx';
 import { StepGraph } from './StepGraph.tsx';
 import { StepList } from './StepList.tsx';
 import { StepPanel } from './StepPanel.tsx';
@@ -195,6 +196,7 @@ interface HeadProps {
 
 const Head = ({ steps, mayWrite, onGraph, onAdd }: HeadProps) => {
   const { t } = useTranslation();
+  const [isStartOpen, setIsStartOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {onGraph && (
@@ -202,6 +204,18 @@ const Head = ({ steps, mayWrite, onGraph, onAdd }: HeadProps) => {
           <GitFork aria-hidden="true" />
           {t('workflow_page.as_graph')}
         </Button>
+      )}
+      <Button look="quiet" onClick={() => setIsStartOpen(true)}>
+        <LogIn aria-hidden="true" className="rtl:-scale-x-100" />
+        {t('workflow_page.start')}
+      </Button>
+      {isStartOpen && (
+        <StartDialog
+          draft={steps.draft}
+          mayWrite={mayWrite}
+          onChange={steps.change}
+          onClose={() => setIsStartOpen(false)}
+        />
       )}
       {mayWrite && (
         <>

@@ -1,11 +1,12 @@
 import type { Workflow } from '@parley/contract';
 import { Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { FormFields, PERSON_PLACE, useFormData } from '../forms/index.ts';
 import { EVENT_TEXT, EVENTS, readTriggers, type Trigger } from './triggers.ts';
 
 const NEW_SCHEDULE: Trigger = { kind: 'schedule', cron: '0 9 * * 1-5' };
@@ -35,24 +36,13 @@ export const TriggersPart = ({ workflow }: { readonly workflow: Workflow }) => {
       )}
       <ul aria-label={t('workflow_page.starts_itself')} className="flex flex-col gap-3">
         {triggers.map((trigger, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same while one types
-          <li key={at} className="flex items-end gap-2 rounded-control border border-line p-3">
-            <div className="min-w-0 grow">
-              {trigger.kind === 'schedule' ? (
-                <ScheduleFields trigger={trigger} onChange={(next) => put(at, next)} />
-              ) : (
-                <EventChoice trigger={trigger} onChange={(next) => put(at, next)} />
-              )}
-            </div>
-            <Button
-              look="quiet"
-              size="icon"
-              aria-label={t('workflow_page.remove_trigger')}
-              onClick={() => put(at, null)}
-            >
-              <X aria-hidden="true" />
-            </Button>
-          </li>
+          <TriggerRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: one that goes moves the others, and all are drawn anew
+            key={`${triggers.length} ${at}`}
+            form={definition.input}
+            trigger={trigger}
+            onChange={(next) => put(at, next)}
+          />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
@@ -79,6 +69,35 @@ export const TriggersPart = ({ workflow }: { readonly workflow: Workflow }) => {
         </Button>
       </div>
     </div>
+  );
+};
+
+interface TriggerRowProps extends Omit<TriggerInputProps, 'onChange'> {
+  /** Null: it goes. */
+  readonly onChange: (trigger: Trigger | null) => void;
+}
+
+const TriggerRow = ({ form, trigger, onChange }: TriggerRowProps) => {
+  const { t } = useTranslation();
+  return (
+    <li className="flex items-start gap-2 rounded-control border border-line p-3">
+      <div className="min-w-0 grow">
+        {trigger.kind === 'schedule' ? (
+          <ScheduleFields trigger={trigger} onChange={onChange} />
+        ) : (
+          <EventChoice trigger={trigger} onChange={onChange} />
+        )}
+        <TriggerInput form={form} trigger={trigger} onChange={onChange} />
+      </div>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('workflow_page.remove_trigger')}
+        onClick={() => onChange(null)}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </li>
   );
 };
 
@@ -143,5 +162,44 @@ const EventChoice = ({ trigger, onChange }: EventChoiceProps) => {
         ))}
       </select>
     </>
+  );
+};
+
+interface TriggerInputProps {
+  /** What every run is asked for at its start; nothing: it asks for nothing. */
+  readonly form: Workflow['definition'][string] | undefined;
+  readonly trigger: Trigger;
+  readonly onChange: (trigger: Trigger) => void;
+}
+
+/** Nobody is there to fill in the form at the start: what it is started with is said beforehand. */
+const TriggerInput = ({ form: asked, trigger, onChange }: TriggerInputProps) => {
+  const { t } = useTranslation();
+  const { input } = trigger;
+  const before = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const form = useFormData(asked ?? null, before);
+  const { data } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered decides, not what it changes
+  useEffect(() => {
+    const said = Object.fromEntries(
+      Object.entries(data).filter(([, value]) => value !== undefined && value !== ''),
+    );
+    if (JSON.stringify(said) !== JSON.stringify(before))
+      onChange({ ...trigger, input: said as typeof before });
+  }, [data]);
+  if (asked == null) return null;
+  return (
+    <fieldset className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
+      <legend className="sr-only">{t('workflow_page.trigger_input')}</legend>
+      <p aria-hidden="true" className="text-sm font-medium">
+        {t('workflow_page.trigger_input')}
+      </p>
+      {trigger.kind === 'event' && (
+        <p className="text-xs text-ink-muted">
+          {t('workflow_page.trigger_event_text', { place: '{{event.id}}' })}
+        </p>
+      )}
+      <FormFields form={form} place={PERSON_PLACE} />
+    </fieldset>
   );
 };

@@ -53,6 +53,15 @@ export const WaysEditor = ({ draft, stage, mayWrite, onPut }: WaysEditorProps) =
           </div>
         </div>
       ))}
+      {stage.kind !== 'end' && (
+        <StageChoice
+          draft={others}
+          label={t('workflow_page.if_fails')}
+          none={t('workflow_page.if_fails_none')}
+          value={stage.on_error ?? ''}
+          onChange={(to) => onPut({ on_error: to === '' ? undefined : to } as Partial<Stage>)}
+        />
+      )}
       {mayWrite && (
         <Button
           look="quiet"
@@ -93,22 +102,28 @@ const Condition = ({ value, onChange }: ConditionProps) => {
 interface StageChoiceProps {
   readonly draft: readonly Stage[];
   readonly value: string;
+  readonly label?: string;
+  /** How it is said that there is none; left out: there must be one. */
+  readonly none?: string;
   readonly onChange: (key: string) => void;
 }
 
-const StageChoice = ({ draft, value, onChange }: StageChoiceProps) => {
+const StageChoice = ({ draft, value, label, none, onChange }: StageChoiceProps) => {
   const { t } = useTranslation();
   const id = useId();
   return (
     <span className="flex min-w-0 grow items-center gap-2 text-sm">
-      <label htmlFor={id}>{t('workflow_page.goes_to')}</label>
+      <label htmlFor={id}>{label ?? t('workflow_page.goes_to')}</label>
       <select
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         className="field-box min-w-0 grow px-2 text-sm"
       >
-        {!draft.some(({ key }) => key === value) && <option value={value}>{value || '–'}</option>}
+        {none !== undefined && <option value="">{none}</option>}
+        {(none === undefined || value !== '') && !draft.some(({ key }) => key === value) && (
+          <option value={value}>{value || '–'}</option>
+        )}
         {draft.map(({ key, title }) => (
           <option key={key} value={key}>
             {title || key}

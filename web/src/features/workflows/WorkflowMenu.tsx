@@ -1,6 +1,6 @@
 import type { Workflow } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, Ellipsis, FlaskConical, Play, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, FlaskConical, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -12,6 +12,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { DetailsDialog } from './DetailsDialog.tsx';
 
 const exportWorkflow = async ({ id, slug }: Workflow): Promise<void> => {
   try {
@@ -35,6 +36,7 @@ export const WorkflowMenu = ({ workflow, onTry, onRun }: WorkflowMenuProps) => {
   const navigate = useNavigate();
   const mayCreate = useMay('workflows.create');
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isDescribing, setIsDescribing] = useState(false);
   const { id, title, rights } = workflow;
   const clone = useAction('POST /api/v1/workflows/{id}/clone', {
     stale: ['GET /api/v1/workflows'],
@@ -60,6 +62,11 @@ export const WorkflowMenu = ({ workflow, onTry, onRun }: WorkflowMenuProps) => {
             {t('workflow_page.run')}
           </MenuItem>
         )}
+        {rights.write && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setIsDescribing(true)}>
+            {t('workflow_page.details')}
+          </MenuItem>
+        )}
         {mayCreate && (
           <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => clone.mutate({ params: { id } })}>
             {t('workflow_page.clone')}
@@ -77,6 +84,7 @@ export const WorkflowMenu = ({ workflow, onTry, onRun }: WorkflowMenuProps) => {
           </>
         )}
       </Menu>
+      <DetailsDialog workflow={workflow} isOpen={isDescribing} onClose={() => setIsDescribing(false)} />
       <RemoveDialog workflow={workflow} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
     </>
   );
@@ -88,7 +96,9 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-const RemoveDialog = ({ workflow: { id, title }, isOpen, onClose }: RemoveDialogProps) => {
+const RemoveDialog = ({ workflow, isOpen, onClose }: RemoveDialogProps) => {
+  const { id, title, instance_counts: counts } = workflow;
+  const going = counts.running + counts.waiting + counts.paused;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const remove = useAction('DELETE /api/v1/workflows/{id}', {
@@ -100,10 +110,12 @@ const RemoveDialog = ({ workflow: { id, title }, isOpen, onClose }: RemoveDialog
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id }, query: {} })}
+      onConfirm={() => remove.mutate({ params: { id }, query: going > 0 ? { force: 'true' } : {} })}
       isBusy={remove.isPending}
       title={t('actions.delete')}
-      text={t('workflow_page.delete_text', { title })}
+      text={
+        going > 0 ? t('workflow_page.delete_running', { title }) : t('workflow_page.delete_text', { title })
+      }
       action={t('actions.delete')}
     />
   );

@@ -221,7 +221,10 @@ test('a form is built field by field, and shown as people will see it', async ()
   await user.click(kinds.getByRole('button', { name: 'Date' }));
   await rewrite(user, 'Question', 'What is broken?');
   await user.selectOptions(form.getByLabelText('Kind'), 'One of several');
-  await user.type(form.getByLabelText('Answers, one in each line (optional)'), 'Pack{Enter}Display');
+  for (const [n, answered] of ['Pack', 'Display'].entries()) {
+    await user.click(form.getByRole('button', { name: 'Add an answer' }));
+    await user.type(form.getByLabelText(`Answer ${n + 1}`), answered);
+  }
   await user.click(screen.getByRole('tab', { name: 'Preview' }));
   const asked = within(await screen.findByRole('group', { name: 'What is broken? (optional)' }));
   asked.getByRole('radio', { name: 'Display' });

@@ -3,6 +3,7 @@
 
 import type { StageKind } from '@parley/contract';
 import type { TFunction } from 'i18next';
+import { type Assignee, type Field, fromAssignee, GIVEN, giveFields, toAssignee } from './assignee-fields.ts';
 import { DURATION_UNITS, durationOf, partsOf, unitText } from './durations.ts';
 import type { Stage } from './stages.ts';
 import { fromArguments, isArgument, toArguments } from './tool-fields.ts';
@@ -20,49 +21,71 @@ export interface Named {
 const DURATION_KEYS = ['due', 'for'] as const;
 type DurationKey = (typeof DURATION_KEYS)[number];
 
-type Field = Readonly<Record<string, unknown>> & { readonly key: string };
-
-const OF_TEAM = ['team', 'leads', 'round_robin', 'least_loaded'];
-const OF_TEAM_CEL = `form.give_to in ${JSON.stringify(OF_TEAM)}`;
-
 const choices = (named: readonly Named[]): Choice[] =>
   named.map(({ id, name }) => ({ value: id, label: name }));
 
 /** How a place in a text is written that is filled in. */
 const braces = (t: TFunction): string => t('workflow_page.braces', { open: '{{', close: '}}' });
 
-const giveFields = (t: TFunction): Field[] => [
-  {
-    ...{ key: 'give_to', type: 'select', label: t('workflow_page.give_to'), required: true },
-    options: [
-      { value: 'initiator', label: t('workflow_page.to_initiator') },
-      { value: 'user', label: t('workflow_page.to_user') },
-      { value: 'team', label: t('workflow_page.to_team') },
-      { value: 'leads', label: t('workflow_page.to_leads') },
-      { value: 'round_robin', label: t('workflow_page.to_round_robin') },
-      { value: 'least_loaded', label: t('workflow_page.to_least_loaded') },
-    ],
-  },
-  {
-    ...{ key: 'give_user', type: 'user', label: t('workflow_page.to_user'), required: true },
-    visible_if: 'form.give_to == "user"',
-  },
-  {
-    ...{ key: 'give_team', type: 'team', label: t('workflow_page.to_team'), required: true },
-    visible_if: OF_TEAM_CEL,
-  },
-];
-
 const COUNT_MAX = 999_999;
 
 /** A length of time as a number and its unit. */
-const durationFields = (t: TFunction, key: DurationKey, label: string): Field[] => [
+export const durationFields = (t: TFunction, key: DurationKey | 'after', label: string): Field[] => [
   { key: `${key}_count`, type: 'integer', label, min: 1, max: COUNT_MAX, width: 'half' },
   {
     ...{ key: `${key}_unit`, type: 'select', label: t('workflow_page.unit'), width: 'half' },
     options: DURATION_UNITS.map((unit) => ({ value: unit, label: unitText(unit) })),
   },
 ];
+
+const IS_MORE = 'has(form.more) && form.more';
+const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
+const PRIORITY_TEXT = {
+  low: 'workflow_page.p_low',
+  normal: 'workflow_page.p_normal',
+  high: 'workflow_page.p_high',
+  urgent: 'workflow_page.p_urgent',
+} as const;
+
+/** What most steps leave as it is: asked for by a switch. */
+const behindMore = (t: TFunction, fields: readonly Field[]): Field[] => [
+  { key: 'more', type: 'boolean', label: t('workflow_page.more_settings') },
+  ...fields.map((field) => ({ ...field, visible_if: IS_MORE })),
+];
+
+const saveField = (t: TFunction): Field => ({
+  ...{ key: 'save', type: 'json', label: t('workflow_page.save_as'), help: '{"risk": "output.risk"}' },
+});
+
+const moreOfWork = (t: TFunction): Field[] => [
+  {
+    ...{ key: 'priority', type: 'select', label: t('workflow_page.priority'), width: 'half' },
+    options: PRIORITIES.map((value) => ({ value, label: t(PRIORITY_TEXT[value]) })),
+  },
+  {
+    ...{ key: 'claim_minutes', type: 'integer', label: t('workflow_page.claim_minutes'), width: 'half' },
+    ...{ min: 1, max: 10_080, placeholder: '60' },
+  },
+  saveField(t),
+];
+
+const moreOfEffort = (t: TFunction): Field[] => [
+  {
+    ...{ key: 'retry_max', type: 'integer', label: t('workflow_page.retries'), width: 'half' },
+    ...{ min: 0, max: 10, placeholder: '2' },
+  },
+  {
+    ...{ key: 'retry_backoff', type: 'integer', label: t('workflow_page.backoff'), width: 'half' },
+    ...{ min: 0, max: 3_600, placeholder: '10' },
+  },
+  {
+    ...{ key: 'timeout_s', type: 'integer', label: t('workflow_page.timeout'), width: 'half' },
+    ...{ min: 1, max: 280, placeholder: '120' },
+  },
+];
+
+/** The rare ones of a tool step, behind those that the tool itself has. */
+export const moreOfTool = (t: TFunction): Field[] => behindMore(t, [...moreOfEffort(t), saveField(t)]);
 
 const workFields = (t: TFunction): Field[] => [
   { key: 'instructions', type: 'textarea', label: t('workflow_page.instructions'), help: braces(t) },
@@ -85,6 +108,7 @@ const reviewFields = (t: TFunction): Field[] => [
     ...{ visible_if: 'has(form.mode) && form.mode == "quorum"', width: 'half' },
   },
   { key: 'no_self_approval', type: 'boolean', label: t('workflow_page.no_self') },
+  ...behindMore(t, moreOfWork(t)),
 ];
 
 const aiFields = (t: TFunction): Field[] => [
@@ -92,17 +116,32 @@ const aiFields = (t: TFunction): Field[] => [
     ...{ key: 'prompt', type: 'textarea', label: t('workflow_page.prompt'), required: true },
     help: braces(t),
   },
-  { key: 'save', type: 'json', label: t('workflow_page.save_as'), help: '{"risk": "output.risk"}' },
+  saveField(t),
+  ...behindMore(t, [
+    { key: 'model', type: 'text', label: t('workflow_page.model'), help: t('workflow_page.model_text') },
+    ...moreOfEffort(t),
+  ]),
 ];
 
 const chatFields = (t: TFunction): Field[] => [
   { key: 'goal', type: 'textarea', label: t('workflow_page.goal'), help: braces(t) },
   { key: 'max_turns', type: 'integer', label: t('workflow_page.turns'), min: 1, max: 200, width: 'half' },
+  ...behindMore(t, [
+    {
+      ...{ key: 'complete_when', type: 'text', label: t('workflow_page.complete_when') },
+      ...{ help: t('workflow_page.condition_text'), placeholder: 'output.turns > 3' },
+    },
+    saveField(t),
+  ]),
 ];
 
 const waitFields = (t: TFunction): Field[] => [
   ...durationFields(t, 'for', t('workflow_page.wait_for')),
   { key: 'signal', type: 'text', label: t('workflow_page.wait_signal'), width: 'half' },
+  {
+    ...{ key: 'until', type: 'text', label: t('workflow_page.wait_until') },
+    ...{ help: t('workflow_page.condition_text'), placeholder: 'timestamp(form.day + "T09:00:00Z")' },
+  },
 ];
 
 /** Asked for only where there is something to choose from. */
@@ -118,7 +157,7 @@ export const stageFields = (
 ): Field[] => {
   const persona = chooseOne('persona_id', t('workflow_page.persona'), personas);
   const kinds: Partial<Record<StageKind, Field[]>> = {
-    form: workFields(t),
+    form: [...workFields(t), ...behindMore(t, moreOfWork(t))],
     review: reviewFields(t),
     ai: [...persona, ...aiFields(t)],
     chat: [...persona, ...chatFields(t)],
@@ -127,25 +166,36 @@ export const stageFields = (
       { key: 'message', type: 'textarea', label: t('workflow_page.message'), help: braces(t) },
       ...giveFields(t),
     ],
-    subworkflow: chooseOne('workflow_id', t('workflow_page.workflow'), workflows),
+    subworkflow: [
+      ...chooseOne('workflow_id', t('workflow_page.workflow'), workflows),
+      {
+        ...{ key: 'input', type: 'json', label: t('workflow_page.sub_input') },
+        help: '{"topic": "{{input.topic}}"}',
+      },
+      saveField(t),
+    ],
     end: [{ key: 'outcome', type: 'text', label: t('workflow_page.outcome'), placeholder: 'done' }],
   };
   return kinds[kind] ?? [];
 };
-
-interface Assignee {
-  readonly kind?: string;
-  readonly id?: string;
-  readonly team_id?: string;
-}
-
-const GIVEN = ['give_to', 'give_user', 'give_team'] as const;
 
 /** Where the definition of a step says it. */
 const nameOf = ({ kind, assignee, assignees }: Stage): 'to' | 'assignee' | 'assignees' =>
   kind === 'notify' ? 'to' : assignee !== undefined && assignees === undefined ? 'assignee' : 'assignees';
 
 const USUAL_UNIT = 'hour';
+
+/** What stands behind the switch. */
+const MORE = ['priority', 'claim_minutes', 'retry', 'timeout_s', 'model', 'complete_when'] as const;
+const FORM_ONLY = new Set(['more', 'retry_max', 'retry_backoff']);
+
+const retryOf = ({ retry }: Stage): { readonly max?: unknown; readonly backoff_s?: unknown } =>
+  typeof retry === 'object' && retry !== null ? retry : {};
+
+const retryIn = (stage: Stage, { retry_max: max, retry_backoff: backoff_s }: Values): unknown => {
+  const said = Object.entries({ ...retryOf(stage), max, backoff_s }).filter(([, value]) => value != null);
+  return said.length === 0 ? undefined : Object.fromEntries(said);
+};
 
 /** A step as the form has it. */
 export const toValues = (stage: Stage): Record<string, unknown> => {
@@ -161,9 +211,9 @@ export const toValues = (stage: Stage): Record<string, unknown> => {
     ...stage,
     ...Object.fromEntries(durations),
     ...toArguments(stage),
-    give_to: given?.kind ?? 'initiator',
-    give_user: given?.id,
-    give_team: given?.team_id,
+    ...fromAssignee(given),
+    ...{ retry_max: retryOf(stage).max, retry_backoff: retryOf(stage).backoff_s },
+    more: MORE.some((key) => stage[key] !== undefined),
   };
 };
 
@@ -189,7 +239,7 @@ const durationsIn = (before: Values, asked: ReadonlySet<string>, values: Values)
 export const fromValues = (stage: Stage, fields: readonly Field[], values: Values): Partial<Stage> => {
   const asked = new Set(fields.map(({ key }) => key));
   const plain = [...asked].filter(
-    (key) => !key.startsWith('give_') && !isArgument(key) && !DURATION_FIELD.test(key),
+    (key) => !key.startsWith('give_') && !isArgument(key) && !DURATION_FIELD.test(key) && !FORM_ONLY.has(key),
   );
   const given = fromArguments(asked, values);
   const before = toValues(stage);
@@ -197,15 +247,10 @@ export const fromValues = (stage: Stage, fields: readonly Field[], values: Value
     ...Object.fromEntries(plain.map((key) => [key, values[key] === '' ? undefined : values[key]])),
     ...durationsIn(before, asked, values),
     ...(given && { arguments: given }),
+    ...(asked.has('retry_max') && { retry: retryIn(stage, values) }),
   };
   const isSame = GIVEN.every((key) => before[key] === values[key]);
   if (isSame || !asked.has('give_to')) return patch;
-  const kind = String(values.give_to ?? 'initiator');
-  const assignee: Assignee =
-    kind === 'user'
-      ? { kind, ...(values.give_user ? { id: String(values.give_user) } : {}) }
-      : OF_TEAM.includes(kind)
-        ? { kind, ...(values.give_team ? { team_id: String(values.give_team) } : {}) }
-        : { kind: 'initiator' };
-  return { ...patch, [nameOf(stage)]: assignee };
+  const name = nameOf(stage);
+  return { ...patch, [name]: toAssignee(values, stage[name] as Assignee | undefined) };
 };

@@ -32,8 +32,11 @@ test('a definition that is wrong is shown as far as it can be read', () => {
     start: 'a',
     stages: [{ key: 'a', kind: 'end' }],
   });
-  const written = writeDraft({ input: { fields: [] } }, DRAFT);
-  assert.deepEqual([written.input, written.start, readDraft(written)], [{ fields: [] }, 'ask', DRAFT]);
+  const written = writeDraft({ triggers: [] }, { ...DRAFT, input: { fields: [] } });
+  assert.deepEqual(
+    [written.input, written.triggers, readDraft(written)],
+    [{ fields: [] }, [], { ...DRAFT, input: { fields: [] } }],
+  );
 });
 
 test('ways are exits, decisions and what happens on an error', () => {

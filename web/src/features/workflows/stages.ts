@@ -26,6 +26,9 @@ export interface Stage {
 export interface Draft {
   readonly start: string;
   readonly stages: readonly Stage[];
+  /** The form at the start; undefined: it asks nothing. */
+  readonly input?: unknown;
+  readonly variables?: unknown;
 }
 
 export const KINDS: readonly StageKind[] = [
@@ -36,18 +39,25 @@ const isStage = (raw: unknown): raw is Stage =>
   typeof raw === 'object' && raw !== null && typeof (raw as { key?: unknown }).key === 'string';
 
 /** What can be shown of a definition, however wrong it is. */
-export const readDraft = ({ start, stages }: WorkflowDefinition): Draft => {
+export const readDraft = ({ start, stages, input, variables }: WorkflowDefinition): Draft => {
   const list = (Array.isArray(stages) ? (stages as unknown[]) : []).filter(isStage);
-  return { start: typeof start === 'string' ? start : (list[0]?.key ?? ''), stages: list };
+  return {
+    ...{ start: typeof start === 'string' ? start : (list[0]?.key ?? ''), stages: list },
+    ...(input == null ? {} : { input }),
+    ...(variables == null ? {} : { variables }),
+  };
 };
 
-/** The rest of the definition (its input, its variables) stays what it is. */
-export const writeDraft = (before: WorkflowDefinition, { start, stages }: Draft): WorkflowDefinition => ({
-  ...before,
-  schema: 1,
-  start,
-  stages: stages as unknown as WorkflowDefinition[string],
-});
+/** The rest of the definition, such as what starts it by itself, stays what it is. */
+export const writeDraft = (
+  { input: _input, variables: _variables, ...before }: WorkflowDefinition,
+  { start, stages, input, variables }: Draft,
+): WorkflowDefinition =>
+  ({
+    ...{ ...before, schema: 1, start, stages },
+    ...(input === undefined ? {} : { input }),
+    ...(variables === undefined ? {} : { variables }),
+  }) as unknown as WorkflowDefinition;
 
 export interface Way {
   readonly from: string;
