@@ -28,6 +28,7 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    'POST /api/v1/files': async () => ({ body: pictureForm(unique()) }),
     'POST /api/v1/channels/{id}/files': async () => ({ body: pictureForm(unique()) }),
   },
 };
