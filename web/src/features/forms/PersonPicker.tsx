@@ -44,10 +44,13 @@ const TeamPicker = ({ field, label, value, error, isDisabled, onChange }: Contro
 const FindPerson = ({ field, label, value, error, isDisabled, onChange }: ControlProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [name, setName] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { user: me } = useMe();
   const q = useDebounced(text.trim());
   const found = useQuery({ ...ask('GET /api/v1/mentionables', { query: { q } }), enabled: q !== '' });
   const people = q === '' ? [] : (found.data?.data ?? []).filter(({ type }) => type === 'user');
+  // Who comes back to a draft knows themselves at least.
+  const name = chosen ?? (value === me.id ? me.display_name || me.username : null);
   if (typeof value === 'string')
     return (
       <div className="flex flex-col gap-1.5">
@@ -90,7 +93,7 @@ const FindPerson = ({ field, label, value, error, isDisabled, onChange }: Contro
                 type="button"
                 onClick={() => {
                   setText('');
-                  setName(display_name || handle);
+                  setChosen(display_name || handle);
                   onChange(id);
                 }}
                 className="flex min-h-10 w-full items-center gap-2.5 rounded-md p-1.5 text-start text-sm hover:bg-hover"

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { FormFields, useFormData } from '../forms/index.ts';
+import { FormFields, PREVIEW_PLACE, useFormData } from '../forms/index.ts';
 import { FieldEditor, type FieldEditorProps } from './FieldEditor.tsx';
 import { FIELD_TEXT } from './workflow-words.ts';
 
@@ -148,7 +148,7 @@ export const FormPreview = ({ form }: { readonly form: unknown }) => {
     return <p className="text-sm text-ink-muted">{t('workflow_page.no_fields')}</p>;
   return (
     <div className="rounded-control bg-sunken p-3">
-      <FormFields form={state} />
+      <FormFields form={state} place={PREVIEW_PLACE} />
     </div>
   );
 };

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { show } from '../../../test/page.tsx';
+import { StartDialog } from './StartDialog.tsx';
+import type { Draft } from './stages.ts';
+
+let now: Draft;
+
+const Kept = ({ start }: { readonly start: Draft }) => {
+  const [draft, setDraft] = useState(start);
+  now = draft;
+  return <StartDialog draft={draft} mayWrite onChange={setDraft} onClose={() => {}} />;
+};
+
+const DRAFT: Draft = {
+  ...{ start: 'end', stages: [{ key: 'end', kind: 'end' }] },
+  input: {
+    fields: [
+      { key: 'size', type: 'radio', label: 'Size', options: [{ value: 's', label: 'Small' }, 'Large'] },
+      { key: 'photo', type: 'file', label: 'Photo' },
+      { key: 'who', type: 'user', label: 'Who' },
+    ],
+  },
+};
+
+test('the form at the start is seen beside it as it grows, and a choice worded anew keeps its value', async () => {
+  const { user } = await show(<Kept start={DRAFT} />);
+  screen.getByLabelText('Add a file');
+  screen.getByLabelText('Who (optional)');
+  await user.click(screen.getByRole('button', { name: /^Size/ }));
+  await user.clear(screen.getByLabelText('Answer 2'));
+  await user.type(screen.getByLabelText('Answer 2'), 'Huge');
+  await screen.findByRole('radio', { name: 'Huge' });
+  const [size] = (now.input as { fields: Array<{ options: unknown }> }).fields;
+  assert.deepEqual(size?.options, [
+    { value: 's', label: 'Small' },
+    { value: 'Large', label: 'Huge' },
+  ]);
+});
+
+test('a variable has a name, a kind and what it begins with; the last one that goes leaves none', async () => {
+  const { user } = await show(<Kept start={{ start: 'end', stages: [] }} />);
+  const variables = within(screen.getByRole('group', { name: 'Variables' }));
+  await user.click(variables.getByRole('button', { name: 'Add a variable' }));
+  await user.selectOptions(variables.getByLabelText('Kind'), 'Number');
+  await user.type(variables.getByLabelText('Begins with'), '12');
+  await waitFor(() => assert.deepEqual(now.variables, { value_1: { type: 'number', default: 12 } }));
+  await user.click(variables.getByRole('button', { name: 'Remove “value_1”' }));
+  assert.equal('variables' in now, false);
+});
