@@ -27,6 +27,14 @@ test('no passage reaches over a heading or a page, and each stands where it says
   );
 });
 
+test('headings of one level stand beside each other, whichever level the text begins with', () => {
+  const text = '## Part 0\n\na\n\n## Part 1\n\nb\n\n#### Deep\n\nc\n\n### Less\n\nd\n\n# Whole\n\ne\n';
+  assert.deepEqual(
+    cut(text).map(({ heading }) => heading),
+    ['Part 0', 'Part 1', 'Part 1 › Deep', 'Part 1 › Less', 'Whole'],
+  );
+});
+
 test('code keeps its lines together, and a comment in it is no heading', () => {
   const text = '# Use\n\n```sh\n# not a heading\n\nrun me\n```\n';
   assert.deepEqual(

@@ -66,7 +66,7 @@ export function* passagesOf(text: string, type: string): Generator<Passage | nul
 function* passagesOfProse(text: string, type: string): Generator<Passage | null> {
   const isPaged = IS_PAGED.test(type);
   const hasHeadings = HAS_HEADINGS.test(type);
-  const headings: string[] = [];
+  const headings: { readonly level: number; readonly words: string }[] = [];
   let page: number | null = null;
   let blocks: Block[] = [];
   let open: Block | undefined;
@@ -75,7 +75,7 @@ function* passagesOfProse(text: string, type: string): Generator<Passage | null>
     if (open) blocks.push(open);
     open = undefined;
   };
-  const placeNow = (): Place => ({ heading: headings.filter(Boolean).join(' › ') || null, page });
+  const placeNow = (): Place => ({ heading: headings.map(({ words }) => words).join(' › ') || null, page });
   let lines = 0;
   for (const { line, start, end } of linesOf(text)) {
     if (++lines % LINES_PER_STEP === 0) yield null;
@@ -86,7 +86,11 @@ function* passagesOfProse(text: string, type: string): Generator<Passage | null>
       close();
       yield* joined(text, blocks, placeNow());
       blocks = [];
-      if (level !== undefined) headings.splice(level.length - 1, headings.length, words ?? '');
+      if (level !== undefined) {
+        // A text may begin with its second level, or leave one out.
+        while ((headings.at(-1)?.level ?? 0) >= level.length) headings.pop();
+        headings.push({ level: level.length, words: words ?? '' });
+      }
       if (number !== undefined) page = Number(number);
     } else if (line.trim() === '' && !isCode) close();
     else open = upTo(open, { start, end });
