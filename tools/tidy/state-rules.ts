@@ -28,6 +28,8 @@ const FILE_STATE: Record<string, string> = {
   'server/src/kernel/pace.ts waitingSince': EVENT_LOOP,
   'server/src/kernel/pace.ts turnBeganAt': EVENT_LOOP,
   'server/src/kernel/state.ts defined': 'the names of the slots, which are declared when files are read',
+  'server/src/modules/notes/live-work.ts cutsSeen':
+    'of the one application of an update that runs, which has no pause',
   'server/src/modules/notes/live-work.ts stepsLeft':
     'of the one application of an update that runs, which has no pause',
   'server/src/modules/packages/sandbox/worker.ts loaded': THREAD,

@@ -1,6 +1,6 @@
 // How much work a document of Yjs is. To place one item, Yjs walks over everything that stands between the neighbours it names; an honest
 // item names the two it was typed between, so only what others typed there meanwhile is between them. An update of a few kB that names far
-// neighbours for each of its items makes that walk a thousand times over a long text, and nothing else runs meanwhile.
+// neighbours for each of its items makes that walk a thousand times over a long text, and nothing else runs meanwhile. So does one that cuts a long text at thousands of places.
 
 import * as Y from 'yjs';
 
@@ -26,9 +26,28 @@ const firstBetween = (item: Y.Item, { doc: { store } }: Y.Transaction, offset: n
   return item.parent instanceof Y.AbstractType ? item.parent._start : null;
 };
 
-const { integrate } = Y.Item.prototype;
+/** A part that is cut in two moves all behind it in the list of its writer's parts: moving so many takes as long as a step. */
+const PARTS_MOVED_PER_STEP = 500;
+let cutsSeen = 0;
+
+/** Yjs cuts parts where something is put into them or taken out, and notes each cut. */
+const countCuts = ({ _mergeStructs, doc }: Y.Transaction, client: number): void => {
+  const cuts = _mergeStructs.length - cutsSeen;
+  cutsSeen = _mergeStructs.length;
+  if (cuts <= 0) return;
+  stepsLeft -= Math.ceil((cuts * (doc.store.clients.get(client)?.length ?? 0)) / PARTS_MOVED_PER_STEP);
+  if (stepsLeft < 0) throw new TooMuchWork();
+};
+
+const { integrate, delete: remove } = Y.Item.prototype;
+
+Y.Item.prototype.delete = function (this: Y.Item, transaction: Y.Transaction): void {
+  countCuts(transaction, this.id.client);
+  remove.call(this, transaction);
+};
 
 Y.Item.prototype.integrate = function (this: Y.Item, transaction: Y.Transaction, offset: number): void {
+  countCuts(transaction, (this.origin ?? this.rightOrigin ?? this.id).client);
   let between = firstBetween(this, transaction, offset);
   while (between !== null && between !== this.right) {
     if (--stepsLeft < 0) throw new TooMuchWork();
@@ -39,7 +58,7 @@ Y.Item.prototype.integrate = function (this: Y.Item, transaction: Y.Transaction,
 
 /** Applies an update and returns the steps that took. Throws before it takes more than `stepsMax`; the document is then given up. */
 export const applyWithin = (doc: Y.Doc, update: Uint8Array, stepsMax: number): number => {
-  stepsLeft = stepsMax;
+  [stepsLeft, cutsSeen] = [stepsMax, 0];
   try {
     Y.applyUpdate(doc, update);
     return stepsMax - stepsLeft;
