@@ -172,6 +172,10 @@ export type TaskInput = z.infer<typeof TaskInput>;
 export const TaskInput = z.object({
   title: plainName(TITLE_MAX),
   description: z.string().max(TASK_DESCRIPTION_MAX).optional(),
+  /** `open` unless said. */
+  status: TaskStatus.optional(),
+  /** Of a task that is blocked, or becomes it. */
+  blocked_reason: z.string().trim().max(TASK_REASON_MAX).nullable().optional(),
   priority: TaskPriority.optional(),
   assignee: TaskAssigneeInput.nullable().optional(),
   due_at: Instant.nullable().optional(),
@@ -202,11 +206,7 @@ export const TaskInput = z.object({
 });
 
 export type TaskPatch = z.infer<typeof TaskPatch>;
-export const TaskPatch = TaskInput.partial().extend({
-  status: TaskStatus.optional(),
-  /** Of a task that is blocked, or becomes it. */
-  blocked_reason: z.string().trim().max(TASK_REASON_MAX).nullable().optional(),
-});
+export const TaskPatch = TaskInput.partial();
 
 export type TaskComment = z.infer<typeof TaskComment>;
 export const TaskComment = z

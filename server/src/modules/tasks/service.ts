@@ -121,11 +121,15 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     const now = ctx.now();
     const at = now.toISOString();
     const id = newId();
+    assertReason(input.blocked_reason, input.status ?? NEW.status);
     const columns = await newColumns(ctx, input);
     const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const assigned = input.assignee ? await assign(ctx, id, input.assignee) : {};
-    const base = { ...NEW, id, title: input.title, ...columns, ...assigned, created_at: at, updated_at: at };
+    const status = input.status ?? NEW.status;
+    const state = { status, completed_at: status === 'done' ? at : null };
+    const made = { created_at: at, updated_at: at };
+    const base = { ...NEW, ...state, id, title: input.title, ...columns, ...assigned, ...made };
     assertPersona(base);
     const row = { ...base, folded_text: foldedOf(base) };
     const times = timesOf(row, now, { reminder: true, run: true });
@@ -137,6 +141,11 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     await changed(ctx, id, 'created', []);
     return access(ctx, id);
   });
+
+const assertReason = (reason: string | null | undefined, status: TaskStatus): void => {
+  if (reason && status !== 'blocked')
+    throw badRequest('blocked_reason: only a blocked task waits for something', 'blocked_reason');
+};
 
 /** Only a persona works by itself. */
 const assertPersona = ({ schedule_json, assignee_persona_id, memory_granted_by }: Partial<TaskRow>): void => {
@@ -176,8 +185,7 @@ export const update = (
     const patch = newlyPlaced(given, await access(ctx, id));
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
-    if (patch.blocked_reason && (patch.status ?? before.status) !== 'blocked')
-      throw badRequest('blocked_reason: only a blocked task waits for something', 'blocked_reason');
+    assertReason(patch.blocked_reason, patch.status ?? before.status);
     const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
     const assigned = isKept ? null : await assign(ctx, id, patch.assignee ?? null);
     const columns = { ...(await columnsOf(ctx, patch)), ...assigned };

@@ -60,6 +60,15 @@ for (const database of DATABASES) {
     assert.equal((await change({ blocked_reason: '' })).blocked_reason, null);
     await change({ blocked_reason: 'Permit' });
     assert.equal((await call('POST /api/v1/tasks/{id}/start', { params: { id } })).blocked_reason, null);
+    // One that is made has the state that it is given.
+    const make = (body: object) => call('POST /api/v1/tasks', { body: { title: 'Brought in', ...body } });
+    const waiting = await make({ status: 'blocked', blocked_reason: 'Permit' });
+    assert.deepEqual([waiting.status, waiting.blocked_reason], ['blocked', 'Permit']);
+    const done = await make({ status: 'done' });
+    assert.deepEqual([done.status, done.completed_at], ['done', done.created_at]);
+    assert.equal((await make({ status: 'cancelled' })).completed_at, null);
+    await assert.rejects(make({ status: 'finished' }), { status: 400, message: /status/ });
+    await assert.rejects(make({ blocked_reason: 'Permit' }), { status: 400, message: /only a blocked task/ });
   });
 
   test(`${database}: what the members of a task may do is said by their role`, async (t) => {
