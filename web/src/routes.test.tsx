@@ -21,6 +21,9 @@ const leadsTo = (href: string): string | undefined => {
 test('addresses of before, and those of parts of a page, lead to pages that there are', () => {
   for (const [before, now, page] of [
     ['/tasks/day', '/tasks', '/tasks'],
+    ['/tasks/board', '/tasks?view=board', '/tasks'],
+    ['/tasks/calendar', '/tasks?view=calendar', '/tasks'],
+    ['/tasks/list', '/tasks?view=list', '/tasks'],
     [`/tasks/board/${ID}`, `/tasks?view=board&project=${ID}`, '/tasks'],
     ['/packages', '/settings/extensions', '/settings/extensions'],
     [`/packages/${ID}`, `/admin/packages/${ID}`, '/admin/packages/$packageId'],
