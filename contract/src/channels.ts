@@ -70,6 +70,22 @@ export const Channel = z
   })
   .meta({ id: 'Channel' });
 
+/** What a person may know of a channel before they join it: how many people are there, and whose it is as far as they see that. */
+export type OpenChannel = z.infer<typeof OpenChannel>;
+export const OpenChannel = z
+  .object({
+    id: Id,
+    title: z.string(),
+    type: ChannelType,
+    is_joined: z.boolean(),
+    person_count: z.int(),
+    workspace: z.object({ id: Id, name: z.string() }).nullable(),
+    project: z.object({ id: Id, name: z.string() }).nullable(),
+    last_message_at: Time.nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'OpenChannel' });
+
 export type ChannelInput = z.infer<typeof ChannelInput>;
 export const ChannelInput = z.object({
   title: z.string().trim().max(TITLE_MAX).optional(),
@@ -190,6 +206,11 @@ export const channelRoutes = routes({
     summary: 'Bring an archived channel back before it is purged',
     response: { 200: Channel },
     errors: [403, 409],
+  },
+  'GET /api/v1/channels/{id}/join': {
+    ...inChannel,
+    summary: 'What a channel is that I may join, or am in',
+    response: { 200: OpenChannel },
   },
   'POST /api/v1/channels/{id}/join': {
     ...inChannel,

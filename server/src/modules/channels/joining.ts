@@ -1,6 +1,6 @@
 // Channels that are open to a team or to the people of a project: those see that they are there, and join by themselves.
 
-import type { Channel, WorkspaceChannel } from '@parley/contract';
+import type { Channel, OpenChannel, WorkspaceChannel } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -45,14 +45,39 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     return toChannel(await access(ctx, id));
   });
 
+/** What the caller may know of a channel that they are in or may join. Another one does not exist. */
+export const look = async (ctx: Ctx, id: string): Promise<OpenChannel> => {
+  const mine = await store.findMine(ctx.db, userId(ctx), id);
+  const row = await placeStore.findLooked(ctx.db, id);
+  const ways = row && (await waysIn(ctx, row));
+  const isOpen = row && row.visibility === 'team' && row.archived_at === null;
+  if (!row || !ways || !(mine || (isOpen && (ways.member || ways.inProject)))) throw notFound('channel');
+  const { workspace_id, workspace_name, project_id, project_name, ...channel } = row;
+  const named = (placeId: string | null, name: string | null, isSeen: boolean) =>
+    isSeen && placeId !== null && name !== null ? { id: placeId, name } : null;
+  return {
+    ...{ id: channel.id, title: channel.title, type: channel.type },
+    is_joined: mine !== undefined,
+    person_count: Number(channel.person_count),
+    workspace: named(workspace_id, workspace_name, ways.member !== undefined),
+    project: named(project_id, project_name, ways.inProject !== undefined),
+    ...{ last_message_at: channel.last_message_at, created_at: channel.created_at },
+  };
+};
+
+interface Place {
+  readonly team_id: string | null;
+  readonly project_id: string | null;
+}
+
+const waysIn = async (ctx: Ctx, { team_id, project_id }: Place) => ({
+  member: team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx)),
+  inProject: project_id === null ? undefined : await findRole(ctx.db, userId(ctx), project_id),
+});
+
 /** Who may write in the team or the project comes as a member, who only reads as an observer; others do not come. */
-const roleFor = async (
-  ctx: Ctx,
-  { team_id, project_id }: { readonly team_id: string | null; readonly project_id: string | null },
-): Promise<'member' | 'observer' | undefined> => {
-  const me = userId(ctx);
-  const member = team_id === null ? undefined : await findMembership(ctx, team_id, me);
-  const inProject = project_id === null ? undefined : await findRole(ctx.db, me, project_id);
+const roleFor = async (ctx: Ctx, place: Place): Promise<'member' | 'observer' | undefined> => {
+  const { member, inProject } = await waysIn(ctx, place);
   if (!member && inProject === undefined) return undefined;
   const writes =
     member?.permissions.has('team.things.write') || ['owner', 'editor'].includes(inProject ?? '');

@@ -57,6 +57,37 @@ export const findOpen = (db: Db, id: string) =>
     .where('channels.archived_at', 'is', null)
     .executeTakeFirst();
 
+/** A channel with the names of where it is, and how many people are in it. */
+export const findLooked = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('channels')
+    .leftJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .leftJoin('projects', 'projects.id', 'channels.project_id')
+    .select([
+      'channels.id',
+      'channels.title',
+      'channels.type',
+      'channels.visibility',
+      'channels.archived_at',
+      'channels.workspace_id',
+      'channels.project_id',
+      'channels.last_message_at',
+      'channels.created_at',
+      'workspaces.team_id',
+      'workspaces.name as workspace_name',
+      'projects.name as project_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('participants')
+        .whereRef('participants.channel_id', '=', 'channels.id')
+        .where('participants.user_id', 'is not', null)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('person_count'),
+    )
+    .where('channels.id', '=', id)
+    .executeTakeFirst();
+
 /** The channels of a workspace that are open, or those of a project that are open or the person's. */
 export type ChannelsOf = { readonly workspaceId: string } | { readonly projectId: string };
 

@@ -13,6 +13,7 @@ export const routes = serve(channelRoutes, {
   'PUT /api/v1/channels/{id}': (ctx, { params, body }) => channels.update(ctx, params.id, body),
   'DELETE /api/v1/channels/{id}': (ctx, { params }) => removal.remove(ctx, params.id),
   'POST /api/v1/channels/{id}/restore': (ctx, { params }) => removal.restore(ctx, params.id),
+  'GET /api/v1/channels/{id}/join': (ctx, { params }) => places.look(ctx, params.id),
   'POST /api/v1/channels/{id}/join': (ctx, { params }) => places.join(ctx, params.id),
   'POST /api/v1/channels/{id}/mark-read': (ctx, { params }) => channels.markRead(ctx, params.id),
   'POST /api/v1/channels/{id}/typing': async (ctx, { params }) => {

@@ -390,6 +390,11 @@ for (const engine of DATABASES)
       assert.deepEqual(await titles(bob, home, 'joined'), []);
       await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
       await assert.rejects(root.call('POST /api/v1/channels/{id}/join', { params }), { status: 404 });
+      const look = ({ call }: Account) => call('GET /api/v1/channels/{id}/join', { params });
+      const { title, person_count, is_joined, workspace, project } = await look(bob);
+      assert.deepEqual([title, person_count, is_joined, project], ['Town square', 1, false, null]);
+      assert.deepEqual(workspace, { id: home, name: 'Fourth' }, 'who follows a link sees what it is');
+      await assert.rejects(look(root), { status: 404 }, 'who may not join does not');
       const said = await ann.call('POST /api/v1/channels/{id}/messages', {
         params,
         body: { role: 'user', content: 'Welcome' },
@@ -409,6 +414,16 @@ for (const engine of DATABASES)
       await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId } });
       await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
       await assert.rejects(bob.call('POST /api/v1/channels/{id}/join', { params }), { status: 404 });
+      await assert.rejects(look(bob), { status: 404 });
+      await ann.call('PUT /api/v1/channels/{id}', { params, body: { visibility: 'private' } });
+      assert.equal((await look(gus)).is_joined, true);
+      const userId2 = gus.user.id;
+      await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: userId2 } });
+      await ann.call('POST /api/v1/teams/{id}/members', {
+        params: { id },
+        body: { user_id: userId2, role: 'member' },
+      });
+      await assert.rejects(look(gus), { status: 404 }, 'a closed one is told to who is in it');
     });
 
     await t.test(

@@ -19,7 +19,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SkeletonRows } from '../../../ui/Skeleton.tsx';
-import { NotFoundPage } from '../../shell/index.ts';
 import { listenToAnswers } from '../answers/running-answers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
@@ -45,6 +44,10 @@ import { isBeside, useBeside, usePanel } from './use-panel.ts';
 export { prepareMarkdown } from '../../markdown/index.ts';
 
 const ChatMenus = lazyPart(loadMenus);
+const LazyJoinPage = lazyPart(async () => {
+  const [{ JoinPage }] = await Promise.all([import('./JoinPage.tsx'), loadSettingsWords()]);
+  return JoinPage;
+});
 const Panels = lazyPart(() => import('./Panels.tsx').then((module) => module.Panels));
 const Beside = lazyPart(async () => {
   const [{ NoteBeside }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
@@ -68,7 +71,8 @@ export const ConversationPage = () => {
 const Conversation = ({ channelId }: { readonly channelId: string }) => {
   useTopic(`channel:${channelId}`);
   const channel = useQuery(ask('GET /api/v1/channels/{id}', { params: { id: channelId } }));
-  if (channel.error instanceof ApiError && channel.error.status === 404) return <NotFoundPage />;
+  if (channel.error instanceof ApiError && channel.error.status === 404)
+    return <LazyJoinPage key={channelId} channelId={channelId} onClose={() => void channel.refetch()} />;
   if (channel.data?.id === channelId) return <Open key={channelId} channel={channel.data} />;
   if (channel.isError) return <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />;
   return (

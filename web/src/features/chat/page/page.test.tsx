@@ -15,6 +15,7 @@ import type { Panel } from '../conversation/conversation.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
+import { JoinPage } from './JoinPage.tsx';
 import { Panels } from './Panels.tsx';
 import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
@@ -305,4 +306,36 @@ test('the project of a chat stands before its title for those who may read it', 
   await showInConversation(<ConversationHeader />, { channel: other });
   await waitFor(() => assert.equal(lastAsked(PROJECT).params.id, other.project_id));
   assert.equal(screen.queryByRole('link'), null);
+});
+
+// --- The address of a chat that one is not in.
+
+test('a chat that one may join says what it is and lets in; another one is not there', async () => {
+  const LOOK = 'GET /api/v1/channels/{id}/join';
+  const JOIN = 'POST /api/v1/channels/{id}/join';
+  const channel = channelOf({ title: 'Town square' });
+  const { id, type, last_message_at, created_at } = channel;
+  const workspace = { id: newId(), name: 'Sailors' };
+  const open = {
+    id,
+    title: 'Town square',
+    type,
+    is_joined: false,
+    person_count: 3,
+    last_message_at,
+    created_at,
+  };
+  answer(LOOK, { ...open, workspace, project: null });
+  answer(JOIN, channel);
+  const { user } = await show(<JoinPage channelId={id} onClose={() => {}} />);
+  await screen.findByRole('heading', { name: 'Town square', level: 1 });
+  screen.getByText(/Everyone in Sailors may join this chat/);
+  screen.getByText('3 people', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Join Town square' }));
+  await waitFor(() => assert.equal(lastAsked(JOIN).params.id, id));
+  cleanup();
+  refuse(LOOK, 404, 'channel not found');
+  await show(<JoinPage channelId={newId()} onClose={() => {}} />);
+  await screen.findByRole('heading', { name: 'There is nothing here' });
+  assert.equal(screen.queryByRole('button', { name: /Join/ }), null);
 });

@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     work_here: 'Hier arbeiten',
     no_open: 'Keine offenen Chats',
     open_text: 'Alle im Team können diese Chats finden, ihnen beitreten und alles darin lesen.',
+    join_text: 'Alle in {{place}} können diesem Chat beitreten. Danach liest du alles darin und redest mit.',
     new_open: 'Neuer offener Chat',
     create_open: 'Chat anlegen',
     open_title: 'Titel',

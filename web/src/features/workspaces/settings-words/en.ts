@@ -13,6 +13,7 @@ export const words = {
     work_here: 'Work here',
     no_open: 'No open chats',
     open_text: 'Everyone in the team may find these chats, join and read all of them.',
+    join_text: 'Everyone in {{place}} may join this chat. You then read all of it and take part.',
     new_open: 'New open chat',
     create_open: 'Create chat',
     open_title: 'Title',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     work_here: 'Trabajar aquí',
     no_open: 'No hay chats abiertos',
     open_text: 'Todo el equipo puede encontrar estos chats, unirse y leerlo todo.',
+    join_text: 'Cualquiera de {{place}} puede unirse a este chat, leerlo entero y participar.',
     new_open: 'Nuevo chat abierto',
     create_open: 'Crear chat',
     open_title: 'Título',

@@ -17,6 +17,8 @@ export const words: Translation<typeof en> = {
     work_here: 'Travailler ici',
     no_open: 'Aucune discussion ouverte',
     open_text: 'Toute l’équipe peut trouver ces discussions, les rejoindre et tout y lire.',
+    join_text:
+      'Toute personne de {{place}} peut rejoindre cette discussion, la lire en entier et y participer.',
     new_open: 'Nouvelle discussion ouverte',
     create_open: 'Créer la discussion',
     open_title: 'Titre',

@@ -1,0 +1,68 @@
+// What stands at the address of a chat that one is not in: the way in where there is one, and nothing otherwise.
+
+import type { OpenChannel } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../../lib/channel-title.ts';
+import { ask } from '../../../lib/query.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { NotFoundPage } from '../../shell/index.ts';
+
+interface JoinPageProps {
+  readonly channelId: string;
+  /** The chat is looked for again. */
+  readonly onClose: () => void;
+}
+
+export const JoinPage = ({ channelId }: JoinPageProps) => {
+  const found = useQuery({
+    ...ask('GET /api/v1/channels/{id}/join', { params: { id: channelId } }),
+    retry: false,
+  });
+  if (found.data) return <JoinCard channel={found.data} />;
+  return found.isPending ? null : <NotFoundPage />;
+};
+
+const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
+  const { t } = useTranslation();
+  const { id, person_count, workspace, project } = channel;
+  const title = channelTitle(channel);
+  const place = workspace?.name ?? project?.name ?? '';
+  useDocumentTitle(title);
+  const join = useAction('POST /api/v1/channels/{id}/join', {
+    stale: [
+      'GET /api/v1/channels/{id}',
+      'GET /api/v1/channels/{id}/join',
+      'GET /api/v1/channels',
+      'GET /api/v1/workspaces/{id}/channels',
+      'GET /api/v1/projects/{id}/channels',
+    ],
+  });
+  return (
+    <div className="flex flex-col items-center px-6 pt-24 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
+        <Users aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <h1 dir="auto" className="mt-4 max-w-xl text-xl font-semibold text-balance">
+        {title}
+      </h1>
+      <p className="mt-1 text-sm text-ink-muted">
+        <bdi>{place}</bdi> · {t('workspaces.people', { count: person_count })}
+      </p>
+      <p className="mt-4 mb-6 max-w-sm text-balance text-ink-muted">
+        {t('workspace_page.join_text', { place })}
+      </p>
+      <Button
+        look="primary"
+        aria-label={t('workspaces.join_named', { name: title })}
+        isBusy={join.isPending}
+        onClick={() => join.mutate({ params: { id } })}
+      >
+        {t('workspaces.join')}
+      </Button>
+    </div>
+  );
+};
