@@ -58,9 +58,9 @@ export const ContextTitle = z.enum([
 export type ContextRef = z.infer<typeof ContextRef>;
 const ContextRef = z.object({ type: z.string(), id: Id });
 
-/** The workspace or project that brought something into a turn. */
+/** The workspace, project or team that brought something into a turn; a team brings what it remembers. */
 export type ContextPlace = z.infer<typeof ContextPlace>;
-const ContextPlace = z.object({ type: z.enum(['workspace', 'project']), id: Id, name: z.string() });
+const ContextPlace = z.object({ type: z.enum(['workspace', 'project', 'team']), id: Id, name: z.string() });
 
 export type ContextPart = z.infer<typeof ContextPart>;
 export const ContextPart = z

@@ -119,6 +119,19 @@ for (const engine of DATABASES) {
         const told = toldTo(vendor.asked.at(-1) as Heard);
         assert.deepEqual([/Petrel/.test(told), /Albatross/.test(told)], [false, true]);
         assert.equal((await read(ann, id, messageId)).memories_withheld, 1);
+        const from = { type: 'team', id: team_id, name: 'Sailors' };
+        const memories = async (who: Account) =>
+          (await contextOf(who, id, messageId)).parts.filter(({ source }) => source === 'memory');
+        assert.deepEqual(
+          (await memories(ann)).map((part) => part.from),
+          [from],
+        );
+        const gone = await harness.account('gone');
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id },
+          body: { participant_type: 'user', participant_id: gone.user.id },
+        });
+        assert.deepEqual(await memories(gone), [], 'who is not in the team is told neither words nor name');
         const elsewhere = await channel();
         await ask(ann, { channel_id: elsewhere, content: 'What is the club called?' });
         assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Albatross/);

@@ -3,6 +3,8 @@
 import { type ContextPlace, type MemoryKind, type MemoryScope, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
+import { findTeamOfWorkspace } from '../channels/index.ts';
+import { findTeam } from '../teams/index.ts';
 import { type Company, companyIn, projectForAll, teamForAll } from './company.ts';
 import { scoresFor } from './relevance.ts';
 import type { MemoryRow } from './rows.ts';
@@ -93,10 +95,20 @@ const wordsOf = ({ content, row }: OpenedMemory): string =>
 /** Another one after each change. */
 const keyOf = ({ id, updated_at }: MemoryRow): string => `${id} ${updated_at}`;
 
-/** What a project remembers comes from it; a team is no place of its own. */
+/** What a project or a team remembers comes from it. */
 const fromPlace = (scope: MemoryScope | undefined, places: readonly ContextPlace[]) => {
-  const from = scope === 'project' ? places.find(({ type }) => type === 'project') : undefined;
+  const from = places.find(({ type }) => type === scope);
   return from === undefined ? {} : { from };
+};
+
+/** The places of a turn, and the team of its workspace. */
+const withTeam = async (
+  ctx: Ctx,
+  { channel }: Company,
+  places: readonly ContextPlace[],
+): Promise<readonly ContextPlace[]> => {
+  const id = await findTeamOfWorkspace(ctx, channel.workspace_id);
+  return id === null ? places : [...places, { type: 'team', id, name: (await findTeam(ctx, id)).name }];
 };
 
 const toPart = (memory: OpenedMemory, places: readonly ContextPlace[]): TurnPart => ({
@@ -176,7 +188,7 @@ const keptFromOthers = async (
       ...SHARED,
       ...fromPlace('project', places),
     })),
-    ...untold(ofTeam, OTHERS_READ).map((one) => ({ ...one, ...SHARED })),
+    ...untold(ofTeam, OTHERS_READ).map((one) => ({ ...one, ...SHARED, ...fromPlace('team', places) })),
   ];
 };
 
@@ -186,7 +198,10 @@ const CLOSED = 'they open with your sign-in only';
 const LOCKED = 'they are locked since your password was reset: the old password unlocks them';
 const NOTHING: TurnParts = { parts: [], untold: [] };
 
-const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnFacts): Promise<TurnParts> => {
+const ofTurn = async (
+  ctx: Ctx,
+  { placeId, answererId, question, ...facts }: TurnFacts,
+): Promise<TurnParts> => {
   const own = await store.listPersonal(ctx.db, userId(ctx), answererId);
   if (!(await isOn(ctx))) return { parts: [], untold: untold(own, OFF) };
   const company = await companyIn(ctx, placeId);
@@ -198,6 +213,7 @@ const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnF
     ...(project === null ? [] : await store.listShared(ctx.db, 'project_id', project, SHARED_MAX)),
     ...(team === null ? [] : await store.listShared(ctx.db, 'team_id', team, SHARED_MAX)),
   ];
+  const places = await withTeam(ctx, company, facts.places);
   const kept = await keptFromOthers(ctx, company, { project, team }, places);
   if (rows.length === 0 && own.length === 0 && kept.length === 0) return NOTHING;
   const words = await openWords(ctx, rows);

@@ -57,7 +57,7 @@ export const read = async (ctx: Ctx, id: string): Promise<Team> => {
 export const load = async (
   ctx: Ctx,
   id: string,
-): Promise<{ readonly id: string; readonly handle: string }> => {
+): Promise<{ readonly id: string; readonly handle: string; readonly name: string }> => {
   const row = await store.find(ctx.db, id);
   if (!row) throw notFound('team');
   return row;

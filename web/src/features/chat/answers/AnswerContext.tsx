@@ -153,6 +153,7 @@ const useTitle = () => {
 const FROM = {
   workspace: 'answer_context.from_workspace',
   project: 'answer_context.from_project',
+  team: 'answer_context.from_team',
 } as const satisfies Record<ContextPlace['type'], TextKey>;
 
 const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, part) => sum + part.tokens, 0);

@@ -45,6 +45,7 @@ export const words: Translation<typeof en> = {
     title_instruction: 'تعليمة محفوظة',
     from_workspace: 'من مساحة العمل {{name}}',
     from_project: 'من المشروع {{name}}',
+    from_team: 'من الفريق {{name}}',
     default_model: 'النموذج الافتراضي',
     default_persona: 'الشخصية الافتراضية',
     position: 'الترتيب:',

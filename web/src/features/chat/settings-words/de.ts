@@ -41,6 +41,7 @@ export const words: Translation<typeof en> = {
     title_instruction: 'Eine gemerkte Anweisung',
     from_workspace: 'Aus dem Arbeitsbereich {{name}}',
     from_project: 'Aus dem Projekt {{name}}',
+    from_team: 'Aus dem Team {{name}}',
     default_model: 'Standardmodell',
     default_persona: 'Standard-Persona',
     position: 'Stelle in der Reihenfolge:',

@@ -38,6 +38,7 @@ export const words = {
     title_instruction: 'A remembered instruction',
     from_workspace: 'From the workspace {{name}}',
     from_project: 'From the project {{name}}',
+    from_team: 'From the team {{name}}',
     default_model: 'Default model',
     default_persona: 'Default persona',
     position: 'Place in order:',

@@ -42,6 +42,7 @@ export const words: Translation<typeof en> = {
     title_instruction: 'Una instrucción recordada',
     from_workspace: 'Del espacio de trabajo {{name}}',
     from_project: 'Del proyecto {{name}}',
+    from_team: 'Del equipo {{name}}',
     default_model: 'Modelo predeterminado',
     default_persona: 'Persona predeterminada',
     position: 'Posición:',

@@ -42,6 +42,7 @@ export const words: Translation<typeof en> = {
     title_instruction: 'Une instruction mémorisée',
     from_workspace: 'De l’espace de travail {{name}}',
     from_project: 'Du projet {{name}}',
+    from_team: 'De l’équipe {{name}}',
     default_model: 'Modèle par défaut',
     default_persona: 'Persona par défaut',
     position: 'Rang :',

@@ -40,6 +40,7 @@ export const words: Translation<typeof en> = {
     title_instruction: '記憶した指示',
     from_workspace: 'ワークスペース「{{name}}」から',
     from_project: 'プロジェクト「{{name}}」から',
+    from_team: 'チーム「{{name}}」から',
     default_model: '既定のモデル',
     default_persona: '既定のペルソナ',
     position: '順番:',
