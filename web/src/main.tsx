@@ -9,8 +9,10 @@ import { registerFeatures } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { startLanguage } from './i18n/chosen-language.ts';
 import { directionOf, isLanguage } from './i18n/languages.ts';
+import { loadSettingsWords } from './i18n/load-language.ts';
 import { watchFirstPage } from './lib/deferred-parts.ts';
 import { queryClient } from './lib/query.ts';
+import { fetchRefusalWordsBy } from './lib/refusal-words.ts';
 import { getSession, myId, subscribeSession } from './lib/session.ts';
 import { router } from './routes.tsx';
 import { LazyToaster } from './ui/LazyToaster.tsx';
@@ -18,6 +20,7 @@ import { LazyToaster } from './ui/LazyToaster.tsx';
 const OPTIONS = 'GET /api/v1/auth/options';
 
 registerFeatures(FEATURES);
+fetchRefusalWordsBy(loadSettingsWords);
 
 let lastUserId = myId();
 

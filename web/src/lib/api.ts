@@ -3,6 +3,7 @@
 import { ApiError, type Call, createClient } from '@parley/contract/client';
 import { confirmIdentity } from './confirm.ts';
 import { takePrefetched } from './prefetched.ts';
+import { haveRefusalWords } from './refusal-words.ts';
 import { freshToken, getSession, refresh } from './session.ts';
 
 /**
@@ -54,6 +55,12 @@ type Loose = (operation: string, input?: object) => Promise<unknown>;
 
 const callNow = createClient({ baseUrl: '', fetch: authorizedFetch }) as Loose;
 
+/** A refusal with a name comes after the words for it, so that it is said in them wherever it is met. */
+const withWords = async (error: unknown): Promise<never> => {
+  if ((error as ApiError).code) await haveRefusalWords();
+  throw error;
+};
+
 /** The first call takes a prefetched answer where there is one; every later call asks the server. */
 export const call = ((operation, input) =>
-  takePrefetched(operation, input) ?? callNow(operation, input)) as Loose as Call;
+  takePrefetched(operation, input) ?? callNow(operation, input).catch(withWords)) as Loose as Call;

@@ -10,7 +10,7 @@ export const asSentence = (text: string): string => {
   return /[.!?。؟]$/.test(capital) ? capital : `${capital}.`;
 };
 
-/** Refusals that have a name are said in the reader's language, on pages that have fetched the words for it. */
+/** Refusals that have a name are said in the reader's language, as far as the words for it have come. */
 const wordsFor = ({ status, code = '' }: ApiError): string | undefined => {
   // Before the first words have come there are none to look among.
   if (!i18next.isInitialized) return undefined;

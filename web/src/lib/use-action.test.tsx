@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { takeDownloads } from '../../test/downloads.ts';
 import { folderOf } from '../../test/noun-things.ts';
 import { show, toastSays } from '../../test/page.tsx';
@@ -10,6 +11,7 @@ import { newId } from '../../test/things.ts';
 import { Button } from '../ui/Button.tsx';
 import { exportDocument } from './export-document.ts';
 import { ask } from './query.ts';
+import { fetchRefusalWordsBy } from './refusal-words.ts';
 import { useAction } from './use-action.ts';
 
 const LIST = 'GET /api/v1/folders';
@@ -66,6 +68,20 @@ test('a refusal is said, and the page looks again whether it was out of date', a
   await toastSays('There is no such folder.');
   await waitFor(() => assert.equal(screen.queryByText('Garden, Shed'), null));
   assert.deepEqual(done, []);
+});
+
+test('the words of a refusal that has a name are fetched when it comes', async (t) => {
+  const { user } = await draw();
+  const words = i18next.getDataByLanguage('en')?.translation as Record<string, unknown>;
+  const { refusals } = words;
+  delete words.refusals;
+  fetchRefusalWordsBy(async () => {
+    i18next.addResourceBundle('en', 'translation', { refusals });
+  });
+  t.after(() => fetchRefusalWordsBy(async () => {}));
+  refuse(DELETE, 409, 'the project is archived; restore it', 'project_archived');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await toastSays('The project is archived. Restore it to change something in it.');
 });
 
 test('a change that never arrived is not called done', async () => {
