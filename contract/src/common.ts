@@ -162,6 +162,8 @@ export interface RouteSpec {
   readonly freeAnswer?: true;
   /** The body may be a form, which is ignored: one-click links of mail programs send one. */
   readonly form?: true;
+  /** Answers 200 and is still done once per Idempotency-Key, as what answers 201 is: the kind of thing whose `id` the answer has. */
+  readonly oncePerKey?: string;
   /** The body may be left out altogether. */
   readonly bodyOptional?: true;
   readonly bodyBytesMax?: number;

@@ -313,6 +313,7 @@ export const teamRoutes = routes({
     summary: 'Join the team that an invitation is for',
     params: z.object({ token: z.string().max(100) }),
     limit: 'invitation_accept',
+    oncePerKey: 'team',
     response: { 200: Team },
     errors: [403, 404, 409],
   },

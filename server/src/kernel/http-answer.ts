@@ -9,7 +9,13 @@ import { clean, isStream, toReply } from './http-reply.ts';
 import { isToldAll, minimalOf } from './http-told.ts';
 import { isForm, receptionOf } from './http-upload.ts';
 import { validate } from './http-validate.ts';
-import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
+import {
+  bodyHashOf,
+  type Idempotent,
+  idempotencyKeyOf,
+  isOncePerKey,
+  withIdempotency,
+} from './idempotency.ts';
 import type { ReachRule } from './module.ts';
 import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
@@ -77,7 +83,7 @@ const keyOf = (
   request: FastifyRequest,
   { params }: Input<RouteSpec>,
 ): Key | null => {
-  if (actor.kind !== 'user' || !(201 in spec.response)) return null;
+  if (actor.kind !== 'user' || !isOncePerKey(spec)) return null;
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
   if (key === null) return null;
   return { userId: actor.userId, route: `${operation} ${JSON.stringify(params)}`, key };

@@ -92,6 +92,8 @@ export const toldAgain = async (
     for (const { resource, assert } of places) {
       const place = told.get(`${resource}_id`);
       if (typeof place === 'string') await assert(ctx, place);
+      const itself = resource === spec.oncePerKey ? told.get('id') : undefined;
+      if (typeof itself === 'string') await assert(ctx, itself);
     }
     return body;
   } catch (error) {

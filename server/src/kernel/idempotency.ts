@@ -2,6 +2,7 @@
 // which one of the two is durable and the other is not; a work that throws leaves the key free.
 
 import { createHash } from 'node:crypto';
+import type { RouteSpec } from '@parley/contract';
 import { open, place, seal } from './crypto/seal.ts';
 import { keysOf, type SecretKey } from './crypto/server-secret.ts';
 import { type Ctx, transact } from './ctx.ts';
@@ -34,6 +35,10 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
   }
   return header;
 };
+
+/** Whether a request of this route acts once however often it comes under one key. */
+export const isOncePerKey = ({ response, oncePerKey }: Pick<RouteSpec, 'response' | 'oncePerKey'>): boolean =>
+  201 in response || oncePerKey !== undefined;
 
 /** What makes two requests with one key the same request. */
 export const bodyHashOf = (body: unknown): string => digestOfBody(body) ?? sha256(JSON.stringify(body) ?? '');

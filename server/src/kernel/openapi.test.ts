@@ -55,7 +55,7 @@ test('every reference leads somewhere, inside the document', () => {
   });
   assert.ok(refs.size > 20);
   for (const ref of refs) {
-    assert.match(ref, /^#\/components\/(schemas|responses)\/\w+$/);
+    assert.match(ref, /^#\/components\/(schemas|responses|parameters|headers)\/\w+$/);
     assert.equal(typeof resolved(ref), 'object', ref);
   }
 });

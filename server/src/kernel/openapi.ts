@@ -1,8 +1,9 @@
 // The OpenAPI 3.0 description, printed from the same values that the server runs. Packages hand in further paths while it runs.
 
-import { api, ErrorBody, mediaTypesOf, type RouteSpec, scopesOf } from '@parley/contract';
+import { api, ErrorBody, mediaTypesOf, REFUSAL_CODES, type RouteSpec, scopesOf } from '@parley/contract';
 import { z } from 'zod';
 import type { Kernel } from './ctx.ts';
+import { isOncePerKey } from './idempotency.ts';
 import { EVENT_STREAM } from './sse.ts';
 import { defineState } from './state.ts';
 
@@ -174,6 +175,9 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
   const parameters = [
     ...parametersOf('path', spec.params, components),
     ...parametersOf('query', spec.query, components),
+    ...(spec.auth === 'bearer' && isOncePerKey(spec)
+      ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+      : []),
   ];
   return {
     operationId: operationIdOf(method, path),
@@ -200,6 +204,22 @@ const refusalOf = (status: number, schema: Json): Json => ({
   description: STATUS_TEXT[status] ?? 'Refused',
   content: { 'application/json': { schema } },
 });
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name for this request. The same request under the same key within two days acts once and gets the first answer again (`Idempotency-Replayed: true`); another body under it is 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+};
+
+const REFUSAL: Json = {
+  description: `The name of the refusal, where it has one: ${REFUSAL_CODES.join(', ')}, or that of a noun with \`_not_found\`.`,
+  schema: { type: 'string' },
+};
+
+const NAMED_REFUSAL: Json = { 'Parley-Refusal': { $ref: '#/components/headers/ParleyRefusal' } };
 
 const UPLOAD: Json = {
   type: 'object',
@@ -259,7 +279,9 @@ export const openapiDocument = (version: string): Json => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, spec, schemas) };
     for (const status of errorStatusesOf(method, spec)) errors.add(status);
   }
-  const responses = [...errors].sort().map((status) => [`Error${status}`, refusalOf(status, error)]);
+  const responses = [...errors]
+    .sort()
+    .map((status) => [`Error${status}`, { ...refusalOf(status, error), headers: NAMED_REFUSAL }]);
   return {
     openapi: '3.0.3',
     info: {
@@ -273,6 +295,8 @@ export const openapiDocument = (version: string): Json => {
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: Object.fromEntries(responses),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: { ParleyRefusal: REFUSAL },
       securitySchemes: {
         bearer: {
           type: 'http',

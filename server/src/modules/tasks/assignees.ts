@@ -2,7 +2,7 @@
 
 import type { TaskAssigneeInput } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
 import { notify } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { findRole } from '../readers/index.ts';
@@ -28,13 +28,11 @@ export const assign = async (ctx: Ctx, taskId: string, to: TaskAssigneeInput | n
   const { is_active } = await accessUser(ctx, to.id);
   if (!is_active) throw notFound('user');
   if ((await findRole(ctx.db, to.id, taskId)) === undefined) {
+    // As one who is not there: whether a stranger has an account is not to be tried out.
+    if (!(await store.areAcquainted(ctx.db, userId(ctx), to.id))) throw notFound('user');
     const { rights } = await accessScope(ctx, 'task', taskId);
     if (!rights.manage)
       throw forbidden('this person does not see the task yet: only an owner may share it with them');
-    if (!(await store.areAcquainted(ctx.db, userId(ctx), to.id)))
-      throw badRequest(
-        'assignee: a task is given to people who see it, or who are in a team or a chat with you',
-      );
     await addMember(ctx, 'task', taskId, { user_id: to.id, role: 'editor' });
   }
   return { assignee_user_id: to.id, assignee_persona_id: null };

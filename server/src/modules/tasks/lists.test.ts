@@ -119,11 +119,13 @@ for (const database of DATABASES) {
     const { account } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const given = { title: 'Paint', assignee: { type: 'user', id: bob.user.id } } as const;
-    const unknown = {
-      status: 400,
-      message: /^assignee: a task is given to people who see it, or who are in/,
-    };
+    const unknown = { status: 404, message: 'user not found' };
     await assert.rejects(create(ann, given), unknown, 'a stranger is given nothing');
+    const nobody = {
+      ...given,
+      assignee: { type: 'user', id: '00000000-0000-7000-8000-000000000000' },
+    } as const;
+    await assert.rejects(create(ann, nobody), unknown, 'and is not told from none');
     assert.deepEqual(await told(bob), []);
     const { id: chat } = await ann.call('POST /api/v1/channels', { body: { title: 'Painters' } });
     await ann.call('POST /api/v1/channels/{id}/participants', {
@@ -145,6 +147,12 @@ for (const database of DATABASES) {
     assert.deepEqual([comments.total, comments.data], [1, [said]]);
     const assign = (who: Account, to: string) =>
       who.call('PUT /api/v1/tasks/{id}', { params, body: { assignee: { type: 'user', id: to } } });
+    await assert.rejects(assign(bob, eve.user.id), unknown);
+    const { id: theirs } = await bob.call('POST /api/v1/channels', { body: { title: 'Two' } });
+    await bob.call('POST /api/v1/channels/{id}/participants', {
+      params: { id: theirs },
+      body: { participant_type: 'user', participant_id: eve.user.id },
+    });
     await assert.rejects(assign(bob, eve.user.id), { status: 403 }, 'an editor shares nothing');
     await assert.rejects(assign(ann, '00000000-0000-7000-8000-000000000000'), { status: 404 });
     await assert.rejects(assign(ann, eve.user.id), unknown);

@@ -33,7 +33,7 @@ for (const engine of DATABASES)
     const mailbox = await openMailbox(t);
     const PUBLIC_URL = 'https://chat.example.com';
     const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'parley@chat.example.com', PUBLIC_URL };
-    const { account, anonymous, server } = await start(t, engine, { clock, env });
+    const { account, anonymous, send, server } = await start(t, engine, { clock, env });
     const people = (...names: string[]) => Promise.all(names.map((name) => account(name)));
     const lookUp = async (id: string) =>
       sql(server.kernel.database.read)
@@ -89,6 +89,26 @@ for (const engine of DATABASES)
         await assert.rejects(accept(cleo, token), GONE);
         await assert.rejects(open(cleo, token), GONE);
         await assert.rejects(open(cleo, 'nothing'), GONE);
+      },
+    );
+
+    await t.test(
+      'taken again under the key of a lost answer it says the same, to who is still in',
+      async () => {
+        const [ann, bob] = (await people('ann1c', 'bob1c')) as [Account, Account];
+        const { id } = await create(ann, 'Once');
+        const { token } = await invite(ann, id, { max_uses: 1 });
+        const take = () =>
+          send('POST', `/api/v1/invitations/${token}/accept`, {
+            token: bob.access_token,
+            headers: { 'idempotency-key': 'lost' },
+          });
+        const [first, again] = [await take(), await take()];
+        assert.deepEqual([first.status, again.status], [200, 200]);
+        assert.deepEqual(again.body, first.body);
+        const params = { id, userId: bob.user.id };
+        await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params });
+        assert.equal((await take()).status, 404, 'who was removed is not told of the team again');
       },
     );
 
