@@ -20,6 +20,7 @@ import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { readChatDraft } from '../chat/index.ts';
 import { HomePage } from './HomePage.tsx';
+import { Beginning } from './WorkspaceHome.tsx';
 
 const CREATE = 'POST /api/v1/channels';
 const ADD = 'POST /api/v1/channels/{id}/participants';
@@ -233,4 +234,19 @@ test('a person with chats is not offered the sample, and finds the ideas below w
   const ideas = screen.getByRole('list', { name: 'Ideas to begin with' });
   assert.ok(forYou.compareDocumentPosition(ideas) & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);
+});
+
+test('on the home of another workspace it is made there, whichever one is chosen', async (t) => {
+  watchFirstPage();
+  const [chosen, other] = [workspaceOf(), workspaceOf()];
+  chooseWorkspace(chosen);
+  t.after(() => chooseWorkspace(null));
+  const channel = channelOf();
+  answer(CREATE, channel);
+  answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
+  refuse(ASK, 403, 'no model may be asked');
+  const { user, path } = await show(<Beginning workspaceId={other.id} />);
+  await user.type(await screen.findByLabelText(FIELD), 'Ferns{Enter}');
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.deepEqual(lastAsked(CREATE).body, { title: 'Ferns', workspace_id: other.id });
 });

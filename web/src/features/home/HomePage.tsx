@@ -15,6 +15,8 @@ import { NewChat } from './NewChat.tsx';
 import { SampleChannel } from './SampleChannel.tsx';
 import { Starters } from './Starters.tsx';
 
+export { NewChat } from './NewChat.tsx';
+
 /** With words that nothing above it needs. */
 const loadOverview = async () => {
   await loadSettingsWords();

@@ -23,15 +23,21 @@ import { isSendPress, useSendKey } from '../shortcuts/index.ts';
 import { ToLine } from './ToLine.tsx';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
 
+interface NewChatProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** Left out: the chosen one. */
+  readonly workspaceId?: string;
+}
+
 /** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */
-export const NewChat = ({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) => {
+export const NewChat = ({ field, workspaceId }: NewChatProps) => {
   const { t } = useTranslation();
   const text = useChatDraft(NEW_CHAT);
   const setText = (next: string): void => writeChatDraft(NEW_CHAT, next);
   const { files, add, remove } = useFiles();
   const [to, setTo] = useState<readonly Findable[]>([]);
   const drop = useDropZone(add);
-  const { start, isBusy } = useStartChat();
+  const { start, isBusy } = useStartChat(workspaceId);
   const sendKey = useSendKey();
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {

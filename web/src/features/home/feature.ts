@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router';
 import { House } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { ask, queryClient } from '../../lib/query.ts';
+import { wordedPage } from '../../page.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
 
 export const home = feature({
@@ -35,6 +36,11 @@ export const home = feature({
         },
       ],
     },
+    wordedPage('/ws/$workspaceId', () => import('./WorkspaceHome.tsx'), 'WorkspaceHome', none, [
+      'activity',
+      'channels',
+      'settings',
+    ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,

@@ -32,18 +32,18 @@ const goOnIn = (channelId: string, said: string): void => {
   if (rest !== '') writeChatDraft(channelId, rest + readChatDraft(channelId));
 };
 
-/** Makes a conversation, says the first thing in it, and goes there. Files follow: it is said once they are there. */
-export const useStartChat = () => {
+/** Makes a conversation, in the chosen workspace unless another is named, says the first thing in it, and goes there. Files follow: it is said once they are there. */
+export const useStartChat = (workspaceId?: string) => {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const start = async (content: string, files: readonly File[], to: readonly Addressee[]): Promise<void> => {
     setIsBusy(true);
-    const workspace = chosenWorkspace();
+    const placeId = workspaceId ?? chosenWorkspace()?.id;
     try {
       const body = {
         title: titleOf(content),
         ...(to.some(({ type }) => type === 'user') ? { type: 'group' as const } : {}),
-        ...(workspace ? { workspace_id: workspace.id } : {}),
+        ...(placeId === undefined ? {} : { workspace_id: placeId }),
       };
       const [id, { sendDraft, addUploads }] = await Promise.all([startWith(body, to), loadSending()]);
       moveChoice(NEW_CHAT, id);

@@ -29,7 +29,7 @@ const draw = (workspace: Workspace, view?: View) => {
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/knowledge-bases', countedOf());
-  return show(<WorkspaceById id={workspace.id} view={view} />);
+  return show(<WorkspaceById id={workspace.id} view={view} beginning={<p>Begin</p>} />);
 };
 
 const dueOf = (title: string, due_at: string) => ({
@@ -54,6 +54,7 @@ test('the home of a workspace shows what is for me first, what is new, and who i
   await draw(workspace);
   const steps = await screen.findByRole('region', { name: 'First steps' });
   const forMe = screen.getByRole('region', { name: 'For you' });
+  assert.ok(screen.getByText('Begin').compareDocumentPosition(forMe) & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.ok(forMe.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING, 'what waits is first');
   const rows = within(forMe).getAllByRole('listitem');
   const begins = [/^Late.*Overdue/, /^CalledMentions: 1/, /^Fresh/, /^Soon/];

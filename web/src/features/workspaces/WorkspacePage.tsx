@@ -2,6 +2,7 @@ import type { Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
@@ -19,26 +20,30 @@ import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 const route = getRouteApi('/app/ws/$workspaceId');
 type View = ReturnType<typeof route.useSearch>['view'];
 
-export const WorkspacePage = () => {
-  const { workspaceId } = route.useParams();
-  const { view } = route.useSearch();
-  return <WorkspaceById key={workspaceId} id={workspaceId} view={view} />;
-};
-
 interface WorkspaceByIdProps {
   readonly id: string;
   readonly view: View;
+  /** Where something is begun: first of all on its overview. */
+  readonly beginning?: ReactNode;
 }
 
-export const WorkspaceById = ({ id, view }: WorkspaceByIdProps) => {
+export const WorkspaceById = ({ id, view, beginning }: WorkspaceByIdProps) => {
   const { t } = useTranslation();
   const query = useQuery(ask('GET /api/v1/workspaces/{id}', { params: { id } }));
   if (isGone(query.error))
     return <NothingHere title={t('workspace_page.gone')} text={t('workspace_page.gone_text')} />;
-  return <Loaded query={query}>{(workspace) => <Parts workspace={workspace} view={view} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(workspace) => <Parts workspace={workspace} view={view} beginning={beginning} />}
+    </Loaded>
+  );
 };
 
-const Parts = ({ workspace, view }: { readonly workspace: Workspace; readonly view: View }) => {
+interface PartsProps extends Pick<WorkspaceByIdProps, 'view' | 'beginning'> {
+  readonly workspace: Workspace;
+}
+
+const Parts = ({ workspace, view, beginning }: PartsProps) => {
   const { t } = useTranslation();
   const isTeams = workspace.kind === 'team';
   return (
@@ -63,7 +68,10 @@ const Parts = ({ workspace, view }: { readonly workspace: Workspace; readonly vi
       ) : view === 'settings' ? (
         <WorkspaceSettings workspace={workspace} />
       ) : (
-        <WorkspaceOverview id={workspace.id} />
+        <>
+          {beginning}
+          <WorkspaceOverview id={workspace.id} />
+        </>
       )}
     </div>
   );

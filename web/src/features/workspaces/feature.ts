@@ -1,20 +1,14 @@
 // Workspaces: the places where a person or a team works.
 
 import { feature, none } from '../../feature.ts';
-import { wordedPage } from '../../page.ts';
 
 const ONE = ['GET /api/v1/workspaces/{id}', 'GET /api/v1/workspaces/{id}/overview'] as const;
 const WORKSPACES = [...ONE, 'GET /api/v1/workspaces'] as const;
 
 export const workspaces = feature({
   name: 'workspaces',
-  pages: [
-    wordedPage('/ws/$workspaceId', () => import('./WorkspacePage.tsx'), 'WorkspacePage', none, [
-      'activity',
-      'channels',
-      'settings',
-    ]),
-  ],
+  // Its page is a home, and stands with the other one.
+  pages: none,
   palette: none,
   paletteGroups: 'palette-groups.tsx',
   create: none,

@@ -3,3 +3,4 @@
 export { type Due, DueRow, ROW, soonestFirst } from './DueRow.tsx';
 export { isNew, overviewQuery } from './overview.ts';
 export { WorkspaceOverview } from './WorkspaceOverview.tsx';
+export { WorkspaceById } from './WorkspacePage.tsx';
