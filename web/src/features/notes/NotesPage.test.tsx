@@ -80,7 +80,9 @@ test('a note begins with a template that comes with the product, or with one of 
 test('a note that is made in a project is in its workspace', async () => {
   answerList();
   answer(CREATE, noteOf());
-  const [project_id, workspace_id] = [newId(), newId()];
+  const project = projectOf({ workspace_id: newId() });
+  const { id: project_id, workspace_id } = project;
+  answer('GET /api/v1/projects/{id}', project);
   const { user } = await show(
     <projectPart.Part projectId={project_id} workspaceId={workspace_id} mayWrite />,
   );
@@ -88,6 +90,25 @@ test('a note that is made in a project is in its workspace', async () => {
   await waitFor(() =>
     assert.deepEqual(lastAsked(CREATE).body, { title: 'New note', project_id, workspace_id }),
   );
+});
+
+test('in a project that a team sees, a note says who will see it before it is made', async () => {
+  answerList();
+  answer(CREATE, noteOf());
+  const project = projectOf({ team_id: newId(), visibility: 'team', workspace_id: newId() });
+  const { id: project_id, workspace_id } = project;
+  answer('GET /api/v1/projects/{id}', project);
+  const { user } = await show(
+    <projectPart.Part projectId={project_id} workspaceId={workspace_id} mayWrite />,
+  );
+  await screen.findByText('Everyone in the team will see it.');
+  await user.click(screen.getByRole('button', { name: 'New note' }));
+  const made = { title: 'New note', project_id, workspace_id };
+  await waitFor(() => assert.deepEqual(lastAsked(CREATE).body, { ...made, visibility: 'team' }));
+  await user.click(screen.getByRole('button', { name: 'Keep it to yourself' }));
+  await screen.findByText('Only you will see it.');
+  await user.click(screen.getByRole('button', { name: 'New note' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CREATE).body, { ...made, visibility: 'private' }));
 });
 
 test('a person who may not create one is not offered to', async () => {

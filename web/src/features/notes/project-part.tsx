@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import type { ProjectPart, ProjectPartProps } from '../projects/index.ts';
+import { SeenBy, useSeenBy } from '../tasks/index.ts';
 import { FromTemplate } from './FromTemplate.tsx';
 import { NoteRows } from './NoteRows.tsx';
 import { useNewNote } from './use-new-note.ts';
@@ -16,15 +17,23 @@ import { useNewNote } from './use-new-note.ts';
 const NotesPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   const { t } = useTranslation();
   const mayCreate = useMay('notes.create');
-  const { start, startWith, isBusy } = useNewNote({ projectId, workspaceId });
+  const seenBy = useSeenBy({ projectId, workspaceId });
+  const { start, startWith, isBusy } = useNewNote({
+    projectId,
+    workspaceId,
+    visibility: seenBy?.visibility,
+  });
   const query = useQuery(ask('GET /api/v1/notes', { query: { project_id: projectId, per_page: '100' } }));
   const create = mayCreate && mayWrite && (
-    <div className="flex flex-wrap gap-2">
-      <Button isBusy={isBusy} onClick={start}>
-        <Plus aria-hidden="true" />
-        {t('notes.new')}
-      </Button>
-      <FromTemplate startWith={startWith} />
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={isBusy} onClick={start}>
+          <Plus aria-hidden="true" />
+          {t('notes.new')}
+        </Button>
+        <FromTemplate startWith={startWith} />
+      </div>
+      {seenBy && <SeenBy {...seenBy} />}
     </div>
   );
   return (

@@ -1,3 +1,4 @@
+import type { Visibility } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
@@ -7,6 +8,8 @@ interface NotePlace {
   readonly projectId: string;
   /** That of the project. */
   readonly workspaceId: string | null;
+  /** Who will see it; left out: its maker alone. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** What a note begins with. */
@@ -39,6 +42,7 @@ export const useNewNote = (project?: NotePlace): NewNote => {
         ...start,
         ...(project ? { project_id: project.projectId } : {}),
         ...(workspaceId ? { workspace_id: workspaceId } : {}),
+        ...(project?.visibility ? { visibility: project.visibility } : {}),
       },
     });
   return {
