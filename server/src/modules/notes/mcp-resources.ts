@@ -1,5 +1,5 @@
 import { mcpResource } from '../../kernel/module.ts';
-import { access, list } from './service.ts';
+import { accessUntrashed, list } from './service.ts';
 
 export const noteResource = mcpResource({
   path: 'notes/{id}',
@@ -14,7 +14,7 @@ export const noteResource = mcpResource({
       updatedAt: updated_at,
     })),
   read: async (ctx, { id }) => {
-    const { title, content } = await access(ctx, id);
+    const { title, content } = await accessUntrashed(ctx, id);
     return { mimeType: 'text/markdown', text: `# ${title}\n\n${content}` };
   },
 });

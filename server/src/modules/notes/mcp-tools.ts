@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mcpTool } from '../../kernel/module.ts';
-import { access, list } from './service.ts';
+import { accessUntrashed, list } from './service.ts';
 
 const NOTES_MAX = 50;
 
@@ -31,7 +31,7 @@ export const readNoteTool = mcpTool({
   isOpenWorld: false,
   input: z.object({ id: Uuid }),
   run: async (ctx, { id }) => {
-    const { title, content, rev, updated_at } = await access(ctx, id);
+    const { title, content, rev, updated_at } = await accessUntrashed(ctx, id);
     return { id, title, content, rev, updated_at };
   },
 });

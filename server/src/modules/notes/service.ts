@@ -108,6 +108,13 @@ export const access = async (ctx: Ctx, id: string): Promise<Note> => {
   return fieldsOf(row, shared, (await store.tagsOf(ctx.db, [id])).get(id));
 };
 
+/** A note as models and other programs are given it: what is in the trash is out of their sight. */
+export const accessUntrashed = async (ctx: Ctx, id: string): Promise<Note> => {
+  const note = await access(ctx, id);
+  if (note.deleted_at !== null) throw notFound('note');
+  return note;
+};
+
 /** What a text brings along in other columns. */
 const textColumns = (title: string, content: string) => ({
   title,

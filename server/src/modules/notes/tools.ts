@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { badRequest, forbidden } from '../../kernel/errors.ts';
 import { readByAll } from '../channels/index.ts';
 import { builtin } from '../tools/index.ts';
-import { access, create, edit, list } from './service.ts';
+import { accessUntrashed, create, edit, list } from './service.ts';
 
 const FOUND_MAX = 20;
 const WRITTEN_MAX = 100_000;
@@ -35,7 +35,7 @@ const noteRead = builtin({
     offset: z.int().min(0).optional().describe('Where to go on in a long text, in characters'),
   }),
   run: async ({ id, offset = 0 }, { ctx, channelId }) => {
-    const note = await access(ctx, id.toLowerCase());
+    const note = await accessUntrashed(ctx, id.toLowerCase());
     if ((await readByAll(ctx, channelId, [note])).length === 0)
       throw forbidden('not everyone in this conversation may read the note');
     const { title, content } = note;
