@@ -165,3 +165,107 @@ test('English: halves of the day, and the words that lead to a day or a time', (
   assert.deepEqual(titleAndDue('Call Bo tomorrow 12:15 a.m.', ENGLISH), ['Call Bo', '1/8 0:15']);
   assert.deepEqual(titleAndDue('Sit on at last', ENGLISH), ['Sit on at last', null]);
 });
+
+test('ordinary words that are short names of days elsewhere stay in the title', () => {
+  for (const [line, tongue] of [
+    ['Antworte so schnell wie möglich', GERMAN],
+    ['Lass es so', GERMAN],
+    ['Laufen am Morgen', GERMAN],
+    ['Bericht übernächsten Freitag', GERMAN],
+    ['Müll jeden Montag', GERMAN],
+    ['Payer mon loyer', FRENCH],
+    ['Appeler Luc vendredi dernier', FRENCH],
+    ['Correr por la mañana', SPANISH],
+    ['Yoga los viernes', SPANISH],
+    ['Buy sun cream', ENGLISH],
+    ['Enjoy the sun', ENGLISH],
+    ['We sat there', ENGLISH],
+    ['Report every friday', ENGLISH],
+    ['Version 2 may crash', ENGLISH],
+    ['Read the March 2026 report', ENGLISH],
+    ['Party 31 February', ENGLISH],
+    ['毎週金曜日のゴミ', JAPANESE],
+    ['تقرير كل الجمعة', ARABIC],
+  ] as const)
+    assert.deepEqual(titleAndDue(line, tongue), [line, null], line);
+});
+
+test('a short name is a day at the end, before a time, with its stop, or behind a word that leads to one', () => {
+  for (const [line, tongue, expected] of [
+    ['Bericht Fr !hoch', GERMAN, ['Bericht', '1/9 17:0']],
+    ['Bericht am so abgeben', GERMAN, ['Bericht abgeben', '1/11 17:0']],
+    ['Bericht So. abgeben', GERMAN, ['Bericht abgeben', '1/11 17:0']],
+    ['Kino sa 20:00 mit Bo', GERMAN, ['Kino mit Bo', '1/10 20:0']],
+    ['Party Sat', ENGLISH, ['Party', '1/10 17:0']],
+    ['Meet Bo fri at 3pm', ENGLISH, ['Meet Bo', '1/9 15:0']],
+    ['Pay by mon or call', ENGLISH, ['Pay or call', '1/12 17:0']],
+    ['Rent sunday', FRENCH, ['Rent', '1/11 17:0']],
+  ] as const)
+    assert.deepEqual(titleAndDue(line, tongue), expected, line);
+});
+
+test('days of several words are understood in six languages', () => {
+  for (const [line, tongue, due] of [
+    ['Rent in 3 days', ENGLISH, '1/10 17:0'],
+    ['Rent in two weeks', ENGLISH, '1/21 17:0'],
+    ['Rent in a month at 8:00', ENGLISH, '2/7 8:0'],
+    ['Rent in 2 hours', ENGLISH, '1/7 11:30'],
+    ['Rent in 20 minutes', ENGLISH, '1/7 9:50'],
+    ['Rent by next week', ENGLISH, '1/12 17:0'],
+    ['Rent next month', ENGLISH, '2/1 17:0'],
+    ['Rent next friday', ENGLISH, '1/16 17:0'],
+    ['Rent this friday', ENGLISH, '1/9 17:0'],
+    ['Rent friday next week', ENGLISH, '1/16 17:0'],
+    ['Rent tonight', ENGLISH, '1/7 20:0'],
+    ['Rent tonight at 9pm', ENGLISH, '1/7 21:0'],
+    ['Rent Dec 24', ENGLISH, '12/24 17:0'],
+    ['Rent on the 24th of December', ENGLISH, '12/24 17:0'],
+    ['Rent May 5th, 2026', ENGLISH, '5/5 17:0'],
+    ['Rent in 3 Tagen', GERMAN, '1/10 17:0'],
+    ['Rent in einer Woche um 9 Uhr', GERMAN, '1/14 9:0'],
+    ['Rent in 2 Stunden', GERMAN, '1/7 11:30'],
+    ['Rent bis nächste Woche', GERMAN, '1/12 17:0'],
+    ['Rent nächsten Monat', GERMAN, '2/1 17:0'],
+    ['Rent nächsten Freitag', GERMAN, '1/9 17:0'],
+    ['Rent Freitag nächster Woche', GERMAN, '1/16 17:0'],
+    ['Rent nächste Woche Freitag', GERMAN, '1/16 17:0'],
+    ['Rent heute Abend', GERMAN, '1/7 20:0'],
+    ['Rent am 24. Dezember', GERMAN, '12/24 17:0'],
+    ['Rent 24. Dez.', GERMAN, '12/24 17:0'],
+    ['Rent in 3 days', GERMAN, '1/10 17:0'],
+    ['Rent dans 3 jours', FRENCH, '1/10 17:0'],
+    ['Rent dans une heure', FRENCH, '1/7 10:30'],
+    ['Rent la semaine prochaine', FRENCH, '1/12 17:0'],
+    ['Rent le mois prochain', FRENCH, '2/1 17:0'],
+    ['Rent vendredi prochain', FRENCH, '1/9 17:0'],
+    ['Rent vendredi de la semaine prochaine', FRENCH, '1/16 17:0'],
+    ['Rent ce soir', FRENCH, '1/7 20:0'],
+    ['Rent le 24 décembre', FRENCH, '12/24 17:0'],
+    ['Rent le 1er mai', FRENCH, '5/1 17:0'],
+    ['Rent en 3 días', SPANISH, '1/10 17:0'],
+    ['Rent dentro de una semana', SPANISH, '1/14 17:0'],
+    ['Rent la próxima semana', SPANISH, '1/12 17:0'],
+    ['Rent el mes que viene', SPANISH, '2/1 17:0'],
+    ['Rent el viernes que viene', SPANISH, '1/9 17:0'],
+    ['Rent el próximo miércoles', SPANISH, '1/14 17:0'],
+    ['Rent esta noche', SPANISH, '1/7 20:0'],
+    ['Rent el 24 de diciembre', SPANISH, '12/24 17:0'],
+    ['3日後にRent', JAPANESE, '1/10 17:0'],
+    ['2時間後にRent', JAPANESE, '1/7 11:30'],
+    ['来週Rent', JAPANESE, '1/12 17:0'],
+    ['来月までにRent', JAPANESE, '2/1 17:0'],
+    ['来週の金曜日にRent', JAPANESE, '1/16 17:0'],
+    ['今夜Rent', JAPANESE, '1/7 20:0'],
+    ['12月24日にRent', JAPANESE, '12/24 17:0'],
+    ['Rent بعد 3 أيام', ARABIC, '1/10 17:0'],
+    ['Rent بعد يومين', ARABIC, '1/9 17:0'],
+    ['Rent بعد ساعة', ARABIC, '1/7 10:30'],
+    ['Rent الأسبوع القادم', ARABIC, '1/12 17:0'],
+    ['Rent الشهر المقبل', ARABIC, '2/1 17:0'],
+    ['Rent الجمعة القادمة', ARABIC, '1/9 17:0'],
+    ['Rent الليلة', ARABIC, '1/7 20:0'],
+    ['Rent ٢٤ ديسمبر', ARABIC, '12/24 17:0'],
+  ] as const)
+    assert.deepEqual(titleAndDue(line, tongue), ['Rent', due], line);
+  assert.equal(read('friday or in 3 days').title, 'or in 3 days', 'a second day stays as it was written');
+});

@@ -2,7 +2,16 @@
 
 import type { TaskPriority } from '@parley/contract';
 import { TASK_LABELS_MAX } from '@parley/contract/limits';
-import { daysIn, fold, plainWords, withoutLead } from './quick-words.ts';
+import { markPhrases } from './quick-phrases.ts';
+import {
+  daysIn,
+  fold,
+  isOtherThing,
+  isSurelyDay,
+  plainFigures,
+  plainWords,
+  withoutLead,
+} from './quick-words.ts';
 
 export interface QuickTask {
   readonly title: string;
@@ -19,6 +28,8 @@ export interface Tongue {
 
 /** A day without a time ends with work. */
 const END_OF_WORK = 17;
+/** `tonight` lasts until then. */
+const EVENING = 20;
 const TIME = /^(?:([01]?\d|2[0-3]):([0-5]\d))$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** `31.12.` or `31.12.2026`. Without its last dot it may be any number. */
@@ -60,9 +71,9 @@ const dayInFigures = (word: string, locale: string, now: Date): Date | null => {
 };
 
 /** A day without a time lasts until the end of work, or until midnight where that has passed. */
-const endOf = (day: Date, now: Date): Date => {
+const endOf = (day: Date, now: Date, hour = END_OF_WORK): Date => {
   const end = new Date(day);
-  end.setHours(END_OF_WORK);
+  end.setHours(hour);
   if (end <= now) end.setHours(23, 59);
   return end;
 };
@@ -88,15 +99,16 @@ interface DayInWords {
 const dayAt = (
   words: readonly string[],
   index: number,
-  days: ReadonlyMap<string, number>,
+  days: ReturnType<typeof daysIn>,
   locale: string,
-) => {
+): DayInWords | null => {
   for (const count of [2, 1]) {
     const part = words.slice(index, index + count);
     if (part.length < count) continue;
     const folded = part.map((word) => fold(word, locale)).join(' ');
-    const ahead = days.get(folded) ?? (part.at(-1)?.endsWith('.') ? days.get(`${folded}.`) : undefined);
-    if (ahead !== undefined) return { ahead, count };
+    const day = days.get(folded) ?? (part.at(-1)?.endsWith('.') ? days.get(`${folded}.`) : undefined);
+    if (!day || isOtherThing(words, index, index + count, locale)) continue;
+    if (!day.isShort || isSurelyDay(words, index, locale)) return { ahead: day.ahead, count };
   }
   return null;
 };
@@ -104,24 +116,32 @@ const dayAt = (
 /** Words that are understood are taken out of the title; the others are it. */
 export const readQuickTask = (line: string, tongue: Tongue, now: Date): QuickTask => {
   const { locale } = tongue;
-  const days = new Map([...daysIn('en', now), ...daysIn(locale, now)]);
+  const days = new Map([...daysIn('en', now, locale.startsWith('en')), ...daysIn(locale, now)]);
   const priorities = prioritiesIn(tongue);
   const labels: string[] = [];
   let title: readonly string[] = [];
   let priority: TaskPriority = 'normal';
   let day: Date | null = null;
   let time: readonly [hours: number, minutes: number] | null = null;
-  const words = plainWords(line, locale, now).trim().split(/\s+/);
+  let end = END_OF_WORK;
+  const { line: marked, moments } = markPhrases(plainFigures(line), locale, now);
+  const words = plainWords(marked, locale, now).trim().split(/\s+/);
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
     const named = word.startsWith('!') ? priorities.get(fold(word.slice(1), locale)) : undefined;
     const [, label] = LABEL.exec(word) ?? [];
     const [, hours, minutes] = TIME.exec(word) ?? [];
+    const moment = moments.get(word);
     const inWords: DayInWords | null = day === null ? dayAt(words, index, days, locale) : null;
     const inFigures: Date | null = day === null ? dayInFigures(word, locale, now) : null;
     if (label) labels.push(label);
     else if (named) priority = named;
-    else if (inWords) {
+    else if (moment && day === null && !(moment.time && time)) {
+      ({ day } = moment);
+      time ??= moment.time;
+      if (moment.isEvening) end = EVENING;
+      title = withoutLead(title, locale);
+    } else if (inWords) {
       day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + inWords.ahead);
       index += inWords.count - 1;
       title = withoutLead(title, locale);
@@ -131,12 +151,12 @@ export const readQuickTask = (line: string, tongue: Tongue, now: Date): QuickTas
     } else if (hours && time === null) {
       time = [Number(hours), Number(minutes)];
       title = withoutLead(title, locale);
-    } else title = [...title, word];
+    } else title = [...title, moment?.text ?? word];
   }
   if (time) {
     day ??= startOfToday(now);
     day.setHours(...time);
-  } else if (day) day = endOf(day, now);
+  } else if (day) day = endOf(day, now, end);
   return {
     title: title.join(' '),
     due_at: day?.toISOString() ?? null,

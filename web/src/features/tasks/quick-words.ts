@@ -14,22 +14,30 @@ const languageOf = (locale: string): string => locale.split('-')[0] ?? locale;
 /** Where the short name of a day is a word of its own (`jeu`, `mar`), it needs its stop. */
 const NEEDS_STOP = new Set(['fr', 'es']);
 
-/** Words for days, with how many days from today each is. What is written with its stop has it here. */
-export const daysIn = (locale: string, now: Date): Map<string, number> => {
-  const days = new Map<string, number>();
+interface NamedDay {
+  /** How many days from today. */
+  readonly ahead: number;
+  /** `so`, `sun`: a short name may be another word, and is one in the middle of a sentence. */
+  readonly isShort: boolean;
+}
+
+/** Words for days. What is written with its stop has it here. English names are understood by everybody, its short ones by its readers. */
+export const daysIn = (locale: string, now: Date, isOwn = true): Map<string, NamedDay> => {
+  const days = new Map<string, NamedDay>();
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  for (const weekday of ['short', 'long'] as const) {
+  for (const weekday of isOwn ? (['short', 'long'] as const) : (['long'] as const)) {
     const format = new Intl.DateTimeFormat(locale, { weekday });
     const needsStop = weekday === 'short' && NEEDS_STOP.has(languageOf(locale));
     for (let ahead = 1; ahead <= 7; ahead++) {
       const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, 12);
       const name = fold(format.format(day), locale);
       // One sign alone is most often something else: 金 is gold and Friday.
-      if (name.length > 1) days.set(needsStop ? `${name}.` : name, ahead);
+      if (name.length > 1) days.set(needsStop ? `${name}.` : name, { ahead, isShort: weekday === 'short' });
     }
   }
   // Also what should have been done by now: it stands among what is overdue.
-  for (const ahead of [-2, -1, 0, 1, 2]) days.set(fold(relative.format(ahead, 'day'), locale), ahead);
+  for (const ahead of [-2, -1, 0, 1, 2])
+    days.set(fold(relative.format(ahead, 'day'), locale), { ahead, isShort: false });
   return days;
 };
 
@@ -41,6 +49,50 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   es: ['a las', 'a la', 'el', 'para el', 'para'],
   ja: [],
   ar: ['يوم', 'الساعة', 'في', 'عند'],
+};
+
+/** Behind these, a day is none that a task can be due on: `every friday`, `am Morgen`, `por la mañana`. */
+const NOT_AFTER: Readonly<Record<string, readonly string[]>> = {
+  en: ['every', 'each', 'last', 'past', 'previous', 'black', 'good'],
+  de: ['jeden', 'jede', 'letzten', 'vergangenen', 'vorletzten', 'ubernachsten', 'guten', 'am morgen'],
+  fr: ['chaque'],
+  es: ['cada', 'los', 'pasado', 'la manana', 'esta manana'],
+  ja: [],
+  ar: ['كل'],
+};
+/** And before these: `vendredi dernier`. */
+const NOT_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  fr: ['dernier', 'passe'],
+  es: ['pasado'],
+  ar: ['الماضي', 'الماضية'],
+};
+
+/** Whether the words around the name of a day make it something else. Two words in a table are the one before it and itself. */
+export const isOtherThing = (words: readonly string[], from: number, to: number, locale: string): boolean => {
+  const folded = (index: number): string => fold(words[index] ?? '', locale);
+  const [before, after] = [folded(from - 1), folded(to)];
+  return ['en', languageOf(locale)].some(
+    (language) =>
+      NOT_AFTER[language]?.some((one) => one === before || one === `${before} ${folded(from)}`) ||
+      NOT_BEFORE[language]?.includes(after),
+  );
+};
+
+/** Names of days that end many a sentence as another word: `lass es so`, `enjoy the sun`. */
+const DOUBTFUL = new Set(['so', 'sun', 'sat', 'wed', 'mi', 'do']);
+const TIME = /^\d{1,2}:\d{2}$/;
+
+/** A short name without its stop is a day at the end of what is said, before a time, or behind a word that leads to a day. */
+export const isSurelyDay = (words: readonly string[], index: number, locale: string): boolean => {
+  const word = words[index] ?? '';
+  const leads = BEFORE[languageOf(locale)] ?? [];
+  const after = words
+    .slice(index + 1)
+    .filter((one, at) => !/^[!#]/.test(one) && !(at === 0 && leads.includes(fold(one, locale))));
+  const isLed = withoutLead(words.slice(0, index), locale).length < index;
+  if (word.endsWith('.') || isLed || TIME.test(after[0] ?? '')) return true;
+  const isCapital = word.charAt(0) !== word.charAt(0).toLocaleLowerCase(locale);
+  return after.length === 0 && (isCapital || !DOUBTFUL.has(fold(word, locale)));
 };
 
 /** A title without the words that led to the day or time that was taken out behind it. */
@@ -59,7 +111,7 @@ const FIGURES = [/[٠-٩]/g, /[０-９]/g] as const;
 const ZEROS = ['٠', '０'] as const;
 
 /** Figures of other scripts as those that are counted with. */
-const plainFigures = (text: string): string =>
+export const plainFigures = (text: string): string =>
   FIGURES.reduce(
     (line, figures, index) =>
       line.replace(figures, (figure) => String(figure.charCodeAt(0) - (ZEROS[index] ?? '0').charCodeAt(0))),
@@ -92,12 +144,12 @@ const setApart = (line: string, now: Date): string => {
       const told = half ? inHalf(hour, half === '午後') : hour;
       return ` ${told}:${isHalf ? '30' : two(minutes)} `;
     })
-    .replace(new RegExp(`(${raw})(?:までに|まで|に|の|は|、)?`, 'g'), ' $1 ');
+    .replace(new RegExp(`(?<!毎週?の?|先週の?|再来週の?)(${raw})(?:までに|まで|に|の|は|、)?`, 'g'), ' $1 ');
 };
 
 /** A line in which each day and time is one word, or words that `daysIn` knows. */
 export const plainWords = (line: string, locale: string, now: Date): string => {
-  const plain = plainFigures(line)
+  const plain = line
     .replace(O_CLOCK, (_, hours, minutes = '00') => `${hours}:${minutes}`)
     .replace(HALF_OF_DAY, (_, hour, minutes = '00', half) => `${inHalf(hour, /p|م/i.test(half))}:${minutes}`)
     .replace(HOURS, (_, hours, minutes = '00') => `${hours}:${minutes}`);
