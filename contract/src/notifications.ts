@@ -42,6 +42,7 @@ export const NOTIFICATION_SENTENCES = {
   task_given: 'A task for you: {title}',
   task_comment: 'A comment: {title}',
   task_due: 'Due soon: {title}',
+  task_waits: 'Waits for your approval: {title}',
   task_done: 'Done: {title}',
   task_failed: 'Failed: {title}',
   task_switched_off: 'Switched off after {count} failures: {title}',

@@ -106,6 +106,7 @@ export const TaskRunReason = z.enum([
   'other_owner',
   'answer_deleted',
   'answer_stopped',
+  'not_approved',
   'not_allowed',
   'budget_used_up',
   'not_found',
@@ -258,6 +259,8 @@ export const TaskRunOut = z
     /** The tick that it was made for. */
     scheduled_for: Time.nullable(),
     started_at: Time.nullable(),
+    /** At work, and since then waiting for somebody to allow what its answer asked for; after a day it fails. */
+    waiting_since: Time.nullable(),
     ended_at: Time.nullable(),
     /** Its answer. Null also for a caller who may not read the channel; so is the channel. */
     message_id: Id.nullable(),

@@ -43,6 +43,7 @@ export const runOf = (change: Partial<TaskRun> = {}): TaskRun => ({
   trigger: 'manual',
   scheduled_for: null,
   started_at: '2026-01-05T10:00:00.000Z',
+  waiting_since: null,
   ended_at: '2026-01-05T10:01:00.000Z',
   message_id: null,
   channel_id: null,

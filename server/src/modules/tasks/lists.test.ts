@@ -6,6 +6,8 @@ import type { Task, TaskInput } from '@parley/contract';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { listOverdue } from './store.ts';
 
 const create = ({ call }: Account, body: TaskInput): Promise<Task> => call('POST /api/v1/tasks', { body });
 
@@ -202,7 +204,15 @@ for (const database of DATABASES) {
     clock.advance(31 * 60_000);
     server.kernel.jobs.wake();
     await until('the first is told', async () => (await heard()).length > 0);
-    clock.advance(520 * 60_000);
+    await call('POST /api/v1/tasks/{id}/start', { params: { id: first.id } });
+    clock.advance(60 * 60_000);
+    server.kernel.jobs.wake();
+    await until('no reminder waits that is due', async () => {
+      const { db } = systemCtx(server.kernel, 'test');
+      return (await listOverdue(db, 'remind_at', clock.now().toISOString(), 1)).length === 0;
+    });
+    assert.equal((await heard()).length, 1, 'to begin with it is no reason to be reminded again');
+    clock.advance(460 * 60_000);
     server.kernel.jobs.wake();
     await until('the moved one is told', async () => (await heard()).length > 1);
     assert.deepEqual(await heard(), [

@@ -49,6 +49,7 @@ export const toRun = ({ cause, usage_json, ...row }: ShownRunRow): TaskRun => ({
   channel_id: row.told_channel_id,
   message_id: row.told_channel_id === null ? null : row.message_id,
   reason: reasonOf(row.error),
+  waiting_since: row.ended_at === null ? row.waiting_since : null,
   trigger: cause,
   usage: usage_json,
 });

@@ -17,6 +17,7 @@ export const REASONS = {
   other_owner: 'the task has another owner than the one who set its schedule: set it anew',
   answer_deleted: 'its answer was deleted',
   answer_stopped: 'the answer was stopped',
+  not_approved: 'nobody allowed or refused what it asked for within a day',
 } as const satisfies Record<Exclude<TaskRunReason, Refused>, string>;
 
 const NAMES = new Map<string, TaskRunReason>(

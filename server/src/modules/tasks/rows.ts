@@ -85,6 +85,8 @@ export interface RunRow {
   channel_id: string | null;
   message_id: string | null;
   turn_id: string | null;
+  /** Since when its answer waits for somebody to allow what it asked for, as long as it is at work. */
+  waiting_since: string | null;
   /** Grows when a stop of the server cut the answer short and it is asked for again. */
   attempt: number;
   error: string | null;

@@ -269,6 +269,9 @@ for (const database of DATABASES) {
       const [run] = await runsOf(id);
       assert.equal(run?.status, 'failed');
       const next = (await read(id)).next_run_at;
+      const body = { status: count % 2 === 1 ? 'in_progress' : 'open' } as const;
+      const moved = await call('PUT /api/v1/tasks/{id}', { params: { id }, body });
+      assert.equal(moved.next_run_at, next, 'who takes it up, or puts it back, leaves the pause as it is');
       return next === null ? 0 : Math.floor((Date.parse(next) - Date.parse(run?.ended_at ?? '')) / 60_000);
     };
     // The first tick behind pauses of 5, 10, 20 and 40 minutes.
@@ -309,6 +312,57 @@ for (const database of DATABASES) {
       [again.schedule_error, again.schedule_off, again.next_run_at],
       [null, null, '2026-06-02T09:00:00.000Z'],
     );
+  });
+
+  test(`${database}: a run that waits for an approval tells its owner so once, and ends after a day`, async (t) => {
+    const { create, call, clock, kernel, runsOf, personaId, untilOver } = await open(t, database);
+    const grant = { params: { id: personaId }, body: { tool_names: ['task_create'] } };
+    await call('PUT /api/v1/personas/{id}/tool-grants', grant);
+    const description = `/demo tool task_create ${JSON.stringify({ title: 'Weed' })}`;
+    const { id, next_run_at } = await create({ description, schedule: { cron: '0 * * * *' } });
+    const ctx = systemCtx(kernel, 'test');
+    const untilWaiting = async (count: number) => {
+      await until(`run ${count} waits`, async () => {
+        const runs = await runsOf(id);
+        for (const run of runs) if (run.status === 'running') await settle(ctx, run.id);
+        return runs.length === count && runs[0]?.waiting_since != null;
+      });
+      const [run] = await runsOf(id);
+      assert.ok(run?.channel_id && run.message_id);
+      return { ...run, link: `/c/${run.channel_id}?m=${run.message_id}`, params: { id: run.channel_id } };
+    };
+    const heard = async () =>
+      (await call('GET /api/v1/notifications')).data.map(({ title, link }) => [title, link]);
+    await call('POST /api/v1/tasks/{id}/run', { params: { id } });
+    const first = await untilWaiting(1);
+    await settle(ctx, first.id);
+    assert.deepEqual(await heard(), [['Waits for your approval: Report', first.link]], 'once');
+    const msgId = first.message_id ?? '';
+    const asked = await call('GET /api/v1/channels/{id}/messages/{msgId}', {
+      params: { ...first.params, msgId },
+    });
+    const [step] = asked.tool_calls as Array<{ id: string }>;
+    await call('POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}', {
+      params: { ...first.params, msgId, callId: step?.id ?? '' },
+      body: { decision: 'allow' },
+    });
+    await untilOver(id, 1);
+    const [done] = await runsOf(id);
+    assert.deepEqual([done?.status, done?.waiting_since], ['done', null]);
+
+    clock.advance(new Date(next_run_at ?? '').getTime() - clock.now().getTime());
+    kernel.jobs.wake();
+    const second = await untilWaiting(2);
+    clock.advance(24 * HOUR_MS - 1_000);
+    await settle(ctx, second.id);
+    const isOf = (run: { id: string }) => run.id === second.id;
+    assert.equal((await runsOf(id)).find(isOf)?.status, 'running');
+    clock.advance(1_000);
+    await settle(ctx, second.id);
+    const ended = (await runsOf(id)).find(isOf);
+    assert.deepEqual([ended?.status, ended?.reason, ended?.waiting_since], ['failed', 'not_approved', null]);
+    assert.equal((await findMessage(ctx.db, second.message_id ?? ''))?.status, 'stopped');
+    assert.deepEqual((await heard())[0], ['Failed: Report', `/c/${second.channel_id}`]);
   });
 
   test(`${database}: before each run its owner's budget and account are looked at`, async (t) => {

@@ -23,6 +23,7 @@ import { hold, KIND, tellReaders } from './service.ts';
 import { stopTurn } from './stopping.ts';
 import * as store from './store.ts';
 import { sendTo, TICK_JOB } from './timing.ts';
+import { endWaiting, noteWaiting, waitsTooLong } from './waiting.ts';
 
 export const RUN_JOB = 'tasks.run';
 export const SETTLE_JOB = 'tasks.settle_run';
@@ -59,6 +60,7 @@ const newRun = (ctx: Ctx, task: TaskRow, patch: Partial<RunRow>): RunRow => ({
   channel_id: task.channel_id,
   message_id: null,
   turn_id: null,
+  waiting_since: null,
   attempt: 1,
   error: null,
   usage_json: null,
@@ -192,9 +194,14 @@ export const settle = async (ctx: Ctx, runId: string): Promise<void> => {
   if (!run || run.turn_id === null) return;
   if (run.status === 'skipped') return endStopped(ctx, run);
   if (run.status !== 'running') return;
-  const { isOver, isInterrupted, answers } = await turnState(ctx, run.turn_id);
+  const { isOver, isInterrupted, answers, waitingId } = await turnState(ctx, run.turn_id);
   const [first] = answers;
-  if (!isOver) return transact(ctx, (ctx) => lookLater(ctx, run));
+  if (waitingId !== null && waitsTooLong(ctx, run)) return endWaiting(ctx, run, answers);
+  if (!isOver)
+    return transact(ctx, async (ctx) => {
+      await noteWaiting(ctx, run.id, waitingId);
+      await lookLater(ctx, run);
+    });
   if (isInterrupted && run.attempt < INTERRUPTIONS_MAX) return askAgain(ctx, run);
   if (!first) return conclude(ctx, run, { status: 'failed', error: REASONS.answer_deleted });
   const isGood = first.status === 'complete';
@@ -214,7 +221,8 @@ const endStopped = async (ctx: Ctx, run: RunRow): Promise<void> => {
 
 const askAgain = (ctx: Ctx, run: RunRow): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const patch = { status: 'queued', turn_id: null, message_id: null, attempt: run.attempt + 1 } as const;
+    const anew = { status: 'queued', turn_id: null, message_id: null, waiting_since: null } as const;
+    const patch = { ...anew, attempt: run.attempt + 1 };
     if (await runsStore.updateActive(ctx.db, run.id, patch))
       await enqueueJob(ctx, RUN_JOB, { run_id: run.id }, { key: run.id });
   });

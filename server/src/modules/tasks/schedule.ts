@@ -51,15 +51,17 @@ export const nextAfterFailure = (schedule: TaskSchedule, now: Date, failures: nu
   return schedule.cron === null ? pausedUntil.toISOString() : nextAfter(schedule, pausedUntil);
 };
 
+export const isFinished = ({ status }: Pick<TaskRow, 'status'>): boolean =>
+  status === 'done' || status === 'cancelled';
+
 /** Whether a task runs by itself as it stands. */
-const isScheduled = (
+export const isScheduled = (
   row: Pick<TaskRow, 'status' | 'assignee_persona_id' | 'schedule_json' | 'schedule_error'>,
 ): boolean =>
   row.schedule_json !== null &&
   row.schedule_error === null &&
   row.assignee_persona_id !== null &&
-  row.status !== 'done' &&
-  row.status !== 'cancelled';
+  !isFinished(row);
 
 export const nextRunOf = (
   row: Pick<TaskRow, 'status' | 'assignee_persona_id' | 'schedule_json' | 'schedule_error'>,

@@ -18,7 +18,7 @@ import { settleGrant } from './memory-grant.ts';
 import { assertMove, moveTo } from './moves.ts';
 import { toTask, toTasks } from './present.ts';
 import type { TaskRow } from './rows.ts';
-import { midnights } from './schedule.ts';
+import { isFinished, isScheduled, midnights } from './schedule.ts';
 import * as store from './store.ts';
 import { REMINDER_MINUTES, sendAhead, timesOf } from './timing.ts';
 
@@ -246,8 +246,8 @@ const changing = (
     const now = ctx.now();
     const isOther = (...keys: Array<keyof TaskRow>) => keys.some((key) => row[key] !== before[key]);
     const times = timesOf(row, now, {
-      reminder: isOther('due_at', 'reminder_minutes', 'status'),
-      run: isOther('schedule_json', 'schedule_error', 'assignee_persona_id', 'status'),
+      reminder: isOther('due_at', 'reminder_minutes') || isFinished(row) !== isFinished(before),
+      run: isOther('schedule_json') || isScheduled(row) !== isScheduled(before),
     });
     await store.update(ctx.db, id, {
       ...patch,

@@ -32,6 +32,7 @@ const createAtWork = async (caller: Person, { harness }: World): Promise<string>
     channel_id: null,
     message_id: null,
     turn_id: null,
+    waiting_since: null,
     error: null,
     usage_json: null,
   };

@@ -6,7 +6,7 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { findRole } from '../readers/index.ts';
 import type { TaskRow } from './rows.ts';
-import { nextRunOf } from './schedule.ts';
+import { isFinished, nextRunOf } from './schedule.ts';
 import * as store from './store.ts';
 
 export const REMIND_JOB = 'tasks.remind';
@@ -15,8 +15,7 @@ export const TICK_JOB = 'tasks.take_tick';
 export const REMINDER_MINUTES = 60;
 
 const remindAtOf = (row: TaskRow, now: Date): string | null => {
-  if (row.due_at === null || row.reminder_minutes === null) return null;
-  if (row.status === 'done' || row.status === 'cancelled') return null;
+  if (row.due_at === null || row.reminder_minutes === null || isFinished(row)) return null;
   const due = new Date(row.due_at);
   if (due <= now) return null;
   const before = new Date(due.getTime() - row.reminder_minutes * 60_000);

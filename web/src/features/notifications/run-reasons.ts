@@ -13,6 +13,7 @@ export const RUN_REASON_TEXT = {
   other_owner: 'task_page.why_other_owner',
   answer_deleted: 'task_page.why_answer_deleted',
   answer_stopped: 'task_page.why_answer_stopped',
+  not_approved: 'task_page.why_not_approved',
   not_allowed: 'task_page.why_not_allowed',
   budget_used_up: 'task_page.why_budget_used_up',
   not_found: 'task_page.why_not_found',

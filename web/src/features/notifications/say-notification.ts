@@ -14,6 +14,7 @@ const SENTENCES = {
   task_given: 'notification_says.task_given',
   task_comment: 'notification_says.task_comment',
   task_due: 'notification_says.task_due',
+  task_waits: 'notification_says.task_waits',
   task_done: 'notification_says.task_done',
   task_failed: 'notification_says.task_failed',
   task_switched_off: 'notification_says.task_switched_off',

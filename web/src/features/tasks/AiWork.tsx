@@ -211,15 +211,32 @@ const StopRun = ({ taskId }: { readonly taskId: string }) => {
   );
 };
 
+interface RunStateProps {
+  readonly run: TaskRun;
+  readonly isOwn: boolean;
+}
+
+const RunState = ({ run: { status, reason, waiting_since }, isOwn }: RunStateProps) => {
+  const { t } = useTranslation();
+  if (waiting_since !== null)
+    return (
+      <Badge tone="warning">{t(isOwn ? 'task_page.run_waits' : 'task_page.run_waits_for_owner')}</Badge>
+    );
+  const isStopped = status === 'skipped' && STOPPED.has(reason);
+  return (
+    <Badge tone={isStopped ? 'neutral' : RUN_TONE[status]}>
+      {t(isStopped ? 'task_page.run_stopped' : RUN_TEXT[status])}
+    </Badge>
+  );
+};
+
 const RunRow = ({ run, mayStop }: RunRowProps) => {
   const { task_id, status, created_at, error, reason, channel_id, message_id } = run;
-  const isStopped = status === 'skipped' && STOPPED.has(reason);
   const { t } = useTranslation();
+  const isWaiting = run.waiting_since !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
-      <Badge tone={isStopped ? 'neutral' : RUN_TONE[status]}>
-        {t(isStopped ? 'task_page.run_stopped' : RUN_TEXT[status])}
-      </Badge>
+      <RunState run={run} isOwn={mayStop} />
       <time dateTime={created_at} title={formatDateTime(created_at)} className="text-ink-muted">
         {formatRelative(created_at)}
       </time>
@@ -238,7 +255,7 @@ const RunRow = ({ run, mayStop }: RunRowProps) => {
           search={{ m: message_id ?? undefined }}
           className="ms-auto rounded-sm font-medium text-accent-text hover:underline"
         >
-          {t('task_page.answer')}
+          {t(isWaiting && mayStop ? 'task_page.decide' : 'task_page.answer')}
         </Link>
       )}
     </li>

@@ -224,6 +224,19 @@ test('a run at work is stopped by its owner', async () => {
   assert.equal(screen.queryByRole('button', { name: 'Stop' }), null);
 });
 
+test('a run that waits for an approval says so, and leads its owner to where they decide', async () => {
+  const since = { status: 'running', waiting_since: '2026-01-05T10:00:00.000Z', ended_at: null } as const;
+  const waiting = runOf({ ...since, channel_id: newId(), message_id: newId() });
+  answer(RUNS, { data: [waiting], total: 1 });
+  await draw(taskOf({ assignee: scout }));
+  await screen.findByText('Waits for your approval');
+  const decide = screen.getByRole('link', { name: 'Allow or refuse' });
+  assert.equal(decide.getAttribute('href'), `/c/${waiting.channel_id}?m=${waiting.message_id}`);
+  answer(RUNS, { data: [runOf(since)], total: 1 });
+  await draw(taskOf({ assignee: scout, owner_id: newId() }));
+  await screen.findByText('Waits for its owner’s approval');
+});
+
 test('what is cancelled is not run, and what is blocked says what it waits for', async () => {
   answer(RUNS, { data: [runOf({ status: 'skipped', error: 'off', reason: 'server_off' })], total: 1 });
   await draw(taskOf({ assignee: scout, status: 'cancelled' }));

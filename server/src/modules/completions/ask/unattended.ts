@@ -46,6 +46,8 @@ export const askBelow = (
 
 export interface TurnState {
   readonly isOver: boolean;
+  /** The answer that goes on when somebody allows or refuses what it asked for. */
+  readonly waitingId: string | null;
   /** In the order in which they began. */
   readonly answers: readonly MessageRow[];
   /** A stop of the server cut it short. */
@@ -54,9 +56,11 @@ export interface TurnState {
 
 export const turnState = async (ctx: Ctx, turnId: string): Promise<TurnState> => {
   const mayGoOn = runningAnswersOf(ctx.kernel).turns.has(turnId) || (await isOwed(ctx.db, turnId));
-  const ids = (await generations.listOfTurn(ctx.db, turnId)).map(({ message_id }) => message_id);
+  const all = await generations.listOfTurn(ctx.db, turnId);
+  const ids = all.map(({ message_id }) => message_id);
   const answers = await listMessagesByIds(ctx.db, ids);
   return {
+    waitingId: all.find(({ state }) => state === 'waiting')?.message_id ?? null,
     isOver: !mayGoOn && answers.every(({ status }) => status !== 'streaming'),
     answers,
     isInterrupted: answers.some(({ error }) => error === ABANDONED || error === STOPPING),

@@ -11,6 +11,7 @@ export const es: Letters = {
     task_given: 'Una tarea para ti: {title}',
     task_comment: 'Un comentario: {title}',
     task_due: 'Vence pronto: {title}',
+    task_waits: 'Espera tu aprobación: {title}',
     task_done: 'Hecho: {title}',
     task_failed: 'Ha fallado: {title}',
     task_switched_off: 'Desactivado tras varios fallos: {title}',

@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
     task_given: 'مهمة لك: {{title}}',
     task_comment: 'تعليق: {{title}}',
     task_due: 'يحين موعدها قريبًا: {{title}}',
+    task_waits: 'ينتظر موافقتك: {{title}}',
     task_done: 'تم: {{title}}',
     task_failed: 'فشل: {{title}}',
     task_switched_off: 'أُوقفت بعد إخفاقات متكررة: {{title}}',

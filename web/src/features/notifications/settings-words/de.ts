@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
     task_given: 'Eine Aufgabe für dich: {{title}}',
     task_comment: 'Ein Kommentar: {{title}}',
     task_due: 'Bald fällig: {{title}}',
+    task_waits: 'Wartet auf deine Freigabe: {{title}}',
     task_done: 'Erledigt: {{title}}',
     task_failed: 'Fehlgeschlagen: {{title}}',
     task_switched_off: 'Nach wiederholten Fehlern ausgeschaltet: {{title}}',

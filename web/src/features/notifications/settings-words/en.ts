@@ -22,6 +22,7 @@ export const words = {
     task_given: 'A task for you: {{title}}',
     task_comment: 'A comment: {{title}}',
     task_due: 'Due soon: {{title}}',
+    task_waits: 'Waits for your approval: {{title}}',
     task_done: 'Done: {{title}}',
     task_failed: 'Failed: {{title}}',
     task_switched_off: 'Switched off after repeated failures: {{title}}',

@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
     task_given: 'Una tarea para ti: {{title}}',
     task_comment: 'Un comentario: {{title}}',
     task_due: 'Vence pronto: {{title}}',
+    task_waits: 'Espera tu aprobación: {{title}}',
     task_done: 'Hecho: {{title}}',
     task_failed: 'Ha fallado: {{title}}',
     task_switched_off: 'Desactivado tras varios fallos: {{title}}',

@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
     task_given: 'Une tâche pour vous : {{title}}',
     task_comment: 'Un commentaire : {{title}}',
     task_due: 'Bientôt à échéance : {{title}}',
+    task_waits: 'Attend votre accord : {{title}}',
     task_done: 'Terminé : {{title}}',
     task_failed: 'Échec : {{title}}',
     task_switched_off: 'Désactivé après des échecs répétés : {{title}}',

@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
     task_given: 'あなたへのタスク：{{title}}',
     task_comment: 'コメント：{{title}}',
     task_due: 'まもなく期限：{{title}}',
+    task_waits: 'あなたの承認を待っています：{{title}}',
     task_done: '完了：{{title}}',
     task_failed: '失敗：{{title}}',
     task_switched_off: '失敗が続いたため停止しました：{{title}}',

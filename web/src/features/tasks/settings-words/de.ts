@@ -102,6 +102,9 @@ export const words: Translation<typeof en> = {
     answer: 'Antwort öffnen',
     run_queued: 'Wartet',
     run_running: 'In Arbeit',
+    run_waits: 'Wartet auf deine Freigabe',
+    run_waits_for_owner: 'Wartet auf die Freigabe der Person, der die Aufgabe gehört',
+    decide: 'Erlauben oder ablehnen',
     run_done: 'Fertig',
     run_failed: 'Fehlgeschlagen',
     run_skipped: 'Ausgelassen',
@@ -116,6 +119,7 @@ export const words: Translation<typeof en> = {
     why_other_owner: 'Die Aufgabe gehört jetzt jemand anderem. Leg den Zeitplan neu fest.',
     why_answer_deleted: 'Die Antwort wurde gelöscht.',
     why_answer_stopped: 'Die Antwort wurde angehalten.',
+    why_not_approved: 'Einen Tag lang hat niemand erlaubt oder abgelehnt, wonach sie fragte.',
     why_not_allowed: 'Wem sie gehört, darf nicht mehr, was sie braucht.',
     why_budget_used_up: 'Das KI-Budget dieses Monats ist verbraucht.',
     why_not_found:

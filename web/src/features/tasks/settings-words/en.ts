@@ -99,6 +99,9 @@ export const words = {
     answer: 'Open the answer',
     run_queued: 'Waiting',
     run_running: 'Working',
+    run_waits: 'Waits for your approval',
+    run_waits_for_owner: 'Waits for its owner’s approval',
+    decide: 'Allow or refuse',
     run_done: 'Done',
     run_failed: 'Failed',
     run_skipped: 'Skipped',
@@ -113,6 +116,7 @@ export const words = {
     why_other_owner: 'The task has a new owner. Set the schedule anew.',
     why_answer_deleted: 'Its answer was deleted.',
     why_answer_stopped: 'Its answer was stopped.',
+    why_not_approved: 'Nobody allowed or refused what it asked for within a day.',
     why_not_allowed: 'Its owner may no longer do what it needs.',
     why_budget_used_up: 'The AI budget for this month is used up.',
     why_not_found:

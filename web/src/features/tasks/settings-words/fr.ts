@@ -104,6 +104,9 @@ export const words: Translation<typeof en> = {
     answer: 'Ouvrir la réponse',
     run_queued: 'En attente',
     run_running: 'En cours',
+    run_waits: 'Attend votre accord',
+    run_waits_for_owner: 'Attend l’accord de son propriétaire',
+    decide: 'Autoriser ou refuser',
     run_done: 'Terminée',
     run_failed: 'Échec',
     run_skipped: 'Ignorée',
@@ -118,6 +121,7 @@ export const words: Translation<typeof en> = {
     why_other_owner: 'La tâche a un nouveau propriétaire. Définissez à nouveau la planification.',
     why_answer_deleted: 'Sa réponse a été supprimée.',
     why_answer_stopped: 'Sa réponse a été arrêtée.',
+    why_not_approved: 'Pendant un jour, personne n’a autorisé ni refusé ce qu’elle demandait.',
     why_not_allowed: 'La personne à qui elle appartient n’a plus le droit de faire ce qu’il faut.',
     why_budget_used_up: 'Le budget d’IA de ce mois est épuisé.',
     why_not_found:
