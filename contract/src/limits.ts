@@ -17,6 +17,7 @@ export const TASK_COMMENT_MAX = 10_000;
 export const TASK_REASON_MAX = 500;
 export const TASK_LABEL_MAX = 50;
 export const TASK_LABELS_MAX = 20;
+export const CHECKLIST_MAX = 100;
 export const CHECKLIST_TEXT_MAX = 500;
 export const CRON_MAX = 100;
 export const PROJECT_ICON_MAX = 32;

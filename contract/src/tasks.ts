@@ -18,6 +18,7 @@ import {
   Time,
 } from './common.ts';
 import {
+  CHECKLIST_MAX,
   CHECKLIST_TEXT_MAX,
   CRON_MAX,
   SEARCH_TEXT_MAX,
@@ -31,7 +32,6 @@ import {
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 
-const CHECKLIST_MAX = 100;
 /** Four weeks. */
 const REMINDER_MINUTES_MAX = 40_320;
 
@@ -207,7 +207,23 @@ export const TaskInput = z.object({
 });
 
 export type TaskPatch = z.infer<typeof TaskPatch>;
-export const TaskPatch = TaskInput.partial();
+export const TaskPatch = TaskInput.partial().extend({
+  /**
+   * Of single entries, instead of the whole list: two people who tick at once both do. With an id, that one is changed or, with `remove`, taken out; without
+   * one it is new.
+   */
+  checklist_changes: z
+    .array(
+      z.object({
+        id: z.guid().toLowerCase().optional(),
+        text: line(CHECKLIST_TEXT_MAX).optional(),
+        done: z.boolean().optional(),
+        remove: z.boolean().optional(),
+      }),
+    )
+    .max(CHECKLIST_MAX)
+    .optional(),
+});
 
 export type TaskComment = z.infer<typeof TaskComment>;
 export const TaskComment = z
@@ -288,7 +304,8 @@ export const taskRoutes = routes({
     query: z.object({
       ...pageQuery,
       status: TaskStatus.optional(),
-      assignee: z.enum(['me', 'none']).optional(),
+      /** `responsible`: given to me, or mine and given to nobody. */
+      assignee: z.enum(['me', 'none', 'responsible']).optional(),
       /** Of those that are neither done nor cancelled. `week`: today and the six days after it. */
       due: z.enum(['overdue', 'today', 'week']).optional(),
       project_id: ref('project').optional(),

@@ -1,11 +1,11 @@
 // What is given of a task, as columns. Refuses what the caller may not name.
 
-import type { TaskInput, TaskPatch } from '@parley/contract';
+import type { TaskPatch } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
 import { accessChannel, assertProjectTakes, workspacePlace } from '../channels/index.ts';
 import { accessMessage, findMessage } from '../messages/index.ts';
+import { checklistOf } from './checklist.ts';
 import type { TaskRow } from './rows.ts';
 import { scheduleOf } from './schedule.ts';
 
@@ -13,15 +13,6 @@ const PLAIN = ['title', 'description', 'priority', 'reminder_minutes', 'project_
 
 const plainOf = (patch: TaskPatch): Partial<TaskRow> =>
   Object.fromEntries(PLAIN.filter((key) => patch[key] !== undefined).map((key) => [key, patch[key]]));
-
-const checklistOf = (given: NonNullable<TaskInput['checklist']>): TaskRow['checklist_json'] => {
-  const seen = new Set<string>();
-  return given.map(({ id, text, done = false }) => {
-    const known = id !== undefined && !seen.has(id) ? id : newId();
-    seen.add(known);
-    return { id: known, text, done };
-  });
-};
 
 /** Where it came from and where it is answered. A message that the caller may not read does not exist. */
 const placeOf = async (

@@ -68,6 +68,9 @@ for (const database of DATABASES) {
     });
     assert.deepEqual(await found({ assignee: 'me' }), ['Some day']);
     assert.deepEqual(await found({ assignee: 'none', due: 'week' }), ['Pay the RENT', 'Soon']);
+    assert.deepEqual(await found({ assignee: 'responsible', status: 'open' }), [
+      ...['Pay the RENT', 'Soon', 'Some day'],
+    ]);
     for (const query of ['due=never', 'timezone=Mars%2FBase', 'status=x', 'assignee=you'])
       assert.equal(
         (await send('GET', `/api/v1/tasks?${query}`, { token: ann.access_token })).status,

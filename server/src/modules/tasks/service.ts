@@ -11,6 +11,7 @@ import { accessScope, createScope, newlyPlaced, noteProjectMove, removeScope } f
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { assign, isAssigned, tellAssigned } from './assignees.ts';
+import { withChanges } from './checklist.ts';
 import { columnsOf } from './columns.ts';
 import * as discussionStore from './discussion-store.ts';
 import { endUnwanted } from './ending.ts';
@@ -33,7 +34,7 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 export interface TasksQuery extends PageQuery {
   readonly status?: TaskStatus | undefined;
-  readonly assignee?: 'me' | 'none' | undefined;
+  readonly assignee?: 'me' | 'none' | 'responsible' | undefined;
   readonly due?: 'overdue' | 'today' | 'week' | undefined;
   readonly project_id?: string | undefined;
   readonly workspace_id?: string | undefined;
@@ -157,7 +158,8 @@ const assertPersona = ({ schedule_json, assignee_persona_id, memory_granted_by }
 
 /** What a persona does is done in the owner's name: what it is told, where and when, is theirs alone to say. */
 const OWNERS_WORDS = [
-  ...(['title', 'description', 'checklist', 'channel_id', 'message_id'] as const),
+  ...(['title', 'description', 'checklist', 'checklist_changes'] as const),
+  ...(['channel_id', 'message_id'] as const),
   ...(['assignee', 'schedule', 'is_memory_granted'] as const),
 ] as const;
 
@@ -197,8 +199,14 @@ export const update = (
     // A task that is taken from its persona runs no longer.
     if (before.assignee_persona_id && assigned?.assignee_persona_id === null && !patch.schedule)
       Object.assign(columns, { schedule_json: null, schedule_error: null, memory_granted_by: null });
-    const fields = Object.keys(patch).filter((key) => patch[key as keyof TaskPatch] !== undefined);
-    return { patch: { ...columns, ...status }, action: 'updated', fields };
+    if (patch.checklist_changes)
+      columns.checklist_json = withChanges(
+        columns.checklist_json ?? before.checklist_json,
+        patch.checklist_changes,
+      );
+    const named = Object.keys(patch).filter((key) => patch[key as keyof TaskPatch] !== undefined);
+    const fields = new Set(named.map((key) => (key === 'checklist_changes' ? 'checklist' : key)));
+    return { patch: { ...columns, ...status }, action: 'updated', fields: [...fields] };
   });
 
 export const move = (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TaskPatch } from '@parley/contract';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
 
@@ -69,6 +70,40 @@ for (const database of DATABASES) {
     assert.equal((await make({ status: 'cancelled' })).completed_at, null);
     await assert.rejects(make({ status: 'finished' }), { status: 400, message: /status/ });
     await assert.rejects(make({ blocked_reason: 'Permit' }), { status: 400, message: /only a blocked task/ });
+  });
+
+  test(`${database}: two people who change steps of one task at once both do`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const body = { title: 'Move', checklist: [{ text: 'Boxes' }, { text: 'Van' }, { text: 'Keys' }] };
+    const { id, checklist } = await ann.call('POST /api/v1/tasks', { body });
+    const params = { id };
+    const member = { params, body: { user_id: bob.user.id, role: 'editor' } } as const;
+    await ann.call('POST /api/v1/tasks/{id}/members', member);
+    const [boxes, van, keys] = checklist.map((step) => step.id);
+    const change = ({ call }: Account, ...checklist_changes: NonNullable<TaskPatch['checklist_changes']>) =>
+      call('PUT /api/v1/tasks/{id}', { params, body: { checklist_changes } });
+    await Promise.all([
+      change(ann, { id: boxes, done: true }),
+      change(bob, { id: van, text: 'Lorry' }, { text: 'Lamp', done: true }),
+      change(ann, { id: keys, remove: true }),
+    ]);
+    const steps = (await bob.call('GET /api/v1/tasks/{id}', { params })).checklist;
+    assert.deepEqual(
+      steps.map(({ text, done }) => [text, done]),
+      [
+        ['Boxes', true],
+        ['Lorry', false],
+        ['Lamp', true],
+      ],
+    );
+    await change(bob, { id: keys, remove: true });
+    await assert.rejects(change(bob, { id: keys, done: true }), { status: 409, message: /meanwhile/ });
+    await assert.rejects(change(bob, { done: true }), { status: 400, message: /needs a text/ });
+    const many = Array.from({ length: 98 }, (_, index) => ({ text: `${index}` }));
+    await assert.rejects(change(bob, ...many), { status: 400, message: /100 steps at most/ });
+    const [{ fields } = { fields: [] }] = (await ann.call('GET /api/v1/tasks/{id}/history', { params })).data;
+    assert.deepEqual(fields, ['checklist']);
   });
 
   test(`${database}: what the members of a task may do is said by their role`, async (t) => {

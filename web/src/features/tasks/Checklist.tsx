@@ -1,4 +1,4 @@
-import type { Task, TaskInput } from '@parley/contract';
+import type { Task, TaskPatch } from '@parley/contract';
 import { CHECKLIST_TEXT_MAX } from '@parley/contract/limits';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -6,25 +6,29 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { useMayInstruct } from './use-may-instruct.ts';
 
-type Items = NonNullable<TaskInput['checklist']>;
+type Change = NonNullable<TaskPatch['checklist_changes']>[number];
 
 /** The steps of a task, each ticked off by itself. */
-export const Checklist = ({ task: { id, checklist, rights } }: { readonly task: Task }) => {
+export const Checklist = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
+  const { id, checklist } = task;
+  const mayWrite = useMayInstruct(task);
   const heading = useId();
   const [text, setText] = useState('');
   const change = useAction('PUT /api/v1/tasks/{id}', {
     stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}'],
   });
-  const save = (items: Items): void => change.mutate({ params: { id }, body: { checklist: items } });
+  // Only what is changed here: somebody else may tick another step at this moment.
+  const save = (one: Change): void => change.mutate({ params: { id }, body: { checklist_changes: [one] } });
   const onAdd = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return;
-    save([...checklist, { text: text.trim() }]);
+    save({ text: text.trim() });
     setText('');
   };
-  if (checklist.length === 0 && !rights.write) return null;
+  if (checklist.length === 0 && !mayWrite) return null;
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 text-sm font-semibold">
@@ -37,18 +41,16 @@ export const Checklist = ({ task: { id, checklist, rights } }: { readonly task: 
               <Checkbox
                 label={item.text}
                 checked={item.done}
-                disabled={!rights.write}
-                onCheckedChange={(done) =>
-                  save(checklist.map((one) => (one.id === item.id ? { ...one, done } : one)))
-                }
+                disabled={!mayWrite}
+                onCheckedChange={(done) => save({ id: item.id, done })}
               />
             </span>
-            {rights.write && (
+            {mayWrite && (
               <Button
                 look="quiet"
                 size="icon"
                 aria-label={t('task_page.remove_step', { text: item.text })}
-                onClick={() => save(checklist.filter((one) => one.id !== item.id))}
+                onClick={() => save({ id: item.id, remove: true })}
               >
                 <X aria-hidden="true" />
               </Button>
@@ -56,7 +58,7 @@ export const Checklist = ({ task: { id, checklist, rights } }: { readonly task: 
           </li>
         ))}
       </ul>
-      {rights.write && (
+      {mayWrite && (
         <form onSubmit={onAdd} className="mt-1 flex gap-2">
           <input
             aria-label={t('task_page.add_step')}

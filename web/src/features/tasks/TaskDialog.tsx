@@ -42,7 +42,7 @@ export const TaskDialog = ({ task, isOpen, onClose }: TaskDialogProps) => {
             body: {
               ...(values.title !== title ? { title: values.title } : {}),
               ...(values.description !== description ? { description: values.description } : {}),
-              labels: labelsIn(values.labels),
+              ...(values.labels !== labels.join(', ') ? { labels: labelsIn(values.labels) } : {}),
             },
           });
           await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}');
