@@ -146,6 +146,22 @@ for (const database of DATABASES) {
     });
 
     assert.equal((await two.write((text) => text.insert(0, 'Bob was here\n'))).type, 'note.ack');
+    await one.write((text) => text.insert(text.length, 'Ann too\n'));
+    const move = (client: number, to: object | null) =>
+      two.socket.send({ type: 'note.awareness', channel: `note:${id}`, data: { client, cursor: to } });
+    move(one.doc.clientID, null);
+    for (let client = 1; client <= 12; client++) move(client, cursor);
+    move(two.doc.clientID, null);
+    const isLeft = ({ type, data }: ServerFrame) =>
+      type === 'note.awareness' && (data as { cursor: object | null }).cursor === null;
+    const left = await one.socket.next('a cursor goes', isLeft);
+    const clientsIn = (frames: readonly ServerFrame[]) =>
+      frames.flatMap(({ type, data }) =>
+        type === 'note.awareness' ? [(data as { client: number }).client] : [],
+      );
+    assert.equal((left.data as { client: number }).client, two.doc.clientID, 'each moves their own');
+    const seenClients = new Set(clientsIn(one.socket.frames));
+    assert.ok(!seenClients.has(one.doc.clientID) && seenClients.size <= 10, [...seenClients].join(' '));
     await ann.call('PATCH /api/v1/notes/{id}/members/{memberId}', {
       params: { ...params, memberId },
       body: { role: 'viewer' },
@@ -163,13 +179,13 @@ for (const database of DATABASES) {
     await one.write((text) => text.insert(0, 'Ann alone\n'));
     await until(
       'Ann is told of it',
-      () => one.socket.frames.filter(({ type }) => type === 'note.update').length > 1,
+      () => one.socket.frames.filter(({ type }) => type === 'note.update').length > 2,
     );
     assert.ok(!two.socket.frames.slice(heard).some(({ type }) => type === 'note.update'));
     await ann.call('DELETE /api/v1/notes/{id}', { params });
     assert.match(errorIn(await one.write((text) => text.insert(0, 'x'))), /trash/);
     const { content } = await ann.call('GET /api/v1/notes/{id}', { params });
-    assert.equal(content, 'Ann alone\nBob was here\nMilk\nBread\n');
+    assert.equal(content, 'Ann alone\nBob was here\nMilk\nBread\nAnn too\n');
   });
 
   test(`${database}: a change that is not plain text in its place is refused, and the text stays`, async (t) => {

@@ -5,6 +5,7 @@ import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
 import { findRole } from '../readers/index.ts';
 import { readersAsListeners } from '../scopes/index.ts';
 import { actingAs, findUser } from '../users/index.ts';
+import { holdCursor } from './cursors.ts';
 import { awarenessIn, takeUpdate } from './live.ts';
 import * as store from './live-store.ts';
 
@@ -19,9 +20,12 @@ const refused = (error: string) => ({ type: 'note.refused', data: { n: null, err
 
 const takeAwareness = async (ctx: Ctx, userId: string, id: string, data: unknown): Promise<null> => {
   if (!(await mayRead(ctx, userId, id))) return null;
+  const said = awarenessIn(data);
+  const move = { userId, client: said.client, isLeaving: said.cursor === null };
+  if (!(await holdCursor(ctx, id, move))) return null;
   const person = await findUser(ctx, userId);
   const user = { id: userId, display_name: person?.display_name ?? '' };
-  broadcast(ctx, 'note.awareness', { ...awarenessIn(data), id, user }, { topics: [`note:${id}`] });
+  broadcast(ctx, 'note.awareness', { ...said, id, user }, { topics: [`note:${id}`] });
   return null;
 };
 

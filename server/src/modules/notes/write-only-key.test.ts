@@ -69,7 +69,8 @@ for (const engine of DATABASES)
 
     const client = await connectMcp(t, url, readingKey);
     const uri = `parley://notes/${id}`;
-    const readNote = async () => JSON.stringify(await client.callTool({ name: 'read_note', arguments: { id } }));
+    const readNote = async () =>
+      JSON.stringify(await client.callTool({ name: 'read_note', arguments: { id } }));
     assert.match(JSON.stringify(await client.readResource({ uri })), /tusks/);
     assert.match(await readNote(), /tusks/);
     await ann.call('DELETE /api/v1/notes/{id}', { params: { id } });
