@@ -194,7 +194,9 @@ for (const engine of DATABASES) {
         body: { role: 'user', content: 'It is ours', attachments: [file.id] },
       });
       await ann.call('POST /api/v1/notes', { body: { title: 'A note', content: 'words', tags: ['one'] } });
-      await ann.call('POST /api/v1/tasks', { body: { title: 'A task', priority: 'high' } });
+      const task = { title: 'A task', priority: 'high', reminder_minutes: 15 } as const;
+      const { id: taskId } = await ann.call('POST /api/v1/tasks', { body: task });
+      await ann.call('POST /api/v1/tasks/{id}/complete', { params: { id: taskId } });
       const asked = await ann.call('POST /api/v1/data/export', {
         body: { include: ['folders', 'conversations', 'notes', 'tasks', 'personas', 'projects'] },
       });
@@ -229,6 +231,8 @@ for (const engine of DATABASES) {
       assert.deepEqual([folders[0]?.name, ours.channel.folder_id], ['Kept', folders[0]?.id]);
       const { data: notes } = await bob.call('GET /api/v1/notes');
       assert.deepEqual([notes[0]?.title, notes[0]?.tags], ['A note', ['one']]);
+      const [kept] = (await bob.call('GET /api/v1/tasks')).data;
+      assert.deepEqual([kept?.status, kept?.priority, kept?.reminder_minutes], ['done', 'high', 15]);
       const again = await bring(bob, archive);
       assert.deepEqual(again.counts, { conversations: 0, messages: 0, files: 0 });
     });

@@ -10,10 +10,11 @@ export const taskData: readonly PersonData[] = [
     parts: { comments: 'GET /api/v1/tasks/{id}/comments' },
     restore: {
       by: 'POST /api/v1/tasks',
-      body: ({ title, description, status, priority, due_at, labels, checklist }) => ({
-        ...{ title, description, status, priority, due_at, labels },
-        checklist: Array.isArray(checklist)
-          ? checklist.map((item) => {
+      body: ({ title, description, status, blocked_reason, priority, due_at, ...rest }) => ({
+        ...{ title, description, status, blocked_reason, priority, due_at },
+        ...{ reminder_minutes: rest.reminder_minutes, labels: rest.labels },
+        checklist: Array.isArray(rest.checklist)
+          ? rest.checklist.map((item) => {
               const { text, done } = item as { text: string; done: boolean };
               return { text, done };
             })
