@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Memory } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { choose, gone, rowWith, sayYes } from '../../../test/acts.ts';
+import { choose, gone, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, lastAsked } from '../../../test/server.ts';
+import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { projectOf, teamOf } from '../../../test/team-things.ts';
-import { newId } from '../../../test/things.ts';
+import { newId, userOf } from '../../../test/things.ts';
 import { MemoryPage } from './MemoryPage.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -60,12 +60,27 @@ test('each memory says where it came from and when it was last told', async () =
   assert.match((await rowWith('Metric units.')).textContent, /Preference.*Team: Gardeners.*kept/);
 });
 
-test('one that does not open says why, and can only be forgotten', async () => {
-  await draw(memoryOf({ content: '', key_status: 'locked' }));
-  const row = within(await rowWith(/before your password was reset/));
+test('one that was sealed under an older password opens with that one', async () => {
+  const memory = memoryOf({ content: '', key_status: 'locked' });
+  const { user } = await draw(memory);
+  const row = within(await rowWith(/before your password was reset\. Your old password opens it/));
   assert.equal(row.queryByRole('switch'), null);
   assert.equal(row.queryByRole('button', { name: /^Edit memory / }), null);
   row.getByRole('button', { name: /^Forget / });
+  const unlock = await screen.findByRole('button', { name: 'Unlock with the old password' });
+  await user.click(unlock);
+  refuse('POST /api/v1/profile/unlock', 401, 'the old password is wrong');
+  answer('GET /api/v1/profile', userOf());
+  await user.type(await screen.findByLabelText('Old password'), 'mistyped{Enter}');
+  await screen.findByText('The old password is wrong.');
+  answer('POST /api/v1/profile/unlock', { message: 'one stored key is readable again' });
+  answer('GET /api/v1/memory', countedOf(memoryOf()));
+  await rewrite(user, 'Old password', 'as it was');
+  await user.click(screen.getByRole('button', { name: 'Unlock' }));
+  await toastSays('What you had stored opens again.');
+  assert.deepEqual(lastAsked('POST /api/v1/profile/unlock').body, { old_password: 'as it was' });
+  await rowWith('I row on Sundays.');
+  assert.equal(screen.queryByRole('button', { name: 'Unlock with the old password' }), null);
 });
 
 test('one is switched off, changed and forgotten', async () => {

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
+import { UnlockKeys } from '../security/index.ts';
 import { MemoryAll } from './MemoryAll.tsx';
 import { MemoryDialog } from './MemoryDialog.tsx';
 import { MemoryRow } from './MemoryRow.tsx';
@@ -126,10 +127,17 @@ const Rows = ({ memories, isFiltered }: RowsProps) => {
       />
     );
   return (
-    <ul aria-label={t('memory.title')} className="divide-y divide-line">
-      {memories.map((memory) => (
-        <MemoryRow key={memory.id} memory={memory} />
-      ))}
-    </ul>
+    <>
+      {memories.some(({ key_status }) => key_status === 'locked') && (
+        <div className="border-b border-line p-4 sm:px-6">
+          <UnlockKeys />
+        </div>
+      )}
+      <ul aria-label={t('memory.title')} className="divide-y divide-line">
+        {memories.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} />
+        ))}
+      </ul>
+    </>
   );
 };

@@ -8,6 +8,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { UnlockKeys } from '../security/index.ts';
 import { ConfigDialog } from './ConfigDialog.tsx';
 import { HealthBadge } from './HealthBadge.tsx';
 import {
@@ -48,7 +49,10 @@ export const ConfigRow = ({ config, place, mayChange }: ConfigRowProps) => {
           <p className="mt-1 text-sm text-danger-text">{config.health.error}</p>
         )}
         {config.key_status === 'locked' && (
-          <p className="mt-1 text-sm text-warning-text">{t('provider.locked_text')}</p>
+          <>
+            <p className="mt-1 mb-2 text-sm text-warning-text">{t('provider.locked_text')}</p>
+            {place.scope === 'personal' && <UnlockKeys />}
+          </>
         )}
       </div>
       {mayChange && <ConfigActions config={config} place={place} />}

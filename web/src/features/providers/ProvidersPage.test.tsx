@@ -122,7 +122,8 @@ test('a failing provider says what went wrong, and one that is off does not', as
 
 test('a key that a new password has locked says how to unlock it', async () => {
   await draw(providerOf({ key_status: 'locked' }));
-  assert.match((await rowWith('Greenhouse')).textContent ?? '', /Locked.*Enter it again/);
+  assert.match((await rowWith('Greenhouse')).textContent ?? '', /Locked.*Your old password opens it/);
+  screen.getByRole('button', { name: 'Unlock with the old password' });
 });
 
 test('a test says how it went', async () => {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/me.ts';
+import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TwoFactorCard } from '../two-factor/index.ts';
 import { PasswordCard } from './PasswordCard.tsx';
+import { UnlockKeys } from './UnlockKeys.tsx';
 
 export const SecurityPage = () => {
   const { t } = useTranslation();
@@ -15,6 +17,9 @@ export const SecurityPage = () => {
         <>
           <TwoFactorCard />
           <PasswordCard />
+          <Card isSplit title={t('security.old_password')} description={t('security.unlock_text')}>
+            <UnlockKeys />
+          </Card>
         </>
       ) : (
         <Notice>{t('security.elsewhere')}</Notice>

@@ -1,2 +1,3 @@
 // What other features may use. Everything else in this folder is private.
 export { ConfirmIdentity } from './ConfirmIdentity.tsx';
+export { UnlockKeys } from './UnlockKeys.tsx';

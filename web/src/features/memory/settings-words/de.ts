@@ -37,7 +37,7 @@ export const words: Translation<typeof en> = {
     forgotten: 'Vergessen.',
     source: 'Woher sie kommt',
     kept: 'behalten seit {{when}}',
-    locked: 'Sie stammt aus der Zeit vor dem Zurücksetzen deines Passworts und lässt sich nicht mehr öffnen.',
+    locked: 'Sie stammt aus der Zeit vor dem Zurücksetzen deines Passworts. Dein altes Passwort öffnet sie.',
     closed: 'Sie öffnet sich, wenn du dich mit deinem Passwort anmeldest.',
     all: 'Alles auf einmal',
     all_text: 'Was für Projekte und Teams gemerkt ist, bleibt, wenn du alles Eigene vergisst.',

@@ -37,7 +37,7 @@ export const words: Translation<typeof en> = {
     forgotten: '忘れました。',
     source: '出どころ',
     kept: '{{when}} に保存',
-    locked: 'パスワードのリセット前に書かれたため、もう開けません。',
+    locked: 'パスワードのリセット前に書かれました。以前のパスワードで開けます。',
     closed: 'パスワードでサインインすると開きます。',
     all: 'まとめて',
     all_text: '自分の記憶をすべて忘れても、プロジェクトとチームの記憶は残ります。',

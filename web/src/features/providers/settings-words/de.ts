@@ -36,7 +36,8 @@ export const words: Translation<typeof en> = {
     platform: 'Serverweit',
     platform_hint: 'Diese dürfen alle auf diesem Server benutzen.',
     locked: 'Gesperrt',
-    locked_text: 'Der Schlüssel wurde vor dem Zurücksetzen deines Passworts versiegelt. Gib ihn neu ein.',
+    locked_text:
+      'Der Schlüssel wurde vor dem Zurücksetzen deines Passworts versiegelt. Dein altes Passwort öffnet ihn, oder gib ihn neu ein.',
     healthy: 'Funktioniert',
     failing: 'Der letzte Aufruf schlug fehl',
     down: 'Pause nach Fehlern',

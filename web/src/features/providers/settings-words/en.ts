@@ -31,7 +31,8 @@ export const words = {
     platform: 'Server-wide',
     platform_hint: 'Everybody on this server may use these.',
     locked: 'Locked',
-    locked_text: 'The key was sealed before your password was reset. Enter it again.',
+    locked_text:
+      'The key was sealed before your password was reset. Your old password opens it, or enter the key again.',
     healthy: 'Works',
     failing: 'The last call failed',
     down: 'Pausing after failures',

@@ -34,7 +34,8 @@ export const words: Translation<typeof en> = {
     platform: 'Todo el servidor',
     platform_hint: 'Todos en este servidor pueden usarlos.',
     locked: 'Bloqueado',
-    locked_text: 'La clave se selló antes de restablecer tu contraseña. Introdúcela de nuevo.',
+    locked_text:
+      'La clave se selló antes de restablecer tu contraseña. La contraseña anterior la abre, o introdúcela de nuevo.',
     healthy: 'Funciona',
     failing: 'La última llamada falló',
     down: 'En pausa tras fallos',

@@ -34,7 +34,8 @@ export const words: Translation<typeof en> = {
     platform: 'サーバー全体',
     platform_hint: 'このサーバーの全員が使えます。',
     locked: 'ロック中',
-    locked_text: 'パスワードがリセットされる前に暗号化されたキーです。もう一度入力してください。',
+    locked_text:
+      'パスワードがリセットされる前に暗号化されたキーです。以前のパスワードで開くか、もう一度入力してください。',
     healthy: '正常',
     failing: '直近の呼び出しに失敗',
     down: 'エラーのため一時停止中',

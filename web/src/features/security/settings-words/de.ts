@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: 'Auch meine API-Schlüssel beenden',
     end_api_keys_text:
       'Wähle das, wenn du fürchtest, dass jemand eingedrungen ist. Programme, die sie verwenden, hören sofort auf zu funktionieren.',
+    old_password: 'Altes Passwort',
+    unlock: 'Mit dem alten Passwort entsperren',
+    unlock_text:
+      'Nach dem Zurücksetzen deines Passworts öffnet das alte die Schlüssel und Erinnerungen wieder, die du gespeichert hattest. Dein Passwort wird es dadurch nicht wieder.',
+    unlock_now: 'Entsperren',
+    unlocked: 'Was du gespeichert hattest, lässt sich wieder öffnen.',
     confirm_title: 'Bestätige, dass du es bist',
     confirm_text: 'Du hast dich vor einer Weile angemeldet, und diese Änderung wiegt schwer.',
     confirm: 'Bestätigen',

@@ -10,6 +10,12 @@ export const words = {
     end_api_keys: 'Also end my API keys',
     end_api_keys_text:
       'Do this if you fear that someone else has got in. Programs that use them stop working at once.',
+    old_password: 'Old password',
+    unlock: 'Unlock with the old password',
+    unlock_text:
+      'After a reset of your password, keys and memories that you had stored open again with the old one. It does not become your password again.',
+    unlock_now: 'Unlock',
+    unlocked: 'What you had stored opens again.',
     confirm_title: 'Confirm that it is you',
     confirm_text: 'You signed in a while ago, and this change is a grave one.',
     confirm: 'Confirm',

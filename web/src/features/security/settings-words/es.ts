@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: 'Anular también mis claves de API',
     end_api_keys_text:
       'Elígelo si temes que alguien haya entrado. Los programas que las usan dejan de funcionar al instante.',
+    old_password: 'Contraseña anterior',
+    unlock: 'Desbloquear con la contraseña anterior',
+    unlock_text:
+      'Tras restablecer tu contraseña, la anterior vuelve a abrir las claves y los recuerdos que habías guardado. No vuelve a ser tu contraseña.',
+    unlock_now: 'Desbloquear',
+    unlocked: 'Lo que habías guardado se abre de nuevo.',
     confirm_title: 'Confirma que eres tú',
     confirm_text: 'Iniciaste sesión hace un rato y este cambio es importante.',
     confirm: 'Confirmar',

@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: 'Mettre fin aussi à mes clés d’API',
     end_api_keys_text:
       'À choisir si vous craignez une intrusion. Les programmes qui les utilisent cessent aussitôt de fonctionner.',
+    old_password: 'Ancien mot de passe',
+    unlock: 'Déverrouiller avec l’ancien mot de passe',
+    unlock_text:
+      'Après la réinitialisation de votre mot de passe, l’ancien rouvre les clés et les souvenirs que vous aviez enregistrés. Il ne redevient pas votre mot de passe.',
+    unlock_now: 'Déverrouiller',
+    unlocked: 'Ce que vous aviez enregistré s’ouvre de nouveau.',
     confirm_title: 'Confirmez que c’est bien vous',
     confirm_text: 'Vous vous êtes connecté il y a un moment, et ce changement est important.',
     confirm: 'Confirmer',

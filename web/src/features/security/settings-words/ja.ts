@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: '自分の API キーもすべて無効にする',
     end_api_keys_text:
       '侵入された恐れがあるときに選んでください。キーを使うプログラムはすぐに動かなくなります。',
+    old_password: '以前のパスワード',
+    unlock: '以前のパスワードで開く',
+    unlock_text:
+      'パスワードがリセットされた後でも、以前のパスワードで保存済みのキーと記憶を再び開けます。以前のパスワードがまた使われるようになるわけではありません。',
+    unlock_now: '開く',
+    unlocked: '保存していたものを再び開けるようになりました。',
     confirm_title: '本人であることの確認',
     confirm_text: 'サインインしてから時間がたっており、これは重大な変更です。',
     confirm: '確認する',
