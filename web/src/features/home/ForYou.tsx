@@ -11,12 +11,10 @@ const ASKED = '20';
 export const ForYou = () => {
   const { t } = useTranslation();
   const assignments = useQuery(ask('GET /api/v1/assignments/mine', { query: { per_page: ASKED } }));
-  const late = useQuery(
-    ask('GET /api/v1/tasks', { query: { assignee: 'me', due: 'overdue', per_page: ASKED } }),
-  );
-  const today = useQuery(
-    ask('GET /api/v1/tasks', { query: { assignee: 'me', due: 'today', per_page: ASKED } }),
-  );
+  const mine = { assignee: 'responsible', per_page: ASKED } as const;
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const late = useQuery(ask('GET /api/v1/tasks', { query: { ...mine, due: 'overdue' } }));
+  const today = useQuery(ask('GET /api/v1/tasks', { query: { ...mine, due: 'today', timezone } }));
   const tasks = [...(late.data?.data ?? []), ...(today.data?.data ?? [])];
   const seen = new Set<string>();
   const all: readonly Due[] = [

@@ -6,14 +6,15 @@ import type {
   TaskSchedule,
   TaskScheduleOff,
 } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE_MAX } from '@parley/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw, Square } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, formatPrice, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -54,7 +55,7 @@ const STOPPED: ReadonlySet<TaskRunReason | null> = new Set([
   'persona_taken',
 ]);
 
-const RUNS_SHOWN = '20';
+const RUNS_SHOWN = 20;
 
 /** Work for the AI: when it runs, when it did, and what came of it. Only its owner has it run. */
 export const AiWork = ({ task }: { readonly task: Task }) => {
@@ -173,20 +174,33 @@ const MemoryGrant = ({ task }: { readonly task: Task }) => {
 
 const Runs = ({ id, mayStop }: { readonly id: string; readonly mayStop: boolean }) => {
   const { t } = useTranslation();
-  const query = useQuery(
-    ask('GET /api/v1/tasks/{id}/runs', { params: { id }, query: { per_page: RUNS_SHOWN } }),
-  );
+  const [shown, setShown] = useState(RUNS_SHOWN);
+  const query = useQuery({
+    ...ask('GET /api/v1/tasks/{id}/runs', { params: { id }, query: { per_page: String(shown) } }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Loaded query={query}>
-      {({ data }) =>
+      {({ data, total }) =>
         data.length === 0 ? (
           <p className="text-sm text-ink-muted">{t('task_page.no_runs')}</p>
         ) : (
-          <ul aria-label={t('task_page.runs')} className="divide-y divide-line">
-            {data.map((run) => (
-              <RunRow key={run.id} {...{ run, mayStop }} />
-            ))}
-          </ul>
+          <>
+            <ul aria-label={t('task_page.runs')} className="divide-y divide-line">
+              {data.map((run) => (
+                <RunRow key={run.id} {...{ run, mayStop }} />
+              ))}
+            </ul>
+            {total > data.length && shown < PAGE_SIZE_MAX && (
+              <Button
+                className="self-start"
+                isBusy={query.isPlaceholderData}
+                onClick={() => setShown(PAGE_SIZE_MAX)}
+              >
+                {t('task_page.show_more')}
+              </Button>
+            )}
+          </>
         )
       }
     </Loaded>
@@ -211,6 +225,18 @@ const StopRun = ({ taskId }: { readonly taskId: string }) => {
   );
 };
 
+/** What it took: of the model, and of the budget where that has a price. */
+const Spent = ({ usage }: { readonly usage: NonNullable<TaskRun['usage']> }) => {
+  const { t } = useTranslation();
+  const tokens = formatNumber(usage.input_tokens + usage.output_tokens);
+  return (
+    <span className="text-ink-muted">
+      {t('task_page.run_tokens', { tokens })}
+      {usage.cost !== null && usage.cost > 0 && ` · ${formatPrice(usage.cost)}`}
+    </span>
+  );
+};
+
 interface RunStateProps {
   readonly run: TaskRun;
   readonly isOwn: boolean;
@@ -219,9 +245,7 @@ interface RunStateProps {
 const RunState = ({ run: { status, reason, waiting_since }, isOwn }: RunStateProps) => {
   const { t } = useTranslation();
   if (waiting_since !== null)
-    return (
-      <Badge tone="warning">{t(isOwn ? 'task_page.run_waits' : 'task_page.run_waits_for_owner')}</Badge>
-    );
+    return <Badge tone="warning">{t(isOwn ? 'task_page.run_waits' : 'task_page.run_waits_for_owner')}</Badge>;
   const isStopped = status === 'skipped' && STOPPED.has(reason);
   return (
     <Badge tone={isStopped ? 'neutral' : RUN_TONE[status]}>
@@ -240,6 +264,7 @@ const RunRow = ({ run, mayStop }: RunRowProps) => {
       <time dateTime={created_at} title={formatDateTime(created_at)} className="text-ink-muted">
         {formatRelative(created_at)}
       </time>
+      {run.usage && <Spent usage={run.usage} />}
       {error !== null && (
         <span
           className={classNames('basis-full', status === 'failed' ? 'text-danger-text' : 'text-ink-muted')}

@@ -14,7 +14,7 @@ import { TextAreaField } from '../../ui/TextField.tsx';
 import { Markdown } from '../markdown/index.ts';
 
 /** What was said about a task. */
-export const Comments = ({ task: { id } }: { readonly task: Task }) => {
+export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const heading = useId();
   const [text, setText] = useState('');
@@ -54,25 +54,27 @@ export const Comments = ({ task: { id } }: { readonly task: Task }) => {
           </ul>
         )}
       </Loaded>
-      <form
-        className="flex flex-col gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '') say.mutate({ params: { id }, body: { content: text } });
-        }}
-      >
-        <TextAreaField
-          label={t('task_page.comment')}
-          isLabelHidden
-          placeholder={t('task_page.comment')}
-          value={text}
-          onValueChange={setText}
-          maxLength={TASK_COMMENT_MAX}
-        />
-        <Button type="submit" isBusy={say.isPending} disabled={text.trim() === ''} className="self-start">
-          {t('task_page.send')}
-        </Button>
-      </form>
+      {rights.write && (
+        <form
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() !== '') say.mutate({ params: { id }, body: { content: text } });
+          }}
+        >
+          <TextAreaField
+            label={t('task_page.comment')}
+            isLabelHidden
+            placeholder={t('task_page.comment')}
+            value={text}
+            onValueChange={setText}
+            maxLength={TASK_COMMENT_MAX}
+          />
+          <Button type="submit" isBusy={say.isPending} disabled={text.trim() === ''} className="self-start">
+            {t('task_page.send')}
+          </Button>
+        </form>
+      )}
     </section>
   );
 };

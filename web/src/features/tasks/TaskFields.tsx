@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -14,9 +15,11 @@ import { SelectField } from '../../ui/Select.tsx';
 import { SearchField, TextField } from '../../ui/TextField.tsx';
 import { useMoving } from './BlockDialog.tsx';
 import { LabelForm } from './LabelForm.tsx';
+import { ReminderField } from './ReminderField.tsx';
 import { dueText } from './TaskParts.tsx';
 import { toLocalTime } from './task-days.ts';
 import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
+import { useMayInstruct } from './use-may-instruct.ts';
 
 const STATUSES = Object.keys(STATUS_TEXT) as TaskStatus[];
 
@@ -48,6 +51,7 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
         onValueChange={(priority) => priority !== task.priority && change({ priority })}
       />
       <DueField key={task.due_at} due={task.due_at} onChange={change} />
+      {task.due_at !== null && <ReminderField minutes={task.reminder_minutes} onChange={change} />}
       <AssigneeField task={task} onChange={change} />
       <LabelsField labels={task.labels} onChange={change} />
       {moving.dialog}
@@ -101,49 +105,64 @@ const DueField = ({ due, onChange }: DueFieldProps) => {
   );
 };
 
+interface AssignedProps {
+  readonly assignee: NonNullable<Task['assignee']>;
+  readonly onTakeBack: (() => void) | undefined;
+}
+
+const Assigned = ({ assignee, onTakeBack }: AssignedProps) => {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <Avatar
+        isPersona={assignee.type === 'persona'}
+        name={assignee.display_name}
+        image={null}
+        className="size-6 text-[0.5625rem]"
+      />
+      <bdi className="min-w-0 grow truncate">{assignee.display_name}</bdi>
+      {assignee.type === 'persona' && <Badge>{t('task_page.ai')}</Badge>}
+      {onTakeBack && (
+        <Button look="quiet" size="icon" aria-label={t('task_page.unassign')} onClick={onTakeBack}>
+          <X aria-hidden="true" />
+        </Button>
+      )}
+    </p>
+  );
+};
+
 interface AssigneeFieldProps {
   readonly task: Task;
   readonly onChange: (body: TaskPatch) => void;
 }
 
 /** A person, or a persona: then it is work for the AI. */
-const AssigneeField = ({ task: { assignee }, onChange }: AssigneeFieldProps) => {
+const AssigneeField = ({ task, onChange }: AssigneeFieldProps) => {
   const { t } = useTranslation();
+  const { user } = useMe();
+  const { assignee } = task;
+  const mayGive = useMayInstruct(task);
+  const isOwner = task.owner_id === user.id;
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
   const found = useQuery({ ...ask('GET /api/v1/mentionables', { query: { q } }), enabled: q !== '' });
   const people = (found.data?.data ?? []).flatMap(({ type, ...one }) =>
-    q !== '' && (type === 'user' || type === 'persona') ? [{ type, ...one }] : [],
+    q !== '' && (type === 'user' || (type === 'persona' && isOwner)) ? [{ type, ...one }] : [],
   );
   return (
     <div className="flex flex-col gap-1.5">
       <p className="text-sm font-medium">{t('task_page.assignee')}</p>
       {assignee && (
-        <p className="flex items-center gap-2 text-sm">
-          <Avatar
-            isPersona={assignee.type === 'persona'}
-            name={assignee.display_name}
-            image={null}
-            className="size-6 text-[0.5625rem]"
-          />
-          <bdi className="min-w-0 grow truncate">{assignee.display_name}</bdi>
-          {assignee.type === 'persona' && <Badge>{t('task_page.ai')}</Badge>}
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={t('task_page.unassign')}
-            onClick={() => onChange({ assignee: null })}
-          >
-            <X aria-hidden="true" />
-          </Button>
-        </p>
+        <Assigned assignee={assignee} onTakeBack={mayGive ? () => onChange({ assignee: null }) : undefined} />
       )}
-      <SearchField
-        label={t('task_page.assign')}
-        value={text}
-        onValueChange={(value) => setText(value.slice(0, 64))}
-        icon={<Search />}
-      />
+      {mayGive && (
+        <SearchField
+          label={t('task_page.assign')}
+          value={text}
+          onValueChange={(value) => setText(value.slice(0, 64))}
+          icon={<Search />}
+        />
+      )}
       {people.length > 0 && (
         <ul aria-label={t('task_page.assign')} className="rounded-control border border-line p-1">
           {people.map(({ type, id, display_name, handle, avatar }) => (

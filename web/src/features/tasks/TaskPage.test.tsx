@@ -78,14 +78,14 @@ test('steps are ticked, added and removed, and the others stay what they are', a
   const { user } = await draw(taskOf({ checklist: [first, second] }));
   await user.click(await screen.findByRole('checkbox', { name: 'measure' }));
   await waitFor(() =>
-    assert.deepEqual(lastAsked(CHANGE).body, { checklist: [{ ...first, done: true }, second] }),
+    assert.deepEqual(lastAsked(CHANGE).body, { checklist_changes: [{ id: first.id, done: true }] }),
   );
   await user.type(screen.getByRole('textbox', { name: 'Add a step' }), 'pay{Enter}');
-  await waitFor(() =>
-    assert.deepEqual(lastAsked(CHANGE).body, { checklist: [first, second, { text: 'pay' }] }),
-  );
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { checklist_changes: [{ text: 'pay' }] }));
   await user.click(screen.getByRole('button', { name: 'Remove “cut”' }));
-  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { checklist: [first] }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { checklist_changes: [{ id: second.id, remove: true }] }),
+  );
 });
 
 test('it is given to a person or a persona that is found by name', async () => {
@@ -299,6 +299,70 @@ test('another person’s work for the AI can be read, not run', async () => {
   assert.equal(screen.queryByRole('button', { name: /^Run/ }), null);
   for (const name of ['Edit', 'Share']) assert.equal(screen.queryByRole('button', { name }), null);
   assert.equal(screen.queryByRole('combobox'), null);
+});
+
+test('an editor changes what the server takes of another person’s work for the AI', async () => {
+  const checklist = [{ id: newId(), text: 'measure', done: false }];
+  answer(RUNS, { data: [], total: 0 });
+  const task = taskOf({
+    assignee: scout,
+    owner_id: newId(),
+    rights: { write: true, manage: false },
+    checklist,
+  });
+  await draw(task);
+  await screen.findByRole('combobox', { name: 'Priority' });
+  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Take it back' }), null);
+  assert.equal(screen.queryByRole('textbox', { name: 'Add a step' }), null);
+  assert.equal(screen.getByRole('checkbox', { name: 'measure' }).getAttribute('aria-disabled'), 'true');
+  screen.getByRole('textbox', { name: 'Write a comment' });
+});
+
+test('who may only read writes no comment', async () => {
+  await draw(taskOf({ owner_id: newId(), rights: { write: false, manage: false } }));
+  await screen.findByText('Comments');
+  assert.equal(screen.queryByRole('textbox', { name: 'Write a comment' }), null);
+});
+
+test('a reminder is chosen beside the day, and what a program chose is kept', async () => {
+  const { user } = await draw(taskOf({ due_at: '2026-02-01T10:00:00.000Z', reminder_minutes: 45 }));
+  const field = await screen.findByRole('combobox', { name: 'Reminder' });
+  assert.match(field.textContent ?? '', /45 minutes before/);
+  await choose(user, 'Reminder', '1 day before');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { reminder_minutes: 1440 }));
+  await choose(user, 'Reminder', 'No reminder');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { reminder_minutes: null }));
+  await draw(taskOf());
+  await screen.findAllByText('Order rope');
+});
+
+test('its history says who changed what', async () => {
+  const entry = (action: 'updated' | 'completed', ...fields: string[]) => ({
+    ...{ id: newId(), action, fields, created_at: '2026-01-05T10:00:00.000Z' },
+    user: { id: newId(), display_name: 'Bob' },
+  });
+  const { user } = await draw(taskOf());
+  answer('GET /api/v1/tasks/{id}/history', {
+    data: [entry('completed', 'status'), entry('updated', 'priority', 'due_at', 'message_id')],
+  });
+  await user.click(await screen.findByText('History'));
+  const rows = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
+  assert.match(rows[0]?.textContent ?? '', /^Bob ?finished it/);
+  assert.match(rows[1]?.textContent ?? '', /^Bob ?changed it: Priority, Due(?!,)/);
+});
+
+test('more runs are shown when they are asked for, with what each took', async () => {
+  const usage = { input_tokens: 1_000, output_tokens: 200, cost: null };
+  const runs = Array.from({ length: 21 }, () => runOf({ usage }));
+  answer(RUNS, { data: runs.slice(0, 20), total: 21 });
+  const { user } = await draw(taskOf({ assignee: scout }));
+  const list = await screen.findByRole('list', { name: 'Runs' });
+  assert.equal(within(list).getAllByText('1,200 tokens').length, 20);
+  answer(RUNS, { data: runs, total: 21 });
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => assert.equal(within(list).getAllByRole('listitem').length, 21));
+  assert.equal(screen.queryByRole('button', { name: 'Show more' }), null);
 });
 
 test('its owner shares it with people and teams', async () => {

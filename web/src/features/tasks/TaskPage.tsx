@@ -18,9 +18,11 @@ import { NothingHere } from '../shell/index.ts';
 import { AiWork } from './AiWork.tsx';
 import { Checklist } from './Checklist.tsx';
 import { Comments } from './Comments.tsx';
+import { History } from './History.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { isOver } from './task-days.ts';
+import { useMayInstruct } from './use-may-instruct.ts';
 import { moveTask } from './use-tasks.ts';
 
 const route = getRouteApi('/app/tasks/$taskId');
@@ -68,6 +70,7 @@ const TaskSheet = ({ task }: { readonly task: Task }) => {
         <Checklist task={task} />
         {assignee?.type === 'persona' && <AiWork task={task} />}
         <Comments task={task} />
+        <History id={task.id} />
       </div>
       <TaskFields task={task} />
     </div>
@@ -86,6 +89,7 @@ const Actions = ({ task }: { readonly task: Task }) => {
     onDone: () => void navigate({ to: '/tasks', search: {} }),
   });
   const over = isOver(task);
+  const mayInstruct = useMayInstruct(task);
   const MoveIcon = over ? RotateCcw : Check;
   return (
     <div className="flex items-center gap-1.5">
@@ -95,10 +99,12 @@ const Actions = ({ task }: { readonly task: Task }) => {
             <MoveIcon aria-hidden="true" />
             <span className="max-rail:sr-only">{t(over ? 'task_page.reopen' : 'task_page.complete')}</span>
           </Button>
-          <Button onClick={() => setIsEditing(true)}>
-            <Pencil aria-hidden="true" />
-            <span className="max-rail:sr-only">{t('actions.edit')}</span>
-          </Button>
+          {mayInstruct && (
+            <Button onClick={() => setIsEditing(true)}>
+              <Pencil aria-hidden="true" />
+              <span className="max-rail:sr-only">{t('actions.edit')}</span>
+            </Button>
+          )}
         </>
       )}
       <ShareButton noun="tasks" thing={task} name={title} path={`/tasks/${id}`} />

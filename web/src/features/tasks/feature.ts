@@ -15,6 +15,7 @@ const LIST = 'GET /api/v1/tasks';
 const ONE = [
   'GET /api/v1/tasks/{id}',
   'GET /api/v1/tasks/{id}/comments',
+  'GET /api/v1/tasks/{id}/history',
   'GET /api/v1/tasks/{id}/runs',
 ] as const;
 

@@ -245,11 +245,14 @@ const rulesOf = (language: string, isOwn: boolean, now: Date): ReadonlyArray<rea
     ...rule(table.nextWeek, () => onDay(nextMonday(now))),
     ...rule(table.nextMonth, () => onDay(new Date(now.getFullYear(), now.getMonth() + 1, 1))),
     ...rule(table.evening, () => onDay(inDays(now, 0), true)),
-    ...rule(table.dates.map((one) => `${one}\\.?(?:,? (?<year>\\d{4}))?`), ({ date, month = '', year }) => {
-      if (isWordOfItsOwn(language, month)) return null;
-      const index = months.numbers.get(plain(month));
-      return index === undefined ? null : dateOf(Number(date), index, year ? Number(year) : null, now);
-    }),
+    ...rule(
+      table.dates.map((one) => `${one}\\.?(?:,? (?<year>\\d{4}))?`),
+      ({ date, month = '', year }) => {
+        if (isWordOfItsOwn(language, month)) return null;
+        const index = months.numbers.get(plain(month));
+        return index === undefined ? null : dateOf(Number(date), index, year ? Number(year) : null, now);
+      },
+    ),
   ].map(([pattern, read]) => [filled(pattern).replaceAll(' ', '\\s+'), read] as const);
 };
 
