@@ -234,8 +234,14 @@ export const TaskComment = z
     author: z.object({ id: Id, display_name: z.string(), handle: z.string() }).nullable(),
     content: z.string(),
     created_at: Time,
+    /** When its writer changed it. */
+    edited_at: Time.nullable(),
   })
   .meta({ id: 'TaskComment' });
+
+const TaskCommentInput = z.object({
+  content: z.string().trim().min(1, 'must not be empty').max(TASK_COMMENT_MAX),
+});
 
 const TASK_ACTIONS = [
   'created',
@@ -293,6 +299,11 @@ export const TaskRunOut = z
 const SEE = 'surface.chat.access';
 const chat = { auth: 'bearer', permission: SEE } as const;
 const ofOne = { ...chat, resources: ['task'], params: byId('task') } as const;
+const ofComment = {
+  ...chat,
+  resources: ['task', 'task_comment'],
+  params: z.object({ id: ref('task'), commentId: ref('task_comment') }),
+} as const;
 const move = { ...ofOne, response: { 200: TaskOut }, errors: [403, 409] } as const;
 const NAMED = ['user', 'workspace', 'project', 'channel', 'message', 'team'] as const;
 
@@ -358,8 +369,21 @@ export const taskRoutes = routes({
   'POST /api/v1/tasks/{id}/comments': {
     ...ofOne,
     summary: 'Say something about it; those it concerns are told',
-    body: z.object({ content: z.string().trim().min(1, 'must not be empty').max(TASK_COMMENT_MAX) }),
+    body: TaskCommentInput,
     response: { 201: TaskComment },
+    errors: [403],
+  },
+  'PUT /api/v1/tasks/{id}/comments/{commentId}': {
+    ...ofComment,
+    summary: 'Change a comment of mine; nobody is told again',
+    body: TaskCommentInput,
+    response: { 200: TaskComment },
+    errors: [403],
+  },
+  'DELETE /api/v1/tasks/{id}/comments/{commentId}': {
+    ...ofComment,
+    summary: 'Delete a comment: its writer may, and who manages the task',
+    response: { 200: Message },
     errors: [403],
   },
   'POST /api/v1/tasks/{id}/run': {
@@ -398,7 +422,7 @@ export const taskNoun = noun({
   routes: taskRoutes,
   events: taskEvents,
   everybodyEvents: none,
-  resources: ['task', memberOf('task')],
+  resources: ['task', memberOf('task'), 'task_comment'],
   publicRoutes: none,
   permissions: none,
   searchKinds: ['task'],

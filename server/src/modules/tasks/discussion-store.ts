@@ -37,6 +37,18 @@ export const countComments = async (db: Db, taskId: string): Promise<number> => 
 export const findComment = (db: Db, taskId: string, id: string): Promise<NamedCommentRow | undefined> =>
   comments(db, taskId).where('task_comments.id', '=', id).executeTakeFirst();
 
+export const updateComment = async (
+  db: Db,
+  id: string,
+  patch: Pick<CommentRow, 'content' | 'edited_at'>,
+): Promise<void> => {
+  await sql(db).updateTable('task_comments').set(patch).where('id', '=', id).execute();
+};
+
+export const removeComment = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('task_comments').where('id', '=', id).execute();
+};
+
 export const insertHistory = async (db: Db, row: HistoryRow): Promise<void> => {
   await sql(db).insertInto('task_history').values(row).execute();
 };

@@ -2,14 +2,14 @@
 
 import type { PageQuery, TaskComment, TaskHistoryEntry } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, invariant, notFound } from '../../kernel/errors.ts';
+import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { notify } from '../notifications/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import * as discussionStore from './discussion-store.ts';
-import { changed, KIND } from './service.ts';
+import { changed, KIND, tellReaders } from './service.ts';
 import * as store from './store.ts';
 
 const COMMENTS_PER_TASK_MAX = 5_000;
@@ -45,6 +45,7 @@ export const comment = (ctx: Ctx, id: string, content: string): Promise<TaskComm
       author_id: me,
       content,
       created_at: ctx.now().toISOString(),
+      edited_at: null,
     };
     await discussionStore.insertComment(ctx.db, row);
     await tellConcerned(ctx, task, content);
@@ -52,6 +53,34 @@ export const comment = (ctx: Ctx, id: string, content: string): Promise<TaskComm
     const stored = await discussionStore.findComment(ctx.db, id, row.id);
     invariant(stored, 'a comment that was just written is there');
     return toComment(stored);
+  });
+
+const accessComment = async (ctx: Ctx, id: string, commentId: string) => {
+  await accessScope(ctx, KIND, id);
+  const row = await discussionStore.findComment(ctx.db, id, commentId);
+  if (!row) throw notFound('comment');
+  return { row, isOwn: row.author_id === userId(ctx) };
+};
+
+/** Its writer alone changes it, as long as they may say something here. */
+export const editComment = (ctx: Ctx, id: string, commentId: string, content: string): Promise<TaskComment> =>
+  transact(ctx, async (ctx) => {
+    const { row, isOwn } = await accessComment(ctx, id, commentId);
+    if (!isOwn) throw forbidden('only who wrote a comment may change it');
+    await accessScope(ctx, KIND, id, 'write');
+    if (content === row.content) return toComment(row);
+    const patch = { content, edited_at: ctx.now().toISOString() };
+    await discussionStore.updateComment(ctx.db, commentId, patch);
+    tellReaders(ctx, id, 'updated');
+    return toComment({ ...row, ...patch });
+  });
+
+export const removeComment = (ctx: Ctx, id: string, commentId: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const { isOwn } = await accessComment(ctx, id, commentId);
+    if (!isOwn) await accessScope(ctx, KIND, id, 'manage');
+    await discussionStore.removeComment(ctx.db, commentId);
+    tellReaders(ctx, id, 'updated');
   });
 
 /** Its owner and the person it is given to, as far as they may still read it. */

@@ -26,6 +26,12 @@ export const routes = serve(taskRoutes, {
     discussion.listComments(ctx, params.id, query),
   'POST /api/v1/tasks/{id}/comments': (ctx, { params, body }) =>
     discussion.comment(ctx, params.id, body.content),
+  'PUT /api/v1/tasks/{id}/comments/{commentId}': (ctx, { params, body }) =>
+    discussion.editComment(ctx, params.id, params.commentId, body.content),
+  'DELETE /api/v1/tasks/{id}/comments/{commentId}': async (ctx, { params }) => {
+    await discussion.removeComment(ctx, params.id, params.commentId);
+    return { message: 'comment deleted' };
+  },
   'POST /api/v1/tasks/{id}/run': (ctx, { params }) => runs.runNow(ctx, params.id),
   'POST /api/v1/tasks/{id}/stop': (ctx, { params }) => stopping.stopRun(ctx, params.id),
   'GET /api/v1/tasks/{id}/runs': (ctx, { params, query }) => runs.list(ctx, params.id, query),

@@ -63,6 +63,7 @@ export interface CommentRow {
   author_id: string | null;
   content: string;
   created_at: string;
+  edited_at: string | null;
 }
 
 export interface HistoryRow {

@@ -68,6 +68,18 @@ export const fixture: NounFixture = {
         return { id, canary: task.title, within: { task: task.id }, knownTo: [member.id] };
       },
     },
+    task_comment: {
+      ...OWNER_ONLY,
+      make: async (_world, owner, inside) => {
+        const task = await taskIn(owner, inside);
+        const content = canary('comment');
+        const { id } = await owner.call('POST /api/v1/tasks/{id}/comments', {
+          params: { id: task.id },
+          body: { content },
+        });
+        return { id, canary: content, within: { task: task.id } };
+      },
+    },
   },
   operations: {
     'POST /api/v1/tasks': async ({ id }) => ({

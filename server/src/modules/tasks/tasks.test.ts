@@ -127,6 +127,43 @@ for (const database of DATABASES) {
     await assert.rejects(rename(), { status: 404 });
   });
 
+  test(`${database}: a comment is changed by who wrote it, and goes with their word or the owner's`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const { id } = await create(ann, 'Talked about');
+    const other = await create(ann, 'Another');
+    const params = { id };
+    for (const { user } of [bob, eve])
+      await ann.call('POST /api/v1/tasks/{id}/members', {
+        params,
+        body: { user_id: user.id, role: 'editor' },
+      });
+    const said = await bob.call('POST /api/v1/tasks/{id}/comments', { params, body: { content: 'Teh' } });
+    assert.equal(said.edited_at, null);
+    const one = { params: { id, commentId: said.id } };
+    const edit = ({ call }: Account, content: string, where = one) =>
+      call('PUT /api/v1/tasks/{id}/comments/{commentId}', { ...where, body: { content } });
+    const remove = ({ call }: Account) => call('DELETE /api/v1/tasks/{id}/comments/{commentId}', one);
+    const mended = await edit(bob, 'The');
+    assert.deepEqual([mended.content, mended.edited_at !== null], ['The', true]);
+    for (const person of [ann, eve]) await assert.rejects(edit(person, 'Mine'), { status: 403 });
+    await assert.rejects(edit(bob, ' '), { status: 400 });
+    const elsewhere = { params: { id: other.id, commentId: said.id } };
+    await assert.rejects(edit(ann, 'x', elsewhere), { status: 404 });
+    await assert.rejects(remove(eve), { status: 403 });
+    const { data } = await eve.call('GET /api/v1/tasks/{id}/comments', { params });
+    assert.deepEqual(
+      data.map(({ content }) => content),
+      ['The'],
+    );
+    await remove(ann);
+    await assert.rejects(edit(bob, 'Gone'), { status: 404, message: 'comment not found' });
+    const own = await bob.call('POST /api/v1/tasks/{id}/comments', { params, body: { content: 'Oops' } });
+    const mine = { params: { id, commentId: own.id } };
+    await bob.call('DELETE /api/v1/tasks/{id}/comments/{commentId}', mine);
+    assert.equal((await ann.call('GET /api/v1/tasks/{id}/comments', { params })).total, 0);
+  });
+
   test(`${database}: those who may read a task hear that it changed, and which`, async (t) => {
     const { account, heard } = await start(t, database);
     const ann = await account('ann');

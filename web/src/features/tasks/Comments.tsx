@@ -3,15 +3,13 @@ import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
-import { Markdown } from '../markdown/index.ts';
+import { CommentRow } from './CommentRow.tsx';
 
 /** What was said about a task. */
 export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
@@ -33,23 +31,13 @@ export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
       <Loaded query={query}>
         {({ data }) => (
           <ul aria-labelledby={heading} className="flex flex-col gap-4">
-            {data.map(({ id: key, author, content, created_at }) => (
-              <li key={key} className="flex gap-3">
-                <Avatar name={author?.display_name ?? ''} image={null} className="size-7 text-xs" />
-                <div className="min-w-0 grow">
-                  <p className="text-sm">
-                    <bdi className="font-semibold">{author?.display_name ?? t('task_page.left')}</bdi>{' '}
-                    <time
-                      dateTime={created_at}
-                      title={formatDateTime(created_at)}
-                      className="text-xs text-ink-muted"
-                    >
-                      {formatRelative(created_at)}
-                    </time>
-                  </p>
-                  <Markdown text={content} />
-                </div>
-              </li>
+            {data.map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                mayWrite={rights.write}
+                mayRemove={rights.manage}
+              />
             ))}
           </ul>
         )}

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '@parley/contract';
+import type { Task, TaskComment } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { choose, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { runOf, taskOf } from '../../../test/task-things.ts';
-import { newId } from '../../../test/things.ts';
+import { ANN, newId } from '../../../test/things.ts';
 import { TaskById } from './TaskPage.tsx';
 
 const READ = 'GET /api/v1/tasks/{id}';
@@ -15,9 +15,11 @@ const CHANGE = 'PUT /api/v1/tasks/{id}';
 const COMMENTS = 'GET /api/v1/tasks/{id}/comments';
 const RUNS = 'GET /api/v1/tasks/{id}/runs';
 
-const draw = (task: Task) => {
+const EDIT_COMMENT = 'PUT /api/v1/tasks/{id}/comments/{commentId}';
+
+const draw = (task: Task, ...comments: TaskComment[]) => {
   answer(READ, task);
-  answer(COMMENTS, { data: [], total: 0 });
+  answer(COMMENTS, { data: comments, total: comments.length });
   answer(CHANGE, task);
   return show(<TaskById id={task.id} />);
 };
@@ -54,7 +56,7 @@ test('of what becomes blocked it is asked why, as on the board', async () => {
   assert.equal(askedFor(CHANGE).length, 0);
   answer('POST /api/v1/tasks/{id}/comments', {
     ...{ id: newId(), task_id: newId(), author: null },
-    ...{ content: 'Cells', created_at: '2026-01-05T10:00:00.000Z' },
+    ...{ content: 'Cells', created_at: '2026-01-05T10:00:00.000Z', edited_at: null },
   });
   await user.type(dialog.getByLabelText('What does it wait for?'), 'Cells');
   await user.click(dialog.getByRole('button', { name: 'Block' }));
@@ -110,7 +112,7 @@ test('a comment is sent, and the field is empty for the next', async () => {
   const { user } = await draw(taskOf());
   answer('POST /api/v1/tasks/{id}/comments', {
     ...{ id: newId(), task_id: newId(), author: null },
-    ...{ content: 'Done soon', created_at: '2026-01-05T10:00:00.000Z' },
+    ...{ content: 'Done soon', created_at: '2026-01-05T10:00:00.000Z', edited_at: null },
   });
   await user.type(await screen.findByLabelText('Write a comment'), 'Done soon');
   await user.click(screen.getByRole('button', { name: 'Comment' }));
@@ -335,6 +337,31 @@ test('a reminder is chosen beside the day, and what a program chose is kept', as
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { reminder_minutes: null }));
   await draw(taskOf());
   await screen.findAllByText('Order rope');
+});
+
+test('one’s own comment is changed and taken back, and that of another by who manages the task', async () => {
+  const comment = (author: string, content: string) => ({
+    ...{ id: newId(), task_id: newId(), content, created_at: '2026-01-05T10:00:00.000Z', edited_at: null },
+    author: { id: author, display_name: author === ANN ? 'Ann' : 'Bob', handle: 'x' },
+  });
+  const [own, other] = [comment(ANN, 'Teh rope'), comment(newId(), 'Which?')];
+  const { user } = await draw(taskOf(), own, other);
+  const theirs = within(await rowWith('Which?'));
+  assert.equal(theirs.queryByRole('button', { name: 'Edit the comment' }), null);
+  theirs.getByRole('button', { name: 'Delete the comment' });
+  await user.click(within(await rowWith('Teh rope')).getByRole('button', { name: 'Edit the comment' }));
+  answer(EDIT_COMMENT, { ...own, content: 'The rope' });
+  await rewrite(user, 'Edit the comment', 'The rope');
+  answer(COMMENTS, { data: [{ ...own, content: 'The rope', edited_at: own.created_at }], total: 1 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.deepEqual(lastAsked(EDIT_COMMENT).body, { content: 'The rope' }));
+  const mended = within(await rowWith('The rope'));
+  mended.getByText('edited');
+  answer('DELETE /api/v1/tasks/{id}/comments/{commentId}', { message: 'comment deleted' });
+  answer(COMMENTS, { data: [], total: 0 });
+  await user.click(mended.getByRole('button', { name: 'Delete the comment' }));
+  await sayYes(user, 'Delete');
+  await waitFor(() => assert.equal(screen.queryByText('The rope'), null));
 });
 
 test('its history says who changed what', async () => {

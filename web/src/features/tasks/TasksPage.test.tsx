@@ -121,7 +121,7 @@ test('what is blocked may say what it waits for, on its card and among its comme
   answer(CHANGE, task);
   answer(COMMENT, {
     ...{ id: newId(), task_id: task.id, author: null },
-    ...{ content: 'Order of cells', created_at: '2026-01-05T10:00:00.000Z' },
+    ...{ content: 'Order of cells', created_at: '2026-01-05T10:00:00.000Z', edited_at: null },
   });
   const { user } = await show(<Tasks view="board" />);
   const block = async (why: string): Promise<void> => {
@@ -466,7 +466,7 @@ test('several tasks that become blocked are asked once what they wait for', asyn
   answer(CHANGE, rope);
   answer(COMMENT, {
     ...{ id: newId(), task_id: rope.id, author: null },
-    ...{ content: 'Order of cells', created_at: '2026-01-05T10:00:00.000Z' },
+    ...{ content: 'Order of cells', created_at: '2026-01-05T10:00:00.000Z', edited_at: null },
   });
   const { user } = await show(<Tasks view="list" />);
   for (const title of ['Rope', 'Sail'])
