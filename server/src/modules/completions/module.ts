@@ -5,7 +5,12 @@ import { registerAnswerCount } from '../instances/index.ts';
 import { registerTeamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
-import { answersThroughTeams, endAnswersIn, endAnswersOf } from './ask/stop-and-continue.ts';
+import {
+  answersThroughTeams,
+  endAnswersIn,
+  endAnswersOf,
+  endAnswersOfInactive,
+} from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 import { runningAnswersOf } from './write/running-answers.ts';
 
@@ -20,7 +25,7 @@ export const module = defineModule({
   reach: none,
   onAccountRemoved: { end: endAnswersOf, handOver: none, remove: none },
   personData: none,
-  onPermissionLost: none,
+  onPermissionLost: endAnswersOfInactive,
   onPasswordReset: none,
   metrics: none,
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },

@@ -123,12 +123,15 @@ for (const database of DATABASES) {
           params: { id: bob.user.id },
           body: { is_active: false },
         });
+      const isOver = async () => (await messagesOf(ann, id)).at(-1)?.status === 'stopped';
+      // What runs for an account that is switched off ends by itself; what a removed member asked for is the channel's.
+      if (how === 'switched off') await until('the first is stopped', isOver);
       first.release();
       const { status } = await asked;
       if (how === 'removed') assert.equal(status, 404, 'and a removed member is told nothing');
       assert.deepEqual(
         (await messagesOf(ann, id)).map(({ content }) => content),
-        ['@ada @bea hello', 'first'],
+        ['@ada @bea hello', how === 'removed' ? 'first' : ''],
       );
       assert.equal(vendor.asked.length, 1);
     });

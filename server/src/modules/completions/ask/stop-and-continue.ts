@@ -14,6 +14,7 @@ import {
   settleAnswer,
 } from '../../messages/index.ts';
 import type { TeamResources } from '../../teams/index.ts';
+import { accessUser } from '../../users/index.ts';
 import { sameResponder } from '../cast/resolve.ts';
 import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
 import { citedBefore } from '../model/sources.ts';
@@ -107,6 +108,13 @@ const endAnswers = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
     const running = runningAnswersOf(ctx.kernel).answers.get(id);
     afterCommit(ctx, () => (running ? running.stop('person') : hintStop(ctx, id)));
   }
+};
+
+/** Inside the transaction that switches accounts off: what they asked for ends. Who only lost a permission had it when they asked. */
+export const endAnswersOfInactive = async (ctx: Ctx, userIds: readonly string[] | null): Promise<void> => {
+  for (const id of userIds ?? [])
+    if (!(await accessUser(ctx, id)).is_active)
+      await endAnswers(ctx, await store.listUnfinishedOf(ctx.db, id));
 };
 
 /** Inside the transaction that takes a team's keys from one person, or from all: what runs on them ends. */

@@ -141,6 +141,17 @@ export const listUnfinishedIn = async (db: Db, channelId: string): Promise<strin
   return rows.map(({ message_id }) => message_id);
 };
 
+/** What this person asked for. */
+export const listUnfinishedOf = async (db: Db, askedBy: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('generations')
+    .select('message_id')
+    .where('asked_by', '=', askedBy)
+    .where('state', '!=', 'over')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
 export const wantStop = async (db: Db, messageId: string): Promise<void> => {
   await sql(db)
     .updateTable('generations')
