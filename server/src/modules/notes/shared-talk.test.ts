@@ -43,4 +43,29 @@ for (const engine of DATABASES)
     assert.match(await outputOf(ann, alone, 'task_list', {}), /Feed the walrus/);
     const tasks = await outputOf(ann, shared, 'task_list', {});
     assert.ok(!tasks.includes(task.id) && !tasks.includes('Feed the walrus'));
+
+    const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Keepers' } });
+    const { data } = await ann.call('GET /api/v1/workspaces');
+    const place = data.find((one) => one.team_id === team_id);
+    const { id: joinable } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'Open', ai_mode: 'auto', workspace_id: place?.id, visibility: 'team' },
+    });
+    const ofTeam = {
+      title: 'Walrus rota',
+      content: 'fish',
+      workspace_id: place?.id,
+      visibility: 'team',
+    } as const;
+    const rota = await ann.call('POST /api/v1/notes', { body: ofTeam });
+    for (const when of ['in a team of one', 'in a team of two']) {
+      const found = await outputOf(ann, joinable, 'note_search', search);
+      assert.deepEqual(
+        [secret, open, rota].map(({ id }) => found.includes(id)),
+        [false, when === 'in a team of one', true],
+        `what is open to a team is read by whoever joins it, ${when}`,
+      );
+      assert.doesNotMatch(await outputOf(ann, joinable, 'task_list', {}), /Feed the walrus/);
+      const body = { user_id: (await account(`keeper${when.at(-1)}`)).user.id };
+      await ann.call('POST /api/v1/teams/{id}/members', { params: { id: team_id }, body });
+    }
   });
