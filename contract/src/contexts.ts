@@ -52,6 +52,7 @@ export const ContextTitle = z.enum([
   'remembered_instruction',
   'own_memories',
   'shared_memories',
+  'project_files',
 ]);
 
 /** What a part was taken from: `message`, `file`, `persona`, `workspace`, `project` and what other nouns add. */

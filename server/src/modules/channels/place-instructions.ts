@@ -2,8 +2,8 @@
 
 import type { ContextPlace } from '@parley/contract';
 import { type Ctx, isForStranger, userId } from '../../kernel/ctx.ts';
-import { findRole } from '../readers/index.ts';
-import * as participantStore from './participants-store.ts';
+import { findRole, isAlone } from '../readers/index.ts';
+import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
 import type { MyChannelRow } from './store.ts';
 
@@ -23,16 +23,13 @@ export const placeNamed = ({ source, id, name }: PlaceInstructions): ContextPlac
   name,
 });
 
-/** The nearest first. A person's own workspace speaks only where they are alone: others would read what it says in the answers. To strangers no place speaks. */
+/**
+ * The nearest first, of those that the person who asks may read. A person's own workspace speaks only where they are alone: others would
+ * read what it says in the answers. To strangers no place speaks.
+ */
 export const placeInstructionsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {
   if (isForStranger(ctx)) return [];
-  const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
-  const workspace = id === null ? undefined : await placeStore.findPlaceInstructions(ctx.db, id);
-  const project = await projectOf(ctx, channel);
-  return [
-    ...(project ? [{ source: 'project' as const, ...project }] : []),
-    ...(workspace ? [{ source: 'workspace' as const, ...workspace }] : []),
-  ];
+  return [...(await projectOf(ctx, channel)), ...(await workspaceOf(ctx, channel))];
 };
 
 /** What a workspace or a project says now; who may know is asked before. */
@@ -48,8 +45,7 @@ export const findInstructionsNow = async (
 /** Of a channel that is in no team's. */
 const ownPlace = async (ctx: Ctx, { id, told_workspace_id }: MyChannelRow): Promise<string | null> => {
   if (told_workspace_id === null) return null;
-  const people = await participantStore.listUserIds(ctx.db, id);
-  return people.length === 1 ? told_workspace_id : null;
+  return (await isAlone(ctx.db, { channelId: id, userId: userId(ctx) })) ? told_workspace_id : null;
 };
 
 /** The person's own workspace, where it would have something to say and does not: other people take part. */
@@ -64,8 +60,18 @@ export const findSilentWorkspace = async (
 };
 
 /** A person who takes part in the channel and may not read its project is not told what that says. */
-const projectOf = async (ctx: Ctx, { project_id }: MyChannelRow) => {
-  if (project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined)
-    return undefined;
-  return placeStore.findProjectInstructions(ctx.db, project_id);
+const projectOf = async (ctx: Ctx, { project_id }: MyChannelRow): Promise<PlaceInstructions[]> => {
+  if (project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined) return [];
+  const project = await placeStore.findProjectInstructions(ctx.db, project_id);
+  return project ? [{ source: 'project', ...project }] : [];
+};
+
+/** Nor one who is not in the team what the workspace of the team says. */
+const workspaceOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {
+  const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
+  const workspace = id === null ? undefined : await placeStore.findPlaceInstructions(ctx.db, id);
+  if (!workspace) return [];
+  const { team_id, ...place } = workspace;
+  if (team_id !== null && !(await findMembership(ctx, team_id, userId(ctx)))) return [];
+  return [{ source: 'workspace', ...place }];
 };

@@ -23,7 +23,7 @@ export const findProjectPlace = (db: Db, id: string) =>
 export const findPlaceInstructions = (db: Db, id: string) =>
   sql(db)
     .selectFrom('workspaces')
-    .select(['id', 'name', 'instructions', 'default_model', 'default_persona_id'])
+    .select(['id', 'team_id', 'name', 'instructions', 'default_model', 'default_persona_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 

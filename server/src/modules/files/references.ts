@@ -3,7 +3,7 @@
 import { type FileObject, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
-import type { Reference, ReferenceRule } from '../../kernel/module.ts';
+import type { Reference, ReferenceRule, TurnFacts, UntoldPart } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
 import { access, read, toFile } from './service.ts';
@@ -57,10 +57,26 @@ const toReference = (file: FileObject): Reference => ({
 
 const PROJECT_FILES_MAX = 50;
 
+/** Those of a project beyond the newest are counted among what was left out. */
+const untoldOfProject = async (ctx: Ctx, { places }: TurnFacts): Promise<UntoldPart[]> => {
+  const from = places.find(({ type }) => type === 'project');
+  if (from === undefined) return [];
+  const [first] = await store.listOfProject(ctx.db, from.id, { limit: 1, offset: PROJECT_FILES_MAX });
+  if (!first) return [];
+  return [
+    {
+      ...{ id: first.id, title: 'Files of the project', titleKey: 'project_files', from },
+      count: (await store.countOfProject(ctx.db, from.id)) - PROJECT_FILES_MAX,
+      ...{ reason: 'number', detail: `a turn is told the newest ${PROJECT_FILES_MAX} files of a project` },
+    },
+  ];
+};
+
 /** The files of a channel's project stand beside the last message, so that they are told however long the conversation is. */
 export const projectFileReferences: ReferenceRule = {
   type: 'project file',
   ...asFiles,
+  ofTurn: async (ctx, turn) => ({ parts: [], untold: await untoldOfProject(ctx, turn) }),
   ofMessages: async (ctx, messageIds) => {
     const last = messageIds.at(-1);
     const project = await store.findProjectOf(ctx.db, messageIds, userId(ctx));

@@ -51,6 +51,15 @@ export const listOfProject = (db: Db, projectId: string, { limit, offset }: Page
     .offset(offset)
     .execute();
 
+export const countOfProject = async (db: Db, projectId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
 export const listOfNote = (db: Db, noteId: string, { limit, offset }: Page): Promise<ShownFileRow[]> =>
   shown(db)
     .where('files.note_id', '=', noteId)

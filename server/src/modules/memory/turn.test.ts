@@ -194,6 +194,31 @@ for (const engine of DATABASES) {
       assert.deepEqual((await contextOf(bob, id, beside)).left_out, []);
     });
 
+    await t.test('those of a private project are not told in an open chat that others may join', async () => {
+      const eve = await harness.account('eve');
+      const team = await eve.call('POST /api/v1/teams', { body: { name: 'Crew' } });
+      await eve.call('POST /api/v1/teams/{id}/members', {
+        params: { id: team.id },
+        body: { user_id: bob.user.id },
+      });
+      const { data } = await eve.call('GET /api/v1/workspaces');
+      const workspace_id = data.find(({ team_id }) => team_id === team.id)?.id ?? '';
+      const { id: project_id } = await eve.call('POST /api/v1/projects', {
+        body: { name: 'Hull', workspace_id, visibility: 'private' },
+      });
+      await remember(eve, 'The hull is blue', { project_id });
+      const { id } = await eve.call('POST /api/v1/channels', {
+        body: { title: 'T', ai_mode: 'auto', workspace_id, project_id },
+      });
+      const toldOfHull = async (): Promise<boolean> => {
+        await ask(eve, { channel_id: id, content: 'Which colour has the hull?', model: 'stand-in-large' });
+        return /The hull is blue/.test(toldTo(vendor.asked.at(-1) as Heard));
+      };
+      assert.equal(await toldOfHull(), true);
+      await eve.call('PUT /api/v1/channels/{id}', { params: { id }, body: { visibility: 'team' } });
+      assert.equal(await toldOfHull(), false, 'he may join and read the answer');
+    });
+
     await t.test(
       'what is switched off is not told, and what is for a persona is told to that one',
       async () => {

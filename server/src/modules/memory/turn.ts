@@ -5,7 +5,7 @@ import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
 import { findTeamOfWorkspace } from '../channels/index.ts';
 import { findTeam } from '../teams/index.ts';
-import { type Company, companyIn, projectForAll, teamForAll } from './company.ts';
+import { type Company, companyIn, projectOf, teamOf } from './company.ts';
 import { scoresFor } from './relevance.ts';
 import type { MemoryRow } from './rows.ts';
 import { access, KIND } from './service.ts';
@@ -172,16 +172,13 @@ const OTHERS_READ = { reason: 'access', detail: 'other people can read this conv
 /** Of a project and a team that the asker is in, and another reader of the conversation is not. */
 const keptFromOthers = async (
   ctx: Ctx,
-  company: Company,
-  told: { readonly project: string | null; readonly team: string | null },
+  { project, team }: { readonly project: string | null; readonly team: string | null },
   places: readonly ContextPlace[],
 ): Promise<UntoldPart[]> => {
-  const asker = { ...company, readerIds: [userId(ctx)] };
-  const project = told.project === null ? await projectForAll(ctx, asker) : null;
-  const team = told.team === null ? await teamForAll(ctx, asker) : null;
-  const rowsOf = (column: 'project_id' | 'team_id', id: string | null) =>
-    id === null ? [] : store.listShared(ctx.db, column, id, SHARED_MAX);
-  const [ofProject, ofTeam] = [await rowsOf('project_id', project), await rowsOf('team_id', team)];
+  const [ofProject, ofTeam] = [
+    await sharedIn(ctx, 'project_id', project),
+    await sharedIn(ctx, 'team_id', team),
+  ];
   return [
     ...untold(ofProject, OTHERS_READ).map((one) => ({
       ...one,
@@ -191,6 +188,9 @@ const keptFromOthers = async (
     ...untold(ofTeam, OTHERS_READ).map((one) => ({ ...one, ...SHARED, ...fromPlace('team', places) })),
   ];
 };
+
+const sharedIn = async (ctx: Ctx, column: 'project_id' | 'team_id', id: string | null) =>
+  id === null ? [] : store.listShared(ctx.db, column, id, SHARED_MAX);
 
 const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
 const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
@@ -206,15 +206,18 @@ const ofTurn = async (
   if (!(await isOn(ctx))) return { parts: [], untold: untold(own, OFF) };
   const company = await companyIn(ctx, placeId);
   if (!company.channel.is_memory_on) return { parts: [], untold: untold(own, OFF_HERE) };
-  const project = await projectForAll(ctx, company);
-  const team = await teamForAll(ctx, company);
+  const [project, team] = [await projectOf(ctx, company), await teamOf(ctx, company)];
+  const where = (isForAll: boolean) => ({
+    project: project?.isForAll === isForAll ? project.id : null,
+    team: team?.isForAll === isForAll ? team.id : null,
+  });
   const rows = [
     ...(company.isAlone ? own : []),
-    ...(project === null ? [] : await store.listShared(ctx.db, 'project_id', project, SHARED_MAX)),
-    ...(team === null ? [] : await store.listShared(ctx.db, 'team_id', team, SHARED_MAX)),
+    ...(await sharedIn(ctx, 'project_id', where(true).project)),
+    ...(await sharedIn(ctx, 'team_id', where(true).team)),
   ];
   const places = await withTeam(ctx, company, facts.places);
-  const kept = await keptFromOthers(ctx, company, { project, team }, places);
+  const kept = await keptFromOthers(ctx, where(false), places);
   if (rows.length === 0 && own.length === 0 && kept.length === 0) return NOTHING;
   const words = await openWords(ctx, rows);
   const opened = rows.flatMap((row): OpenedMemory[] => {

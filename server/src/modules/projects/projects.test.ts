@@ -631,25 +631,41 @@ for (const engine of DATABASES)
         });
         await upload(ann, project_id, 'tiles.txt', 'The tiles are red.');
         const { id: channel_id } = await ann.call('POST /api/v1/channels', {
-          body: { title: 'T', ai_mode: 'auto', project_id },
+          body: { title: 'T', ai_mode: 'auto', project_id, visibility: 'team' },
         });
-        await ann.call('POST /api/v1/channels/{id}/participants', {
-          params: { id: channel_id },
-          body: { participant_type: 'user', participant_id: bob.user.id },
-        });
+        let messageId = '';
         const askedBy = async ({ call }: Account): Promise<string> => {
           vendor.next(say({ text: ['Yes.'] }));
-          await call('POST /api/v1/chat/completions', {
+          const done = await call('POST /api/v1/chat/completions', {
             body: { channel_id, content: 'Well?', stream: false },
           });
+          messageId = typeof done === 'object' ? (done.message_id ?? '') : '';
           return JSON.stringify(vendor.asked.at(-1)?.body);
+        };
+        const gapsFor = async ({ call }: Account) => {
+          const params = { id: channel_id, msgId: messageId };
+          const { left_out } = await call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params });
+          return left_out.map(({ title_key, title, count, reason }) => [title_key ?? title, count, reason]);
         };
         const told = await askedBy(ann);
         assert.match(told, /Instructions of the project “Fifth”:\\nSpeak of roofs\./);
         assert.match(told, /The tiles are red\./);
         assert.match(told, /"model":"stand-in-small"/);
+        assert.deepEqual(await gapsFor(ann), []);
+        for (let i = 0; i < 51; i++) await upload(ann, project_id, `beam-${i}.txt`, `Beam ${i} is oak.`);
+        const crowded = await askedBy(ann);
+        assert.ok(crowded.includes('Beam 50 is oak.') && crowded.includes('Beam 1 is oak.'));
+        assert.doesNotMatch(crowded, /Beam 0 is oak|The tiles are red/);
+        assert.deepEqual(await gapsFor(ann), [['project_files', 2, 'number']]);
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id: channel_id },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
         const his = await askedBy(bob);
-        assert.doesNotMatch(his, /Speak of roofs|The tiles are red/);
+        assert.doesNotMatch(his, /Speak of roofs|is oak/);
+        assert.deepEqual(await gapsFor(bob), []);
+        await share(ann, project_id, bob, 'viewer');
+        assert.match(await askedBy(bob), /Speak of roofs/);
       },
     );
   });

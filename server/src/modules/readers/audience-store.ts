@@ -71,3 +71,18 @@ const sharings = prepared<AskedOf, { id: string }>((db, { channelId, scopeId, us
 export const isReadByAll = async (db: Db, asked: AskedOf): Promise<boolean> =>
   (await outsidersOf(db, asked)).length === 0 &&
   ((await sharings(db, asked)).length > 0 || (await isAlone(db, asked)));
+
+const strangersTo = prepared<{ channelId: string; teamId: string }, { user_id: string }>(
+  (db, { channelId, teamId }) =>
+    db
+      .selectFrom(audienceOf(channelId).as('a'))
+      .select('a.user_id')
+      .where(
+        raw<boolean>`a.user_id not in (select m.user_id from team_members m where m.team_id = ${teamId})`,
+      )
+      .limit(1),
+);
+
+/** The same of what all of a team may read. */
+export const isTeamOfAll = async (db: Db, asked: { channelId: string; teamId: string }): Promise<boolean> =>
+  (await strangersTo(db, asked)).length === 0;

@@ -1,5 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
-export { isAlone, isReadByAll } from './audience-store.ts';
+export { isAlone, isReadByAll, isTeamOfAll } from './audience-store.ts';
 export {
   findRole,
   listReadableIds,

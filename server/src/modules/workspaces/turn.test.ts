@@ -45,6 +45,17 @@ for (const engine of DATABASES) {
       });
     assert.doesNotMatch(await askedBy(ann, alone), /Mention my boat/, 'another person reads the answer now');
     assert.match(await askedBy(bob, atSea), /Speak of knots/, 'the workspace speaks to all of the team');
+
+    const cleo = await harness.account('cleo');
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id: atSea },
+      body: { participant_type: 'user', participant_id: cleo.user.id },
+    });
+    const hers = await askedBy(cleo, atSea);
+    assert.doesNotMatch(hers, /Speak of knots/, 'who is not in the team is told nothing of its workspace');
+    assert.match(hers, /"model":"stand-in-large"/, 'nor answered by its model');
+    assert.match(await askedBy(bob, atSea), /Speak of knots/, 'the workspace still speaks to the team');
+
     const { id: default_persona_id } = await ann.call('POST /api/v1/personas', {
       body: { name: 'Hook', system_prompt: 'You are Hook.', model: 'stand-in-large' },
     });

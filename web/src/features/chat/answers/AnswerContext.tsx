@@ -72,6 +72,7 @@ const TITLES = {
   remembered_instruction: 'answer_context.title_instruction',
   own_memories: 'answer_context.title_own_memories',
   shared_memories: 'answer_context.title_shared_memories',
+  project_files: 'answer_context.title_project_files',
 } as const satisfies Record<ContextTitle, TextKey>;
 
 const STATES = { changed: 'answer_context.changed', deleted: 'answer_context.deleted' } as const;

@@ -52,6 +52,7 @@ export const words: Translation<typeof en> = {
     relevance: 'لا علاقة له بالسؤال',
     number: 'عددها أكبر مما تُعطاه الإجابة',
     title_shared_memories: 'ذكريات مشتركة',
+    title_project_files: 'ملفات المشروع',
     title_own_memories: 'ذكرياتك الخاصة',
     writing: 'الإجابة قيد الكتابة. يظهر هنا ما أُعطيت حين تنتهي.',
     instructions: 'التعليمات',

@@ -48,6 +48,7 @@ export const words: Translation<typeof en> = {
     relevance: 'es hat mit der Frage nichts zu tun',
     number: 'es gibt mehr davon, als eine Antwort bekommt',
     title_shared_memories: 'Gemeinsame Erinnerungen',
+    title_project_files: 'Dateien des Projekts',
     title_own_memories: 'Deine eigenen Erinnerungen',
     writing: 'Die Antwort wird gerade geschrieben. Was ihr gegeben wurde, steht hier, sobald sie fertig ist.',
     instructions: 'Anweisungen',

@@ -45,6 +45,7 @@ export const words = {
     relevance: 'it has nothing to do with the question',
     number: 'there are more than a turn takes',
     title_shared_memories: 'Shared memories',
+    title_project_files: 'Files of the project',
     title_own_memories: 'Your own memories',
     writing: 'The answer is being written. What it was given is shown here when it ends.',
     instructions: 'Instructions',

@@ -49,6 +49,7 @@ export const words: Translation<typeof en> = {
     relevance: 'no tiene que ver con la pregunta',
     number: 'hay más de los que recibe una respuesta',
     title_shared_memories: 'Recuerdos compartidos',
+    title_project_files: 'Archivos del proyecto',
     title_own_memories: 'Tus propios recuerdos',
     writing: 'La respuesta se está escribiendo. Lo que recibió aparece aquí cuando termine.',
     instructions: 'Instrucciones',

@@ -49,6 +49,7 @@ export const words: Translation<typeof en> = {
     relevance: 'sans rapport avec la question',
     number: 'il y en a plus qu’une réponse n’en reçoit',
     title_shared_memories: 'Souvenirs partagés',
+    title_project_files: 'Fichiers du projet',
     title_own_memories: 'Vos propres souvenirs',
     writing: 'La réponse est en cours d’écriture. Ce qu’elle a reçu s’affiche ici quand elle est finie.',
     instructions: 'Instructions',

@@ -47,6 +47,7 @@ export const words: Translation<typeof en> = {
     relevance: '質問と関係がありません',
     number: '回答に渡せる数を超えています',
     title_shared_memories: '共有の記憶',
+    title_project_files: 'プロジェクトのファイル',
     title_own_memories: '自分のメモリ',
     writing: '回答を書いている途中です。渡された内容は、終わるとここに表示されます。',
     instructions: '指示',
