@@ -86,9 +86,12 @@ test('two people work side by side: an open chat is joined, its project is heede
   });
 
   await enter(page, ann, `/c/${room.id}?panel=context`);
-  await hers.goto(`/ws/${place}?view=channels`);
+  // At the address of a chat that one is not in stands the way in, and from then on what others say comes by itself.
+  await hers.goto(`/c/${room.id}`);
   await hers.getByRole('button', { name: 'Join Boats' }).click();
   await expect(field(hers)).toBeVisible();
+  await post(parley, ann.token, `/channels/${room.id}/messages`, { role: 'user', content: 'Mine is red.' });
+  await expect(message(hers, 'Mine is red.').first()).toBeVisible();
   await say(hers, 'Which boat is the fastest?');
   // The answer below may quote it.
   await expect(message(page, 'Which boat is the fastest?').first()).toBeVisible();

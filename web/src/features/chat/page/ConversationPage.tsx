@@ -69,9 +69,11 @@ export const ConversationPage = () => {
 };
 
 const Conversation = ({ channelId }: { readonly channelId: string }) => {
-  useTopic(`channel:${channelId}`);
   const channel = useQuery(ask('GET /api/v1/channels/{id}', { params: { id: channelId } }));
-  if (channel.error instanceof ApiError && channel.error.status === 404)
+  const isOutside = channel.error instanceof ApiError && channel.error.status === 404;
+  // Who is outside may not follow it, and has to ask anew once they have joined.
+  useTopic(isOutside ? null : `channel:${channelId}`);
+  if (isOutside)
     return <LazyJoinPage key={channelId} channelId={channelId} onClose={() => void channel.refetch()} />;
   if (channel.data?.id === channelId) return <Open key={channelId} channel={channel.data} />;
   if (channel.isError) return <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />;

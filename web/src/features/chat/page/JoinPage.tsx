@@ -1,6 +1,7 @@
 // What stands at the address of a chat that one is not in: the way in where there is one, and nothing otherwise.
 
 import type { OpenChannel } from '@parley/contract';
+import { ApiError } from '@parley/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { ask } from '../../../lib/query.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFoundPage } from '../../shell/index.ts';
 
 interface JoinPageProps {
@@ -23,7 +25,12 @@ export const JoinPage = ({ channelId }: JoinPageProps) => {
     retry: false,
   });
   if (found.data) return <JoinCard channel={found.data} />;
-  return found.isPending ? null : <NotFoundPage />;
+  if (found.isPending) return null;
+  return found.error instanceof ApiError && found.error.status === 404 ? (
+    <NotFoundPage />
+  ) : (
+    <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  );
 };
 
 const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
