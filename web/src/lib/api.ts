@@ -57,7 +57,7 @@ const callNow = createClient({ baseUrl: '', fetch: authorizedFetch }) as Loose;
 
 /** A refusal with a name comes after the words for it, so that it is said in them wherever it is met. */
 const withWords = async (error: unknown): Promise<never> => {
-  if ((error as ApiError).code) await haveRefusalWords();
+  if (error instanceof ApiError && error.code) await haveRefusalWords();
   throw error;
 };
 
