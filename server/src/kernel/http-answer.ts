@@ -86,7 +86,13 @@ const keyOf = (
   if (actor.kind !== 'user' || !isOncePerKey(spec)) return null;
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
   if (key === null) return null;
-  return { userId: actor.userId, route: `${operation} ${JSON.stringify(params)}`, key };
+  return { userId: actor.userId, route: `${operation} ${JSON.stringify(withoutSecrets(params))}`, key };
+};
+
+/** A token in the path opens something: what is kept names it by its hash, as its own table does. */
+const withoutSecrets = (params: unknown): unknown => {
+  const { token, ...rest } = (params ?? {}) as { token?: unknown };
+  return typeof token === 'string' ? { ...rest, token: bodyHashOf(token) } : params;
 };
 
 /** Writes once; what comes again gets the first answer. */

@@ -106,6 +106,13 @@ for (const engine of DATABASES)
         const [first, again] = [await take(), await take()];
         assert.deepEqual([first.status, again.status], [200, 200]);
         assert.deepEqual(again.body, first.body);
+        const kept = await sql(server.kernel.database.read)
+          .selectFrom('idempotency_keys')
+          .select('route')
+          .where('route', 'like', '%invitations%')
+          .execute();
+        assert.equal(kept.length, 1);
+        assert.doesNotMatch(JSON.stringify(kept), new RegExp(token), 'not even under the key of a request');
         const params = { id, userId: bob.user.id };
         await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params });
         assert.equal((await take()).status, 404, 'who was removed is not told of the team again');
