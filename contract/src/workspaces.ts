@@ -45,7 +45,7 @@ export const Workspace = z
     layout: Layout,
     /** Made with its person or team, and there as long as they are. */
     is_default: z.boolean(),
-    rights: z.object({ manage: z.boolean() }).meta({ id: 'WorkspaceRights' }),
+    rights: z.object({ write: z.boolean(), manage: z.boolean() }).meta({ id: 'WorkspaceRights' }),
     created_at: Time,
     updated_at: Time,
   })

@@ -76,7 +76,7 @@ export const workspaceOf = (change: Partial<Workspace> = {}): Workspace => ({
   kb_ids: [],
   layout: {},
   is_default: true,
-  rights: { manage: true },
+  rights: { write: true, manage: true },
   created_at: AT,
   updated_at: AT,
   ...change,

@@ -43,6 +43,7 @@ const ONLINE_MAX = 50;
 /** As long as a person counts as being there after their last sign of life. */
 const ONLINE_MS = 90_000;
 const MANAGE = 'team.workspaces.manage';
+const WRITE = 'team.things.write';
 
 const isManager = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<boolean> =>
   team_id === null || (await findMembership(ctx, team_id, userId(ctx)))?.permissions.has(MANAGE) === true;
@@ -58,12 +59,16 @@ const toWorkspaces = async (ctx: Ctx, rows: readonly WorkspaceRow[]): Promise<Wo
     rows.flatMap(({ team_id }) => team_id ?? []),
   );
   const personaOf = await listToldDefaults(ctx, rows);
+  const may = (
+    { team_id }: Pick<WorkspaceRow, 'team_id'>,
+    permission: typeof MANAGE | typeof WRITE,
+  ): boolean => team_id === null || mine.get(team_id)?.permissions.has(permission) === true;
   return rows.map(({ owner_id: _, layout_json, ...row }) => ({
     ...row,
     default_persona_id: personaOf(row),
     kb_ids: knowledgeOf(row.id),
     layout: layout_json as Workspace['layout'],
-    rights: { manage: row.team_id === null || mine.get(row.team_id)?.permissions.has(MANAGE) === true },
+    rights: { write: may(row, WRITE), manage: may(row, MANAGE) },
   }));
 };
 

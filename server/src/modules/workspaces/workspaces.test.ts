@@ -266,12 +266,15 @@ for (const engine of DATABASES)
       const [ann, bob] = await people('ann1', 'bob1', 'xen1');
       const [own, ...none] = await workspaces(ann);
       assert.deepEqual([own?.kind, own?.team_id, own?.is_default, none], ['personal', null, true, []]);
-      assert.deepEqual([own?.rights, own?.kb_ids, own?.layout], [{ manage: true }, [], {}]);
-      const id = await team(ann, 'First', [bob, 'member']);
+      assert.deepEqual([own?.rights, own?.kb_ids, own?.layout], [{ write: true, manage: true }, [], {}]);
+      const cleo = await account('cleo1');
+      const id = await team(ann, 'First', [bob, 'member'], [cleo, 'guest']);
+      const [, forGuest] = await workspaces(cleo);
+      assert.deepEqual(forGuest?.rights, { write: false, manage: false });
       const [, ofTeam] = await workspaces(bob);
       assert.deepEqual(
         [ofTeam?.kind, ofTeam?.team_id, ofTeam?.name, ofTeam?.rights],
-        ['team', id, 'First', { manage: false }],
+        ['team', id, 'First', { write: true, manage: false }],
       );
       await assert.rejects(bob.call('GET /api/v1/workspaces/{id}', { params: { id: own?.id ?? '' } }), {
         status: 404,

@@ -27,10 +27,12 @@ interface NewChatProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Left out: the chosen one. */
   readonly workspaceId?: string;
+  /** It comes after the page, in which one may have begun something else: the focus stays there. */
+  readonly isLate?: boolean;
 }
 
 /** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */
-export const NewChat = ({ field, workspaceId }: NewChatProps) => {
+export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) => {
   const { t } = useTranslation();
   const text = useChatDraft(NEW_CHAT);
   const setText = (next: string): void => writeChatDraft(NEW_CHAT, next);
@@ -41,8 +43,8 @@ export const NewChat = ({ field, workspaceId }: NewChatProps) => {
   const sendKey = useSendKey();
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, [field]);
+    if (!isLate && matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [field, isLate]);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
     if (text.trim() !== '' && !isBusy) void start(text, files, to);

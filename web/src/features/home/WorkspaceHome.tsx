@@ -28,5 +28,5 @@ export const Beginning = ({ workspaceId }: { readonly workspaceId: string }) => 
   const home = useDeferredPart(loadHome);
   const mayChat = useMay('surface.chat.access');
   const mayCreate = useMay('channels.create');
-  return mayChat && mayCreate && home && <home.NewChat field={field} workspaceId={workspaceId} />;
+  return mayChat && mayCreate && home && <home.NewChat field={field} workspaceId={workspaceId} isLate />;
 };

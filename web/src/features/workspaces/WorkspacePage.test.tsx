@@ -48,6 +48,14 @@ const overviewOf = (workspace: Workspace) => ({
   open_channel_count: 3,
 });
 
+test('who may not write in a workspace is offered no new chat there', async () => {
+  const workspace = workspaceOf({ rights: { write: false, manage: false } });
+  answer(OVERVIEW, overviewOf(workspace));
+  await draw(workspace);
+  await screen.findByRole('region', { name: 'For you' });
+  assert.equal(screen.queryByText('Begin'), null);
+});
+
 test('the home of a workspace shows what is for me first, what is new, and who is there', async () => {
   const workspace = workspaceOf();
   answer(OVERVIEW, overviewOf(workspace));
@@ -187,7 +195,7 @@ test('who may not invite is not told to, and who may not manage the workspace se
   await draw(workspace);
   await screen.findByText('1 of 3');
   cleanup();
-  const theirs = workspaceOf({ rights: { manage: false } });
+  const theirs = workspaceOf({ rights: { write: true, manage: false } });
   answer(OVERVIEW, emptyOf(theirs));
   await draw(theirs);
   await screen.findByText('No chats here yet.');
@@ -273,7 +281,10 @@ test('instructions are saved by those who may, and read by the others', async ()
 });
 
 test('a member who may not manage the workspace reads what the AI is told', async () => {
-  await draw(workspaceOf({ rights: { manage: false }, instructions: 'Metric units.' }), 'settings');
+  await draw(
+    workspaceOf({ rights: { write: true, manage: false }, instructions: 'Metric units.' }),
+    'settings',
+  );
   await screen.findByText('Metric units.');
   assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
 });

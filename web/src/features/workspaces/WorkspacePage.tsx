@@ -69,7 +69,7 @@ const Parts = ({ workspace, view, beginning }: PartsProps) => {
         <WorkspaceSettings workspace={workspace} />
       ) : (
         <>
-          {beginning}
+          {workspace.rights.write && beginning}
           <WorkspaceOverview id={workspace.id} />
         </>
       )}
