@@ -121,6 +121,7 @@ export const authRoutes = routes({
   },
   'POST /api/v1/auth/refresh': {
     summary: 'Exchange a refresh token for a new pair; the old one is invalid at once',
+    takesKey: true,
     auth: 'none',
     permission: null,
     resources: [],
@@ -223,6 +224,7 @@ export const authRoutes = routes({
   },
   'POST /api/v1/auth/web/refresh': {
     summary: 'Exchange the cookie for a new access token',
+    takesKey: true,
     auth: 'none',
     permission: null,
     resources: [],

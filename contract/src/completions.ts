@@ -173,6 +173,7 @@ export const completionRoutes = routes({
   'POST /api/v1/chat/completions': {
     ...asking,
     summary: 'Ask: in a channel, or with all messages in the request',
+    takesKey: true,
     description:
       'Streams server-sent events unless `stream` is false. Each data line is a JSON object with `content`, and an OpenAI chunk as well; the last one is `[DONE]`. Reconnect with GET …/messages/{msgId}/stream and Last-Event-ID.',
     resources: ['channel', 'message', 'file', 'provider_config', 'persona'],

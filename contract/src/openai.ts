@@ -191,6 +191,7 @@ export const openAiRoutes = routes({
   'POST /api/v1/openai/chat/completions': {
     ...chat,
     summary: 'A chat completion as OpenAI gives one; not streamed unless asked for',
+    takesKey: true,
     body: OpenAiCompletionInput,
     bodyBytesMax: COMPLETION_BYTES_MAX,
     bodyItemsMax: 2_000,
@@ -226,6 +227,7 @@ export const openAiRoutes = routes({
   'POST /api/v1/openai/responses': {
     ...chat,
     summary: 'A response as OpenAI gives one; kept in a channel of mine unless `store` is false',
+    takesKey: true,
     resources: ['kept_response'],
     body: ResponseRequest,
     bodyBytesMax: COMPLETION_BYTES_MAX,

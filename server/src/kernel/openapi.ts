@@ -175,7 +175,7 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
   const parameters = [
     ...parametersOf('path', spec.params, components),
     ...parametersOf('query', spec.query, components),
-    ...(spec.auth === 'bearer' && isOncePerKey(spec)
+    ...(spec.takesKey || (spec.auth === 'bearer' && isOncePerKey(spec))
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
   ];
