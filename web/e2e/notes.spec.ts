@@ -56,7 +56,9 @@ test('two people write one note side by side, see each other, and lose nothing o
     for (const key of keys) await page.keyboard.press(key);
     await page.keyboard.type('!');
   }
-  await expect(textOf(beside)).toContainText('!!!Milk');
+  // On her own page: beside it her name stands at her cursor, in the midst of the text.
+  await expect(textOf(page)).toContainText('!!!Milk');
+  await expect(page.locator('[data-live="saved"]')).toBeVisible();
   const { content } = (await (
     await parley.call('GET', `/notes/${note.id}`, { token: ann.token })
   ).json()) as {

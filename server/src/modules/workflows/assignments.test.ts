@@ -115,6 +115,7 @@ for (const database of DATABASES) {
     assert.deepEqual(steps[0], {
       ...{ key: 'check', kind: 'review', title: 'Look at it', labels: { note: 'What you saw' } },
       ...{ actions: ACTIONS.map(({ key, label }) => ({ key, label })), answers: { note: 'A crack' } },
+      fields: [{ key: 'note', type: 'text', label: 'What you saw', options: [] }],
     });
     assert.equal(steps[1]?.answers, null);
   });
