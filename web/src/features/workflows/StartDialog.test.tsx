@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { textIn } from '../../../test/acts.ts';
 import { show } from '../../../test/page.tsx';
 import { StartDialog } from './StartDialog.tsx';
 import type { Draft } from './stages.ts';
@@ -47,6 +48,12 @@ test('a variable has a name, a kind and what it begins with; the last one that g
   await user.selectOptions(variables.getByLabelText('Kind'), 'Number');
   await user.type(variables.getByLabelText('Begins with'), '12');
   await waitFor(() => assert.deepEqual(now.variables, { value_1: { type: 'number', default: 12 } }));
+  for (const text of ['1.05', '-0.5']) {
+    await user.clear(variables.getByLabelText('Begins with'));
+    await user.type(variables.getByLabelText('Begins with'), text);
+    await waitFor(() => assert.deepEqual(now.variables, { value_1: { type: 'number', default: Number(text) } }));
+    assert.equal(textIn('Begins with'), text);
+  }
   await user.click(variables.getByRole('button', { name: 'Remove “value_1”' }));
   assert.equal('variables' in now, false);
 });

@@ -1,10 +1,18 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FormBuilder, FormPreview } from './FormBuilder.tsx';
 import { NamedRows } from './NamedRows.tsx';
 import type { Draft } from './stages.ts';
-import { fromVariables, toVariables, VARIABLE_TYPES } from './variables.ts';
+import {
+  fromVariables,
+  initialText,
+  toVariables,
+  typedValue,
+  VARIABLE_TYPES,
+  type VariableRow,
+} from './variables.ts';
 
 interface StartDialogProps {
   readonly draft: Draft;
@@ -61,17 +69,32 @@ export const StartDialog = ({ draft, mayWrite, onChange, onClose }: StartDialogP
             });
           }}
           onAdd={(name) => ({ name, type: 'string', initial: undefined })}
-          more={(row, put) => (
-            <TextField
-              label={t('workflow_page.begins_with')}
-              value={row.initial === undefined || row.initial === null ? '' : textOf(row.initial)}
-              onValueChange={(text) => put({ initial: text === '' ? undefined : text })}
-            />
-          )}
+          more={(row, put) => <BeginsWith row={row} onChange={(initial) => put({ initial })} />}
         />
       </div>
     </Dialog>
   );
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+interface BeginsWithProps {
+  readonly row: VariableRow;
+  /** As it is typed; undefined: nothing. */
+  readonly onChange: (initial: string | undefined) => void;
+}
+
+/** The text stays as it is typed while it means what the row holds: on the way to 1.05 there is 1.0, which is 1. */
+const BeginsWith = ({ row: { type, initial }, onChange }: BeginsWithProps) => {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const isTyped = JSON.stringify(typedValue(type, typed)) === JSON.stringify(initial);
+  return (
+    <TextField
+      label={t('workflow_page.begins_with')}
+      value={isTyped ? typed : initialText(initial)}
+      onValueChange={(text) => {
+        setTyped(text);
+        onChange(text === '' ? undefined : text);
+      }}
+    />
+  );
+};

@@ -19,7 +19,7 @@ export const toVariables = (variables: unknown): readonly VariableRow[] =>
   });
 
 /** What is typed becomes a value of its type once it can be one; until then it stays as it is typed, and publishing says so. */
-const typedValue = (type: string, initial: unknown): unknown => {
+export const typedValue = (type: string, initial: unknown): unknown => {
   if (typeof initial !== 'string' || type === 'string') return initial;
   try {
     return JSON.parse(initial) as unknown;
@@ -27,6 +27,13 @@ const typedValue = (type: string, initial: unknown): unknown => {
     return initial;
   }
 };
+
+export const initialText = (initial: unknown): string =>
+  initial === undefined || initial === null
+    ? ''
+    : typeof initial === 'string'
+      ? initial
+      : JSON.stringify(initial);
 
 /** Undefined: there are none. */
 export const fromVariables = (rows: readonly VariableRow[]): object | undefined =>
