@@ -75,6 +75,19 @@ export const listUnfinished = (db: Db, instanceId: string): Promise<AssignmentRo
     .orderBy('id')
     .execute();
 
+/** Of an instance: who has handed something in. */
+export const listCompleters = async (db: Db, instanceId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('assignments')
+    .select('completed_by')
+    .distinct()
+    .where('instance_id', '=', instanceId)
+    .where('completed_by', 'is not', null)
+    .orderBy('completed_by')
+    .execute();
+  return rows.flatMap(({ completed_by }) => completed_by ?? []);
+};
+
 /** A conversation has begun: those who are at it see it beside their form. */
 export const putInChannel = async (db: Db, instanceId: string, channelId: string): Promise<void> => {
   await sql(db)

@@ -366,7 +366,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a file goes along with what a form was given, also where there is no conversation yet`, async (t) => {
-    const { ann, bob, dan, team_id } = await open(t, database);
+    const { ann, bob, cid, dan, team_id } = await open(t, database);
     const own = ({ call }: Account, name: string) =>
       call('POST /api/v1/files', { form: formOf('A letter', name) });
     const readable = ({ call }: Account, id: string) => call('GET /api/v1/files/{id}', { params: { id } });
@@ -429,6 +429,42 @@ for (const database of DATABASES) {
       ...{ [dan.user.id]: dan.user.display_name, [team_id]: 'Readers' },
     });
     await assert.rejects(readable(dan, paper.id), hidden);
+
+    const stepOf = (key: string, { user }: Account, to: string) => ({
+      ...{ key, kind: 'form', form: { fields: [MORE] } },
+      ...{ assignee: { kind: 'user', id: user.id }, next: [{ to }] },
+    });
+    const late = await ann.call('POST /api/v1/workflows', {
+      body: {
+        title: 'Late papers',
+        definition: {
+          ...{ schema: 1, start: 'tell' },
+          stages: [stepOf('tell', bob, 'send'), stepOf('send', cid, 'end'), { key: 'end', kind: 'end' }],
+        },
+      },
+    });
+    const lateOne = { params: { id: late.id } };
+    await ann.call('POST /api/v1/workflows/{id}/publish', lateOne);
+    const role = 'viewer' as const;
+    await ann.call('POST /api/v1/workflows/{id}/members', {
+      ...lateOne,
+      body: { user_id: dan.user.id, role },
+    });
+    const begun = await dan.call('POST /api/v1/workflows/{id}/instances', lateOne);
+    const handOver = async (who: Account, more: string[]) =>
+      who.call('POST /api/v1/assignments/{id}/complete', {
+        params: { id: (await first(who)).id },
+        body: { data: { more } },
+      });
+    await handOver(bob, []);
+    const lateFile = await own(cid, 'late.txt');
+    await handOver(cid, [lateFile.id]);
+    for (const who of [dan, bob, cid, ann]) {
+      const { channel_id } = await readable(who, lateFile.id);
+      const { channel_id: shown } = await dan.call('GET /api/v1/instances/{id}', { params: { id: begun.id } });
+      assert.equal(channel_id, shown);
+      await who.call('GET /api/v1/channels/{id}', { params: { id: String(shown) } });
+    }
 
     const { id: channel_id } = await ann.call('POST /api/v1/channels', { body: { title: 'Mine alone' } });
     const said = await ann.call('POST /api/v1/channels/{id}/messages', {

@@ -12,6 +12,7 @@ import {
 import { putFilesInChannel } from '../../files/index.ts';
 import { asPublisher } from '../actor.ts';
 import {
+  listCompleters,
   listUnfinished,
   putInChannel as putAssignmentsInChannel,
   putOneInChannel,
@@ -32,15 +33,24 @@ export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<st
   return (await createChannel(publisher, { title, type: 'workflow', ai_mode: 'auto' })).id;
 };
 
+/** Who started it, who has worked on it and who is at it now: each of them reads what was handed in. */
+const peopleOf = async (ctx: Ctx, { row }: Run): Promise<ReadonlySet<string>> => {
+  const open = await listUnfinished(ctx.db, row.id);
+  const all = [
+    row.initiator_id,
+    ...(await listCompleters(ctx.db, row.id)),
+    ...open.flatMap(({ assignee_id, claimed_by }) => [assignee_id, claimed_by]),
+  ];
+  return new Set(all.filter((id) => id !== null));
+};
+
 /** Files of the caller that a form named: who works on the instance reads them in its channel. The caller keeps the row. */
 export const takeFiles = async (ctx: Ctx, run: Run, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   if (run.row.channel_id === null) {
     run.row.channel_id = await channelOf(ctx, run);
     await putAssignmentsInChannel(ctx.db, run.row.id, run.row.channel_id);
-    for (const { assignee_id, claimed_by } of await listUnfinished(ctx.db, run.row.id))
-      for (const person of [assignee_id, claimed_by])
-        if (person !== null) await joinChannel(ctx, run, person);
+    for (const person of await peopleOf(ctx, run)) await joinChannel(ctx, run, person);
   }
   await joinChannel(ctx, run, userId(ctx));
   await putFilesInChannel(ctx, run.row.channel_id, ids);
