@@ -16,6 +16,7 @@ export { archiveEntryOf } from './person-data.ts';
 export { rangeOf } from './range.ts';
 export {
   erase as eraseFile,
+  hasLoose as hasLooseFiles,
   listOfChannel as listChannelFiles,
   listOfNote as listNoteFiles,
   listOfProject as listProjectFiles,

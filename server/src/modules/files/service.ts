@@ -117,6 +117,10 @@ export const erase = async (
   return true;
 };
 
+/** Whether one of these is the caller's own and lies nowhere. */
+export const hasLoose = async (ctx: Ctx, ids: readonly string[]): Promise<boolean> =>
+  ids.length > 0 && (await store.hasLoose(ctx.db, userId(ctx), ids));
+
 /** Of these the caller's own that lie nowhere: those who may read the channel may read them from now on. Inside the caller's transaction. */
 export const putInChannel = async (ctx: Ctx, channelId: string, ids: readonly string[]): Promise<void> => {
   const moved = await store.putInChannel(ctx.db, userId(ctx), { ids, channelId });

@@ -68,6 +68,22 @@ export const listOfNote = (db: Db, noteId: string, { limit, offset }: Page): Pro
     .offset(offset)
     .execute();
 
+/** Whether one of these is a person's own and lies nowhere. */
+export const hasLoose = async (db: Db, ownerId: string, ids: readonly string[]): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', listed(sql(db), ids))
+    .where('channel_id', 'is', null)
+    .where('project_id', 'is', null)
+    .where('kb_id', 'is', null)
+    .where('note_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** A person's own that lie nowhere, into a channel. */
 export const putInChannel = (
   db: Db,

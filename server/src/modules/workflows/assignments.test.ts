@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
-import { formOf } from '../../../test/multipart.ts';
+import { formOf, send as sendFile } from '../../../test/multipart.ts';
 import { until } from '../../../test/until.ts';
 import { actionOf } from './completing.ts';
 
@@ -481,6 +481,48 @@ for (const database of DATABASES) {
     const sent = await readable(ann, others.id);
     assert.notEqual(sent.channel_id, channel_id, 'who is not in a conversation does not come into it');
     await readable(dan, others.id);
+  });
+
+  test(`${database}: without who gave it out, a form is handed in where no file has to move to them`, async (t) => {
+    const { account, ann, bob, cid, dan } = await open(t, database);
+    const fields = [{ key: 'more', type: 'files', label: 'More' }];
+    const stages = [
+      {
+        ...{ key: 'send', kind: 'form', form: { fields } },
+        ...{ assignee: { kind: 'user', id: cid.user.id }, next: [{ to: 'end' }] },
+      },
+      { key: 'end', kind: 'end' },
+    ];
+    const { id } = await bob.call('POST /api/v1/workflows', {
+      body: { title: 'Papers', definition: { schema: 1, start: 'send', stages } },
+    });
+    await bob.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+    await bob.call('POST /api/v1/workflows/{id}/instances', { params: { id } });
+    const { id: channel } = await bob.call('POST /api/v1/channels', { body: {} });
+    const said = await bob.call('POST /api/v1/channels/{id}/messages', {
+      params: { id: channel },
+      body: { role: 'user', content: 'Send the letter' },
+    });
+    const given = await bob.call('POST /api/v1/assignments/from-messages', {
+      body: { message_ids: [said.id], assignee: { id: dan.user.id }, form: { fields } },
+    });
+    await (await account('ann')).call('PUT /api/v1/admin/users/{id}', {
+      params: { id: bob.user.id },
+      body: { is_active: false },
+    });
+    const own = ({ call }: Account) => call('POST /api/v1/files', { form: formOf('A letter', 'letter.txt') });
+    const handIn = ({ call }: Account, id: string, file: string) =>
+      call('POST /api/v1/assignments/{id}/complete', { params: { id }, body: { data: { more: [file] } } });
+    const { id: step } = await first(cid);
+    await assert.rejects(handIn(cid, step, (await own(cid)).id), { status: 403 });
+    const { id: place } = await cid.call('POST /api/v1/channels', { body: {} });
+    const lying = await sendFile(cid.call, place, 'A letter', 'letter.txt');
+    assert.equal((await handIn(cid, step, lying.id)).status, 'completed');
+    const loose = await own(dan);
+    assert.equal((await handIn(dan, given.id, loose.id)).status, 'completed');
+    const kept = await dan.call('GET /api/v1/files/{id}', { params: { id: loose.id } });
+    assert.equal(kept.channel_id, null, 'nobody else is there to read it');
+    await assert.rejects(ann.call('GET /api/v1/files/{id}', { params: { id: loose.id } }), { status: 404 });
   });
 
   test(`${database}: who left the team has no longer what they took, and one person has one voice`, async (t) => {

@@ -9,7 +9,8 @@ import {
   listParticipants,
   updateChannel,
 } from '../../channels/index.ts';
-import { putFilesInChannel } from '../../files/index.ts';
+import { hasLooseFiles, putFilesInChannel } from '../../files/index.ts';
+import { findUser } from '../../users/index.ts';
 import { asPublisher } from '../actor.ts';
 import {
   listCompleters,
@@ -44,16 +45,19 @@ const peopleOf = async (ctx: Ctx, { row }: Run): Promise<ReadonlySet<string>> =>
   return new Set(all.filter((id) => id !== null));
 };
 
-/** Files of the caller that a form named: who works on the instance reads them in its channel. The caller keeps the row. */
+/**
+ * Files of the caller that a form named: who works on the instance reads them in its channel. The caller keeps the row. Nothing is made
+ * where none has to move, and none moves to where its owner could not read it.
+ */
 export const takeFiles = async (ctx: Ctx, run: Run, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
+  if (!(await hasLooseFiles(ctx, ids))) return;
   if (run.row.channel_id === null) {
     run.row.channel_id = await channelOf(ctx, run);
     await putAssignmentsInChannel(ctx.db, run.row.id, run.row.channel_id);
     for (const person of await peopleOf(ctx, run)) await joinChannel(ctx, run, person);
   }
   await joinChannel(ctx, run, userId(ctx));
-  await putFilesInChannel(ctx, run.row.channel_id, ids);
+  if (await mayIn(ctx, run.row.channel_id, 'read')) await putFilesInChannel(ctx, run.row.channel_id, ids);
 };
 
 /** The same without a workflow: into the conversation that it came from, or, for who is not in it, into one with who gave it to them. */
@@ -62,22 +66,21 @@ export const takeFilesOfMessages = async (
   { id, title, channel_id, created_by }: AssignmentRow,
   ids: readonly string[],
 ): Promise<void> => {
-  if (ids.length === 0) return;
-  const channelId = (await isWriterIn(ctx, channel_id)) ? channel_id : null;
-  if (channelId !== null) return putFilesInChannel(ctx, channelId, ids);
-  const giver = await asPublisher(ctx, created_by);
-  const made = await createChannel(giver, { title: title.slice(0, TITLE_MAX), type: 'group' });
-  const me = userId(ctx);
-  if (created_by !== me)
-    await addParticipant(giver, made.id, { participant_type: 'user', participant_id: me });
+  if (!(await hasLooseFiles(ctx, ids))) return;
+  if (channel_id !== null && (await mayIn(ctx, channel_id, 'write')))
+    return putFilesInChannel(ctx, channel_id, ids);
+  const giver = created_by === null ? undefined : await findUser(ctx, created_by);
+  // Where nobody else is there to read them, they stay whose they are.
+  if (!giver?.is_active || giver.id === userId(ctx)) return;
+  const made = await createChannel(ctx, { title: title.slice(0, TITLE_MAX), type: 'group' });
+  await addParticipant(ctx, made.id, { participant_type: 'user', participant_id: giver.id });
   await putOneInChannel(ctx.db, id, made.id);
   await putFilesInChannel(ctx, made.id, ids);
 };
 
-const isWriterIn = async (ctx: Ctx, channelId: string | null): Promise<boolean> => {
-  if (channelId === null) return false;
+const mayIn = async (ctx: Ctx, channelId: string, action: 'read' | 'write'): Promise<boolean> => {
   try {
-    await accessChannel(ctx, channelId, 'write');
+    await accessChannel(ctx, channelId, action);
     return true;
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
