@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonValue, Workflow } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { isDisabled, rewrite } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { workflowOf } from '../../../test/workflow-things.ts';
+import { ask } from '../../lib/query.ts';
 import { TriggersPart } from './TriggersPart.tsx';
 import { readTriggers } from './triggers.ts';
 
@@ -49,4 +52,42 @@ test('a refusal leaves what was entered, and what the page does not know is not 
     readTriggers({ triggers: [null, 'x', { kind: 'moon' }, { kind: 'event', event: 'x' }] }),
     [],
   );
+});
+
+const Read = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(ask('GET /api/v1/workflows/{id}', { params: { id } }));
+  return data ? <TriggersPart workflow={data} /> : null;
+};
+
+test('a look at a start changes nothing, and one that was removed stays away after it is saved', async () => {
+  const fields: JsonValue[] = [
+    { key: 'topic', type: 'text', label: 'Topic', default: 'Rain' },
+    { key: 'paper', type: 'file', label: 'Paper' },
+  ];
+  const daily = { kind: 'schedule', cron: '0 8 * * *' };
+  const triggers = [daily, { kind: 'event', event: 'user.note.created' }];
+  const workflow = workflowOf({ definition: { ...workflowOf().definition, input: { fields }, triggers } });
+  answer('GET /api/v1/workflows/{id}', workflow);
+  answer(CHANGE, ({ body }) => {
+    const changed = { ...workflow, ...(body as Partial<Workflow>), draft_rev: workflow.draft_rev + 1 };
+    answer('GET /api/v1/workflows/{id}', changed);
+    return changed;
+  });
+  // While it is saved the button only says that it is busy.
+  const settled = () =>
+    waitFor(() => assert.ok(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')));
+  const { user } = await show(<Read id={workflow.id} />);
+  const [, remove] = await screen.findAllByRole('button', { name: 'Remove this start' });
+  assert.ok(remove && isDisabled('button', 'Save'));
+  await user.click(remove);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await settled();
+  assert.deepEqual((lastAsked(CHANGE).body.definition as { triggers: unknown }).triggers, [daily]);
+  assert.equal(screen.getAllByRole('button', { name: 'Remove this start' }).length, 1);
+  await user.type(screen.getByLabelText('Topic (optional)'), 's');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await settled();
+  assert.deepEqual((lastAsked(CHANGE).body.definition as { triggers: unknown }).triggers, [
+    { ...daily, input: { topic: 'Rains' } },
+  ]);
 });

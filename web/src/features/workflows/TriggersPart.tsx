@@ -22,8 +22,17 @@ export const TriggersPart = ({ workflow }: { readonly workflow: Workflow }) => {
   const save = useAction('PATCH /api/v1/workflows/{id}', {
     stale: ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'],
     done: t('workflow_page.trigger_saved'),
-    onDone: () => setEdited(null),
   });
+  const saveAll = async (): Promise<void> => {
+    const body = { definition: { ...definition, triggers: [...triggers] }, draft_rev };
+    try {
+      await save.mutateAsync({ params: { id }, body });
+      // The page has read it again by now; what was typed meanwhile is not saved yet.
+      setEdited((now) => (now === edited ? null : now));
+    } catch {
+      // Told in a toast.
+    }
+  };
   const put = (at: number, next: Trigger | null): void =>
     setEdited(triggers.flatMap((one, index) => (index !== at ? [one] : next === null ? [] : [next])));
   return (
@@ -58,12 +67,7 @@ export const TriggersPart = ({ workflow }: { readonly workflow: Workflow }) => {
           look="primary"
           disabled={edited === null}
           isBusy={save.isPending}
-          onClick={() =>
-            save.mutate({
-              params: { id },
-              body: { definition: { ...definition, triggers: [...triggers] }, draft_rev },
-            })
-          }
+          onClick={() => void saveAll()}
         >
           {t('actions.save')}
         </Button>
@@ -179,8 +183,11 @@ const TriggerInput = ({ form: asked, trigger, onChange }: TriggerInputProps) => 
   const before = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const form = useFormData(asked ?? null, before);
   const { data } = form;
+  const [first] = useState(data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered decides, not what it changes
   useEffect(() => {
+    // A look at it changes nothing: what the form begins with is filled in when it starts.
+    if (data === first) return;
     const said = Object.fromEntries(
       Object.entries(data).filter(([, value]) => value !== undefined && value !== ''),
     );
