@@ -83,7 +83,7 @@ export const FileControl = (props: FileControlProps) => {
           />
         )
       ) : (
-        <p className="text-sm text-ink-muted">{t('form_fields.no_files')}</p>
+        <p className="text-sm text-ink-muted">{place.noFiles ?? t('form_fields.no_files')}</p>
       )}
       {problem && (
         <p role="alert" className="text-sm text-danger-text">

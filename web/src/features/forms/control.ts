@@ -21,6 +21,8 @@ export interface SentFile {
 export interface FormPlace {
   /** Sends a file to where those of this form lie. */
   readonly send?: (file: File) => Promise<SentFile>;
+  /** Why none can be sent, where that can be said. */
+  readonly noFiles?: string;
   /** What a file is called that was sent before. */
   readonly FileName?: ComponentType<{ readonly id: string }>;
   /** Names a person or a team. */

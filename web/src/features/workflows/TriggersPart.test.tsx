@@ -79,6 +79,8 @@ test('a look at a start changes nothing, and one that was removed stays away aft
   const { user } = await show(<Read id={workflow.id} />);
   const [, remove] = await screen.findAllByRole('button', { name: 'Remove this start' });
   assert.ok(remove && isDisabled('button', 'Save'));
+  assert.equal(screen.queryByLabelText('Add a file'), null);
+  assert.equal(screen.getAllByText('A schedule or an event cannot hand in files.').length, 2);
   await user.click(remove);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await settled();

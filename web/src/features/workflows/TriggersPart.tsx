@@ -176,6 +176,8 @@ interface TriggerInputProps {
   readonly onChange: (trigger: Trigger) => void;
 }
 
+const { send: _send, ...NO_FILES } = PERSON_PLACE;
+
 /** Nobody is there to fill in the form at the start: what it is started with is said beforehand. */
 const TriggerInput = ({ form: asked, trigger, onChange }: TriggerInputProps) => {
   const { t } = useTranslation();
@@ -206,7 +208,7 @@ const TriggerInput = ({ form: asked, trigger, onChange }: TriggerInputProps) => 
           {t('workflow_page.trigger_event_text', { place: '{{event.id}}' })}
         </p>
       )}
-      <FormFields form={form} place={PERSON_PLACE} />
+      <FormFields form={form} place={{ ...NO_FILES, noFiles: t('workflow_page.trigger_no_files') }} />
     </fieldset>
   );
 };

@@ -418,6 +418,7 @@ export const words: Translation<typeof en> = {
     details: 'Nom et description',
     about: 'Description',
     about_text: 'Les visiteurs la lisent sur la page publique.',
+    trigger_no_files: 'Un horaire ou un événement ne peut pas remettre de fichiers.',
     trigger_input: 'Démarré avec',
     trigger_event_text: '{{place}} désigne ce qui s’est passé.',
   },
