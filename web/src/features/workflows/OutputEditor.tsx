@@ -25,7 +25,7 @@ export const OutputEditor = ({ schema, mayWrite, onChange }: OutputEditorProps) 
           types={OUTPUT_TYPES}
           rows={rows}
           mayWrite={mayWrite}
-          onChange={(next) => onChange(fromRows(next))}
+          onChange={(next) => onChange(fromRows(next, schema))}
           onAdd={(name) => ({ name, type: 'string', isRequired: true, description: '' })}
           more={(row, put) => (
             <>

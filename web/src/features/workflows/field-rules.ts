@@ -101,6 +101,22 @@ const RULE_NAMES: ReadonlySet<string> = new Set(Object.values(RULES).flatMap((ru
 const widthOf = (isHalf: boolean, before: unknown): Field =>
   isHalf ? { width: 'half' } : before === 'half' || before === undefined ? {} : { width: before };
 
+/** The value of the choice that is meant; words that are none of them stay, as an answer of one's own. */
+const chosenOf = (options: unknown, meant: unknown): unknown => {
+  const values = (Array.isArray(options) ? (options as unknown[]) : []).map((one) =>
+    typeof one === 'object' && one !== null ? (one as { value?: unknown }).value : one,
+  );
+  const found = values.find((value) => value === meant) ?? values.find((value) => String(value) === meant);
+  return found ?? (typeof meant === 'string' ? meant : undefined);
+};
+
+/** Undefined: it is not for a field of this kind. */
+const defaultFor = (type: FieldType, value: unknown, options: unknown): unknown => {
+  if (type === 'select' || type === 'radio') return chosenOf(options, value);
+  if (NUMBERS.has(type)) return typeof value === 'number' ? value : undefined;
+  return TEXTS.has(type) && typeof value !== 'string' ? undefined : value;
+};
+
 /** What is empty, off or not for its kind is left out; what was off in so many words stays so. */
 export const fromRules = ({ is_half, ...data }: Field, before: Field): Field => {
   const { width, ...rest } = data;
@@ -109,8 +125,11 @@ export const fromRules = ({ is_half, ...data }: Field, before: Field): Field => 
     if (value === '' || value === undefined || value === null) return [];
     if (value === false && before[key] !== false) return [];
     if (RULE_NAMES.has(key) && isKind(type) && !(key in RULES[type])) return [];
-    if (key === 'default' && isKind(type) && typeof value !== (NUMBERS.has(type) ? 'number' : 'string'))
-      return NUMBERS.has(type) || TEXTS.has(type) ? [] : [[key, value]];
+    if (key === 'default' && isKind(type)) {
+      const isSame = value === before.default && type === before.type;
+      const begun = isSame ? value : defaultFor(type, value, before.options);
+      return begun === undefined ? [] : [[key, begun]];
+    }
     if (key !== 'accept') return [[key, value]];
     const kinds = String(value)
       .split(',')

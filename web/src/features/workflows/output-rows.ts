@@ -33,8 +33,14 @@ export const toRows = (schema: unknown): readonly OutputRow[] | null => {
   return rows;
 };
 
+/** What else the schema says; rows do not show it. */
+const restOf = (before: unknown): Schema =>
+  isSchema(before) && 'additionalProperties' in before
+    ? { additionalProperties: before.additionalProperties }
+    : {};
+
 /** Undefined: the answer is a text. */
-export const fromRows = (rows: readonly OutputRow[]): Schema | undefined =>
+export const fromRows = (rows: readonly OutputRow[], before?: unknown): Schema | undefined =>
   rows.length === 0
     ? undefined
     : {
@@ -46,4 +52,5 @@ export const fromRows = (rows: readonly OutputRow[]): Schema | undefined =>
           ]),
         ),
         required: rows.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+        ...restOf(before),
       };

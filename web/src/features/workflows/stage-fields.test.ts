@@ -120,6 +120,8 @@ test('what an AI step answers with is rows of names, unless it says more', () =>
     ],
   );
   assert.deepEqual(fromRows(rows ?? []), schema);
+  const closed = { ...schema, additionalProperties: false };
+  assert.deepEqual(fromRows(toRows(closed) ?? [], closed), closed, 'what rows do not show stays');
   assert.equal(fromRows(toRows(undefined) ?? []), undefined);
   assert.equal(toRows({ ...schema, properties: { who: { type: 'object', properties: {} } } }), null);
   assert.equal(toRows({ type: 'string' }), null);
@@ -153,6 +155,9 @@ test('every rule of every kind of field can be said, and what is of another kind
   assert.equal(ASKED_RULES.length, 13);
   const file = { key: 'a', type: 'file', label: 'A', accept: ['.pdf'], width: 'half', required: false };
   assert.deepEqual(fromRules(toRules(file), file), file, 'a look at it changes nothing');
+  const size = { key: 's', type: 'select', label: 'S', options: [{ value: 2, label: 'Two' }, 3], default: 2 };
+  assert.deepEqual(fromRules(toRules(size), size), size, 'also where a choice is a number');
+  assert.equal(fromRules({ ...toRules(size), default: '3' }, size).default, 3, 'typed, it is that number');
   const text = fromRules({ ...toRules(file), type: 'text', max_length: 9, default: 'x' }, file);
   assert.deepEqual(text, {
     ...{ key: 'a', type: 'text', label: 'A', required: false, max_length: 9, default: 'x', width: 'half' },
