@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,12 +42,8 @@ const freeName = (rows: readonly NamedRow[]): string => {
 export const NamedRows = <T extends NamedRow>(props: NamedRowsProps<T>) => {
   const { label, help, addText, types, rows, mayWrite, onChange, onAdd, more } = props;
   const { t } = useTranslation();
-  const put = (at: number, patch: Partial<T> | null): void => {
-    // Two of one name would be one in the definition.
-    if (patch?.name !== undefined && rows.some(({ name }, other) => other !== at && name === patch.name))
-      return;
+  const put = (at: number, patch: Partial<T> | null): void =>
     onChange(rows.flatMap((row, n) => (n !== at ? [row] : patch === null ? [] : [{ ...row, ...patch }])));
-  };
   return (
     <fieldset disabled={!mayWrite} className="flex flex-col gap-2.5">
       <legend className="text-sm font-medium">{label}</legend>
@@ -57,12 +53,10 @@ export const NamedRows = <T extends NamedRow>(props: NamedRowsProps<T>) => {
         <div key={at} className="flex flex-col gap-2 rounded-control border border-line p-2.5">
           <div className="flex items-end gap-1.5">
             <div className="min-w-0 grow">
-              <TextField
-                label={t('workflow_page.name')}
-                dir="ltr"
-                spellCheck={false}
-                value={row.name}
-                onValueChange={(name) => put(at, { name } as Partial<T>)}
+              <NameField
+                name={row.name}
+                isTaken={(text) => rows.some(({ name }, other) => other !== at && name === text)}
+                onChange={(name) => put(at, { name } as Partial<T>)}
               />
             </div>
             <TypeChoice types={types} value={row.type} onChange={(type) => put(at, { type } as Partial<T>)} />
@@ -89,6 +83,33 @@ export const NamedRows = <T extends NamedRow>(props: NamedRowsProps<T>) => {
         </Button>
       )}
     </fieldset>
+  );
+};
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly isTaken: (text: string) => boolean;
+  readonly onChange: (name: string) => void;
+}
+
+/** Two of one name would be one in the definition: a name that is taken stays in the field, and the row keeps its own until it is free. */
+const NameField = ({ name, isTaken, onChange }: NameFieldProps) => {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState<{ readonly text: string; readonly instead: string } | null>(null);
+  const text = held?.instead === name && isTaken(held.text) ? held.text : name;
+  return (
+    <TextField
+      label={t('workflow_page.name')}
+      error={text === name ? undefined : t('workflow_page.name_taken')}
+      dir="ltr"
+      spellCheck={false}
+      value={text}
+      onValueChange={(next) => {
+        const isHeld = isTaken(next);
+        setHeld(isHeld ? { text: next, instead: name } : null);
+        if (!isHeld) onChange(next);
+      }}
+    />
   );
 };
 

@@ -51,9 +51,25 @@ test('a variable has a name, a kind and what it begins with; the last one that g
   for (const text of ['1.05', '-0.5']) {
     await user.clear(variables.getByLabelText('Begins with'));
     await user.type(variables.getByLabelText('Begins with'), text);
-    await waitFor(() => assert.deepEqual(now.variables, { value_1: { type: 'number', default: Number(text) } }));
+    await waitFor(() =>
+      assert.deepEqual(now.variables, { value_1: { type: 'number', default: Number(text) } }),
+    );
     assert.equal(textIn('Begins with'), text);
   }
   await user.click(variables.getByRole('button', { name: 'Remove “value_1”' }));
   assert.equal('variables' in now, false);
+});
+
+test('a name that another one has on the way to its own is said to be taken, and no letter of it is lost', async () => {
+  const variables = { risk: { type: 'number' }, value_2: { type: 'string' } };
+  const { user } = await show(<Kept start={{ start: 'end', stages: [], variables }} />);
+  const [, second] = within(screen.getByRole('group', { name: 'Variables' })).getAllByLabelText('Title');
+  assert.ok(second);
+  await user.clear(second);
+  await user.type(second, 'risk');
+  await screen.findByText('This name is taken.');
+  assert.deepEqual(Object.keys(now.variables as object), ['risk', 'ris']);
+  await user.type(second, '_score');
+  assert.equal(screen.queryByText('This name is taken.'), null);
+  assert.deepEqual(now.variables, { risk: { type: 'number' }, risk_score: { type: 'string' } });
 });

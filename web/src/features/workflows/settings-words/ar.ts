@@ -422,6 +422,7 @@ export const words: Translation<typeof en> = {
     details: 'الاسم والوصف',
     about: 'الوصف',
     about_text: 'يقرؤه الزوار في الصفحة العامة.',
+    name_taken: 'هذا الاسم مستخدم بالفعل.',
     trigger_no_files: 'لا يمكن لجدول زمني أو حدث أن يسلّم ملفات.',
     trigger_input: 'يبدأ بـ',
     trigger_event_text: '{{place}} يمثل ما حدث.',

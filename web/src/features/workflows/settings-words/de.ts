@@ -417,6 +417,7 @@ export const words: Translation<typeof en> = {
     details: 'Name und Beschreibung',
     about: 'Beschreibung',
     about_text: 'Besucher lesen sie auf der öffentlichen Seite.',
+    name_taken: 'Diesen Namen gibt es schon.',
     trigger_no_files: 'Ein Zeitplan oder ein Ereignis kann keine Dateien abgeben.',
     trigger_input: 'Gestartet mit',
     trigger_event_text: '{{place}} steht für das, was geschehen ist.',

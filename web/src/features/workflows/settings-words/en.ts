@@ -411,6 +411,7 @@ export const words = {
     details: 'Name and description',
     about: 'Description',
     about_text: 'Visitors read it on the public page.',
+    name_taken: 'This name is taken.',
     trigger_no_files: 'A schedule or an event cannot hand in files.',
     trigger_input: 'Started with',
     trigger_event_text: '{{place}} stands for what happened.',

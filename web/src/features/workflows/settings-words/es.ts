@@ -417,6 +417,7 @@ export const words: Translation<typeof en> = {
     details: 'Nombre y descripción',
     about: 'Descripción',
     about_text: 'Los visitantes la leen en la página pública.',
+    name_taken: 'Este nombre ya existe.',
     trigger_no_files: 'Un horario o un evento no puede entregar archivos.',
     trigger_input: 'Se inicia con',
     trigger_event_text: '{{place}} representa lo que ha ocurrido.',

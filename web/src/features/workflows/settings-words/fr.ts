@@ -418,6 +418,7 @@ export const words: Translation<typeof en> = {
     details: 'Nom et description',
     about: 'Description',
     about_text: 'Les visiteurs la lisent sur la page publique.',
+    name_taken: 'Ce nom est déjà pris.',
     trigger_no_files: 'Un horaire ou un événement ne peut pas remettre de fichiers.',
     trigger_input: 'Démarré avec',
     trigger_event_text: '{{place}} désigne ce qui s’est passé.',

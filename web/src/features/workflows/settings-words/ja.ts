@@ -412,6 +412,7 @@ export const words: Translation<typeof en> = {
     details: '名前と説明',
     about: '説明',
     about_text: '公開ページで訪問者が読みます。',
+    name_taken: 'この名前はすでに使われています。',
     trigger_no_files: 'スケジュールやイベントではファイルを提出できません。',
     trigger_input: '開始時の内容',
     trigger_event_text: '{{place}} は起きたことを指します。',
