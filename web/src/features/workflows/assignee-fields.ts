@@ -23,12 +23,17 @@ const PEOPLE = Array.from({ length: PEOPLE_MAX }, (_, n) => personKey(n));
 
 export const GIVEN = ['give_to', 'give_user', 'give_team', 'give_role', 'give_cel', ...PEOPLE] as const;
 
-/** One after the other: the next is asked for once there is one. */
+const FOR_PEOPLE = 'form.give_to == "users"';
+
+/** One after the other: the next is asked for once there is one. Who is taken out leaves their place, and those after them stay seen. */
 const peopleFields = (t: TFunction): Field[] =>
-  PEOPLE.map((key, n) => ({
-    ...{ key, type: 'user', label: t('workflow_page.person_n', { n: n + 1 }), required: n === 0 },
-    visible_if: n === 0 ? 'form.give_to == "users"' : `has(form.${personKey(n - 1)})`,
-  }));
+  PEOPLE.map((key, n) => {
+    const isThere = PEOPLE.slice(Math.max(0, n - 1)).map((other) => `has(form.${other})`);
+    return {
+      ...{ key, type: 'user', label: t('workflow_page.person_n', { n: n + 1 }), required: n === 0 },
+      visible_if: n === 0 ? FOR_PEOPLE : `${FOR_PEOPLE} && (${isThere.join(' || ')})`,
+    };
+  });
 
 export const giveFields = (t: TFunction): Field[] => [
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIELD_TYPES, RULES, readTemplate } from '@parley/contract/form';
+import { FIELD_TYPES, RULES, readTemplate, validateForm } from '@parley/contract/form';
 import type { TFunction } from 'i18next';
 import { escalationFields, fromEscalation, toEscalation } from './escalations.ts';
 import { ASKED_RULES, fromRules, ruleFields, toRules } from './field-rules.ts';
@@ -64,6 +64,18 @@ test('several people, a role and an expression are chosen like one person, and m
   assert.deepEqual([values.give_to, values.give_person_0, values.give_person_9], ['users', 'P0', 'P9']);
   const fewer = fromValues(many, fields, { ...values, give_person_0: undefined });
   assert.deepEqual(fewer.assignees, { kind: 'users', ids: ids.slice(1) });
+  const { template } = readTemplate({ fields });
+  assert.ok(template);
+  const seen = (entered: object) => {
+    const { hidden } = validateForm(template, entered as Record<string, unknown>, new Date(0));
+    return fields.filter(({ key }) => key.startsWith('give_person_') && !hidden.has(key)).length;
+  };
+  assert.equal(
+    seen({ give_to: 'users', give_person_0: 'P', give_person_2: 'R' }),
+    4,
+    'nobody who counts is hidden',
+  );
+  assert.deepEqual([seen({ give_to: 'users' }), seen({ give_to: 'user', give_person_2: 'R' })], [1, 0]);
   const give = (entered: object) => fromValues(many, fields, { ...values, ...entered }).assignees;
   assert.deepEqual(give({ give_to: 'role', give_team: 'T', give_role: 'lead' }), {
     ...{ kind: 'role', team_id: 'T', role: 'lead' },
