@@ -48,6 +48,9 @@ const BAD = new Set([
   'expired',
 ]);
 
+/** The form that a visitor fills in before the first step; it is none of the steps. */
+const INPUT_STAGE = '$input';
+
 type Step = InstanceDetail['steps'][number];
 
 /** What of an entry's facts a reader can use: a decision by its label, a reason, an error. */
@@ -94,7 +97,10 @@ export const InstanceHistory = ({ id }: { readonly id: string }) => {
                 <p className="font-medium">
                   {text ? t(text) : kind.replaceAll('_', ' ')}
                   {stage_key !== null && (
-                    <bdi className="font-normal text-ink-muted"> · {step?.title ?? stage_key}</bdi>
+                    <bdi className="font-normal text-ink-muted">
+                      {' · '}
+                      {stage_key === INPUT_STAGE ? t('workflow_page.d_input') : (step?.title ?? stage_key)}
+                    </bdi>
                   )}
                 </p>
                 {note !== '' && (

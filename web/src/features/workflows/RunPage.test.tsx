@@ -57,13 +57,14 @@ test('what a visitor did is told of the visitor, and the rest of the server', as
   answer('GET /api/v1/instances/{id}/history', {
     data: [
       { ...entry, seq: 1, kind: 'assignment_completed' },
-      { ...entry, seq: 2, kind: 'stage_left' },
+      { ...entry, seq: 2, kind: 'stage_left', stage_key: '$input' },
     ],
   });
   await show(<RunById id={run.id} />);
   const [done, left] = await screen.findAllByRole('listitem');
   assert.ok(done && left);
   within(done).getByText('Visitor');
+  within(left).getByText(/Asked at the start$/);
   within(left).getByText('Parley');
 });
 
