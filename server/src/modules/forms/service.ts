@@ -30,8 +30,7 @@ export const templateOf = (raw: unknown, place: string): FormTemplate => {
   return template;
 };
 
-const idsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map((id) => String(id).toLowerCase());
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
 /** The files that a form was given. */
 export const fileIdsIn = (
@@ -98,6 +97,10 @@ const namingProblem = async (
   return fileProblem(ctx, field, ids, visitor);
 };
 
+/** Identifiers as they are kept everywhere else, so that they are found again. */
+const inLowerCase = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(inLowerCase) : typeof value === 'string' ? value.toLowerCase() : value;
+
 /** As the actor: files must be theirs, people must be there, teams must be their own. A visitor has files alone. */
 export const checkForm = async (
   ctx: Ctx,
@@ -105,11 +108,13 @@ export const checkForm = async (
   data: Readonly<Record<string, unknown>>,
   visitor?: VisitorChannel,
 ): Promise<FormVerdict> => {
-  const { values, errors, hidden } = validateForm(template, data, ctx.now());
+  const { values: entered, errors, hidden } = validateForm(template, data, ctx.now());
   const found = [...errors];
+  const values: Record<string, unknown> = { ...entered };
   for (const field of template.fields) {
-    const value = values[field.key];
+    const value = inLowerCase(values[field.key]);
     if (value === undefined || !NAMING.has(field.type)) continue;
+    values[field.key] = value;
     const problem = await namingProblem(ctx, field, value, visitor);
     if (problem !== null) found.push({ key: field.key, message: `${field.label} ${problem}` });
   }

@@ -398,7 +398,7 @@ for (const database of DATABASES) {
     const begin = (paper: string) =>
       ann.call('POST /api/v1/workflows/{id}/instances', {
         params: { id },
-        body: { input: { paper, who: dan.user.id, team: team_id, size: 'l' } },
+        body: { input: { paper, who: dan.user.id.toUpperCase(), team: team_id, size: 'l' } },
       });
     await assert.rejects(begin(others.id), { status: 400 }, 'only what they sent themselves');
     const run = await begin(paper.id);
