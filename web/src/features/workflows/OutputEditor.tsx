@@ -48,6 +48,7 @@ export const OutputEditor = ({ schema, mayWrite, onChange }: OutputEditorProps) 
         <SchemaText
           key={rows === null ? 'own' : JSON.stringify(schema)}
           schema={schema}
+          mayWrite={mayWrite}
           onChange={onChange}
         />
       </details>
@@ -55,7 +56,7 @@ export const OutputEditor = ({ schema, mayWrite, onChange }: OutputEditorProps) 
   );
 };
 
-const SchemaText = ({ schema, onChange }: Pick<OutputEditorProps, 'schema' | 'onChange'>) => {
+const SchemaText = ({ schema, mayWrite, onChange }: OutputEditorProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState(() => (schema == null ? '' : JSON.stringify(schema, null, 2)));
   const [isWrong, setIsWrong] = useState(false);
@@ -76,10 +77,11 @@ const SchemaText = ({ schema, onChange }: Pick<OutputEditorProps, 'schema' | 'on
         dir="ltr"
         spellCheck={false}
         rows={8}
+        readOnly={!mayWrite}
         error={isWrong ? t('workflow_page.try_no_json') : undefined}
         value={text}
         onValueChange={setText}
-        onBlur={take}
+        onBlur={mayWrite ? take : undefined}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { textIn } from '../../../test/acts.ts';
 import { show } from '../../../test/page.tsx';
+import { OutputEditor } from './OutputEditor.tsx';
 import { StartDialog } from './StartDialog.tsx';
 import type { Draft } from './stages.ts';
 
@@ -72,4 +73,17 @@ test('a name that another one has on the way to its own is said to be taken, and
   await user.type(second, '_score');
   assert.equal(screen.queryByText('This name is taken.'), null);
   assert.deepEqual(now.variables, { risk: { type: 'number' }, risk_score: { type: 'string' } });
+});
+
+test('who may only read a workflow reads what an AI step answers with, and changes none of it', async () => {
+  const schema = { type: 'string' };
+  const changed: unknown[] = [];
+  const { user } = await show(
+    <OutputEditor schema={schema} mayWrite={false} onChange={(next) => changed.push(next)} />,
+  );
+  const text = screen.getByLabelText('As JSON Schema');
+  await user.type(text, 'x');
+  await user.tab();
+  assert.deepEqual(changed, []);
+  assert.ok(text.hasAttribute('readonly'));
 });

@@ -36,6 +36,7 @@ test('a form that waits is filled in by the tester, an answer can be taken back,
   answer(TRY, resultOf([WAITING]));
   const { user } = await draw();
   const ask = await step('Tell us');
+  screen.getByText(/nothing is stored but the files that you add/);
   for (const text of ['Goes to: Ann, Bob', 'Say how much.', 'Your turn']) ask.getByText(text);
   await user.click(ask.getByRole('button', { name: 'Go on' }));
   assert.deepEqual(sent().answers, [], 'what is missing is told here');

@@ -19,7 +19,7 @@ interface TestRunProps {
   readonly onClose: () => void;
 }
 
-/** A test run of the draft: every step is shown, and the person who tests it answers for the people. Nothing is stored on the way. */
+/** A test run of the draft: every step is shown, and the person who tests it answers for the people. Only files that they add are stored. */
 export const TestRun = ({ workflow, onClose }: TestRunProps) => {
   const { t } = useTranslation();
   const { definition, public_enabled } = workflow;

@@ -321,7 +321,7 @@ export const words: Translation<typeof en> = {
     try_it: 'Ausprobieren',
     try_title: 'Probelauf des Entwurfs',
     try_text:
-      'Nichts wird gespeichert, gesendet oder aufgerufen. Für die KI antwortet der Offline-Anbieter, für die Menschen antworten Sie.',
+      'Nichts wird gesendet oder aufgerufen, und nichts wird gespeichert außer Dateien, die du hinzufügst: Sie bleiben allein deine. Für die KI antwortet der Offline-Anbieter, für die Menschen antwortest du.',
     try_visitor: 'Als Besucher',
     try_start: 'Beginnen',
     try_again: 'Von vorn',

@@ -316,7 +316,7 @@ export const words = {
     try_it: 'Try it',
     try_title: 'Test run of the draft',
     try_text:
-      'Nothing is stored, sent or called. The offline provider answers for the AI, and you answer for the people.',
+      'Nothing is sent or called, and nothing is stored but the files that you add: they stay yours alone. The offline provider answers for the AI, and you answer for the people.',
     try_visitor: 'As a visitor',
     try_start: 'Begin',
     try_again: 'Start again',

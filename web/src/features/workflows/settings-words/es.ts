@@ -322,7 +322,7 @@ export const words: Translation<typeof en> = {
     try_it: 'Probar',
     try_title: 'Prueba del borrador',
     try_text:
-      'No se guarda, envía ni llama nada. El proveedor sin conexión responde por la IA y usted por las personas.',
+      'No se envía ni se llama nada, y no se guarda nada salvo los archivos que añadas: siguen siendo solo tuyos. El proveedor sin conexión responde por la IA y tú por las personas.',
     try_visitor: 'Como visitante',
     try_start: 'Empezar',
     try_again: 'Empezar de nuevo',

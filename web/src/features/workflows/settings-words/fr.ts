@@ -322,7 +322,7 @@ export const words: Translation<typeof en> = {
     try_it: 'Essayer',
     try_title: 'Essai du brouillon',
     try_text:
-      'Rien n’est enregistré, envoyé ni appelé. Le fournisseur hors ligne répond pour l’IA, et vous pour les personnes.',
+      'Rien n’est envoyé ni appelé, et rien n’est enregistré sauf les fichiers que vous ajoutez : ils restent à vous seul. Le fournisseur hors ligne répond pour l’IA, et vous pour les personnes.',
     try_visitor: 'En tant que visiteur',
     try_start: 'Commencer',
     try_again: 'Recommencer',
