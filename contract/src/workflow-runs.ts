@@ -94,6 +94,8 @@ export const InstanceDetail = InstanceOut.extend({
   steps: z.array(InstanceStep),
   /** What it waits to be told; null: it does not wait for a signal. */
   awaited_signal: z.string().nullable(),
+  /** Whether the caller may pause it, let it go on, try it again and give it its signal. Who started it may end it in any case. */
+  can_steer: z.boolean(),
   /** Its steps as one line: what is done, what is now, and the longest way on. */
   line: z.array(z.object({ key: z.string(), state: z.enum(['done', 'now', 'ahead']) })),
 }).meta({ id: 'WorkflowInstanceDetail' });

@@ -58,6 +58,7 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   input_fields: [],
   names: {},
   awaited_signal: null,
+  can_steer: true,
   steps: [],
   line: [],
   ...change,

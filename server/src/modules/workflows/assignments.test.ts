@@ -461,8 +461,9 @@ for (const database of DATABASES) {
     await handOver(cid, [lateFile.id]);
     for (const who of [dan, bob, cid, ann]) {
       const { channel_id } = await readable(who, lateFile.id);
-      const { channel_id: shown } = await dan.call('GET /api/v1/instances/{id}', { params: { id: begun.id } });
-      assert.equal(channel_id, shown);
+      const run = await who.call('GET /api/v1/instances/{id}', { params: { id: begun.id } });
+      const shown = run.channel_id;
+      assert.deepEqual([shown, run.can_steer], [channel_id, who === ann]);
       await who.call('GET /api/v1/channels/{id}', { params: { id: String(shown) } });
     }
 

@@ -157,7 +157,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && I
 
 /** With its steps as people call them and what was handed in at each: what the next person needs to decide. */
 export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
-  const { row } = await access(ctx, id);
+  const { row, isSteering } = await access(ctx, id);
   const { definition } = readDefinition(row.definition_json);
   const facts = factsOf(ctx, { row, initiatorName: initiatorNameOf(row, row.display_name) });
   const forms = row.forms_json as Record<string, InstanceDetail['input']>;
@@ -168,6 +168,7 @@ export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
     input_fields: fieldsOf(definition?.input ?? null),
     names: await namesIn(ctx, definition, row),
     awaited_signal: row.awaited_signal,
+    can_steer: isSteering,
     line: definition ? lineOf(definition, await instancesStore.listEntered(ctx.db, id), current) : [],
     steps: [...(definition?.stages.values() ?? [])].map((stage) => ({
       ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, facts) },

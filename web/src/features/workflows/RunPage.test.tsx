@@ -101,3 +101,15 @@ test('a run leads its starter to what it wants of them, and tells its history in
   await user.click(screen.getByRole('link', { name: 'Your part: Tell us more' }));
   await waitFor(() => assert.equal(path(), `/assignments/${mine.id}`));
 });
+
+test('who does not steer a run is offered only what they may do: who started it, to end it', async () => {
+  const run = instanceOf({ awaited_signal: 'paid', can_steer: false });
+  await draw(run);
+  await screen.findByRole('button', { name: 'End this run' });
+  for (const name of ['Pause', 'Let the signal “paid” come'])
+    assert.equal(screen.queryByRole('button', { name }), null);
+  cleanup();
+  await draw({ ...run, id: newId(), initiator: { type: 'user', id: newId(), display_name: 'Bob' } });
+  await screen.findByRole('heading', { name: run.title });
+  assert.equal(screen.queryByRole('button', { name: 'End this run' }), null);
+});

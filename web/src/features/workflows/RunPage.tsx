@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { useTopic } from '../../lib/live.ts';
+import { useMe } from '../../lib/me.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -101,8 +102,11 @@ const STALE = [
   'GET /api/v1/workflows/{id}/instances',
 ] as const;
 
-const Actions = ({ run: { id, status, awaited_signal: signal } }: { readonly run: InstanceDetail }) => {
+/** What the person may do with it: who only works on it, or started it, does not steer it. */
+const Actions = ({ run }: { readonly run: InstanceDetail }) => {
   const { t } = useTranslation();
+  const { id, status, awaited_signal: signal, can_steer: maySteer, initiator } = run;
+  const { user } = useMe();
   const [isEnding, setIsEnding] = useState(false);
   const stale = { stale: [...STALE] };
   const retry = useAction('POST /api/v1/instances/{id}/retry', stale);
@@ -117,23 +121,25 @@ const Actions = ({ run: { id, status, awaited_signal: signal } }: { readonly run
   const isGoing = status === 'running' || status === 'waiting';
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {status === 'failed' && (
+      {maySteer && status === 'failed' && (
         <Button look="primary" isBusy={retry.isPending} onClick={() => retry.mutate({ params })}>
           {t('actions.try_again')}
         </Button>
       )}
-      {signal !== null && status === 'waiting' && (
+      {maySteer && signal !== null && status === 'waiting' && (
         <Button isBusy={tell.isPending} onClick={() => tell.mutate({ params, body: { name: signal } })}>
           {t('workflow_page.try_signal', { name: signal })}
         </Button>
       )}
-      {isGoing && <Button onClick={() => pause.mutate({ params })}>{t('workflow_page.pause')}</Button>}
-      {status === 'paused' && (
+      {maySteer && isGoing && (
+        <Button onClick={() => pause.mutate({ params })}>{t('workflow_page.pause')}</Button>
+      )}
+      {maySteer && status === 'paused' && (
         <Button look="primary" onClick={() => resume.mutate({ params })}>
           {t('workflow_page.resume')}
         </Button>
       )}
-      {(isGoing || status === 'paused') && (
+      {(maySteer || initiator.id === user.id) && (isGoing || status === 'paused') && (
         <Button look="danger-quiet" onClick={() => setIsEnding(true)}>
           {t('workflow_page.end_run')}
         </Button>
