@@ -89,7 +89,7 @@ export const InstanceDetail = InstanceOut.extend({
   /** What the fields of its input are called, by their keys. */
   input_labels: z.record(z.string(), z.string()),
   input_fields: z.array(AnsweredField),
-  /** What the people, teams and files are called that its forms were given, by their identifiers; what is gone has no name. */
+  /** What the people, teams and files are called that its forms were given, by identifier: those that the caller may see. */
   names: z.record(z.string(), z.string()),
   steps: z.array(InstanceStep),
   /** What it waits to be told; null: it does not wait for a signal. */

@@ -482,6 +482,20 @@ for (const database of DATABASES) {
     const sent = await readable(ann, others.id);
     assert.notEqual(sent.channel_id, channel_id, 'who is not in a conversation does not come into it');
     await readable(dan, others.id);
+
+    const secret = await sendFile(ann.call, channel_id, 'A secret', 'secret.txt');
+    const other = await begin(secret.id);
+    await claim(bob, (await first(bob)).id);
+    const namesFor = async ({ call }: Account, id: string) =>
+      (await call('GET /api/v1/instances/{id}', { params: { id } })).names;
+    const dans = { [dan.user.id]: dan.user.display_name };
+    assert.deepEqual(await namesFor(bob, other.id), { ...dans, [team_id]: 'Readers' }, 'it lies elsewhere');
+    assert.equal((await namesFor(ann, other.id))[secret.id], 'secret.txt');
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { id: team_id, userId: bob.user.id },
+    });
+    const handedIn = { [paper.id]: 'paper.txt', [more.id]: 'more.txt' };
+    assert.deepEqual(await namesFor(bob, run.id), { ...handedIn, ...dans }, 'the team is not theirs');
   });
 
   test(`${database}: without who gave it out, a form is handed in where no file has to move to them`, async (t) => {

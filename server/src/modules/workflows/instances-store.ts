@@ -206,34 +206,23 @@ export const concerns = async (db: Db, id: string, userId: string): Promise<bool
 };
 
 /** What these are called; one that is gone is not there. */
-export const listNames = async (
-  db: Db,
-  { users, teams, files }: Readonly<Record<'users' | 'teams' | 'files', ReadonlySet<string>>>,
-): Promise<Array<readonly [id: string, name: string]>> => {
-  const found: Array<{ id: string; name: string }> = [];
-  if (users.size > 0)
-    found.push(
-      ...(await sql(db)
-        .selectFrom('users')
-        .select(['id', 'display_name as name'])
-        .where('id', 'in', listed(sql(db), [...users]))
-        .execute()),
-    );
-  if (teams.size > 0)
-    found.push(
-      ...(await sql(db)
-        .selectFrom('teams')
-        .select(['id', 'name'])
-        .where('id', 'in', listed(sql(db), [...teams]))
-        .execute()),
-    );
-  if (files.size > 0)
-    found.push(
-      ...(await sql(db)
-        .selectFrom('files')
-        .select(['id', 'filename as name'])
-        .where('id', 'in', listed(sql(db), [...files]))
-        .execute()),
-    );
-  return found.map(({ id, name }) => [id, name] as const);
-};
+export const listUserNames = (db: Db, ids: ReadonlySet<string>) =>
+  sql(db)
+    .selectFrom('users')
+    .select(['id', 'display_name as name'])
+    .where('id', 'in', listed(sql(db), [...ids]))
+    .execute();
+
+export const listTeamNames = (db: Db, ids: ReadonlySet<string>) =>
+  sql(db)
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('id', 'in', listed(sql(db), [...ids]))
+    .execute();
+
+export const listFileNames = (db: Db, ids: ReadonlySet<string>) =>
+  sql(db)
+    .selectFrom('files')
+    .select(['id', 'filename as name', 'channel_id'])
+    .where('id', 'in', listed(sql(db), [...ids]))
+    .execute();

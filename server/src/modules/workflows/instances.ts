@@ -8,7 +8,7 @@ import type {
   InstanceInput,
   PageQuery,
 } from '@parley/contract';
-import type { FieldType, FormTemplate } from '@parley/contract/form';
+import type { FormTemplate } from '@parley/contract/form';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
@@ -16,7 +16,6 @@ import { checkForm, fileIdsIn } from '../forms/index.ts';
 import { findRole } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { readDefinition } from './definition/read.ts';
-import type { Definition } from './definition/stages.ts';
 import { fillTitle } from './definition/templates.ts';
 import { begin, cancelRun, leave, retryStage } from './engine/advance.ts';
 import { CHAT_JOB, CHILD_JOB, STEP_JOB, sendStageJob, WAKE_JOB } from './engine/jobs-names.ts';
@@ -30,6 +29,7 @@ import {
   type Run,
   stageOf,
 } from './engine/run.ts';
+import { namesIn } from './instance-names.ts';
 import * as instancesStore from './instances-store.ts';
 import type { InstanceRow } from './rows.ts';
 import { KIND } from './service.ts';
@@ -128,32 +128,6 @@ const fieldsOf = (template: FormTemplate | null): AnsweredField[] =>
     ...{ key, type, label },
     options: options.map(({ value, label }) => ({ value, label })),
   }));
-
-/** Who reads what was handed in reads whom and what it names, and no identifiers. */
-const namesIn = async (
-  ctx: Ctx,
-  definition: Definition | null,
-  { input_json, forms_json }: InstanceRow,
-): Promise<Record<string, string>> => {
-  const ids = { users: new Set<string>(), teams: new Set<string>(), files: new Set<string>() };
-  const gather = (template: FormTemplate | null, values: object): void => {
-    for (const { key, type } of template?.fields ?? []) {
-      const table = NAMED_IN[type];
-      const value = (values as Record<string, unknown>)[key];
-      if (table) for (const one of Array.isArray(value) ? value : [value]) if (isId(one)) ids[table].add(one);
-    }
-  };
-  gather(definition?.input ?? null, input_json);
-  for (const stage of definition?.stages.values() ?? [])
-    if ('form' in stage) gather(stage.form, (forms_json[stage.key] ?? {}) as object);
-  return Object.fromEntries(await instancesStore.listNames(ctx.db, ids));
-};
-
-const NAMED_IN: { readonly [type in FieldType]?: 'users' | 'teams' | 'files' } = {
-  ...{ user: 'users', team: 'teams', file: 'files', files: 'files' },
-};
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
 /** With its steps as people call them and what was handed in at each: what the next person needs to decide. */
 export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
