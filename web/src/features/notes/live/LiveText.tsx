@@ -3,11 +3,14 @@ import { Maximize2, Minimize2, Paperclip, Sparkles } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
+import { createStore } from '../../../lib/external-store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormatBar } from '../FormatBar.tsx';
 import { leadToHeadings } from '../heading-places.ts';
 import { AssistPanel } from './AssistPanel.tsx';
 import { noteTitles, parts, peopleOf, things } from './completions.ts';
+import { DrawnHere } from './DrawnHere.tsx';
+import type { DrawnPlace } from './drawn-blocks.ts';
 import { createEditor, formatIn, goToHeadingIn } from './editor.ts';
 import type { OpenDocument } from './live-note.ts';
 import { addPictures } from './pictures.ts';
@@ -26,6 +29,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
   const [view, setView] = useState<EditorView | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
+  const [drawn] = useState(() => createStore<readonly DrawnPlace[]>([]));
   const save = useRef(onSave);
   save.current = onSave;
   useEffect(() => {
@@ -37,6 +41,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       isReadOnly,
       label: t('note_page.text'),
       placeholder: t('note_page.placeholder'),
+      drawn,
       completions: [noteTitles, peopleOf(noteId), things, parts],
       onSave: () => save.current(),
     });
@@ -46,8 +51,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       endLeading();
       editor.destroy();
     };
-  }, [document, isReadOnly, noteId, t]);
-  const SizeIcon = isWhole ? Minimize2 : Maximize2;
+  }, [document, drawn, isReadOnly, noteId, t]);
   return (
     <div
       className={classNames(
@@ -70,23 +74,37 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
               <span className="max-rail:sr-only">{t('note_page.assist')}</span>
             </Button>
           )}
-          <Button
-            look="quiet"
-            size="icon"
-            aria-pressed={isWhole}
-            aria-label={t('note_page.whole_screen')}
-            title={t('note_page.whole_screen')}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            <SizeIcon aria-hidden="true" />
-          </Button>
+          <WholeScreen isWhole={isWhole} onChange={setIsWhole} />
         </div>
       </div>
       {isAsking && view && !isReadOnly && (
         <AssistPanel noteId={noteId} view={view} onClose={() => setIsAsking(false)} />
       )}
       <div ref={host} className="w-full grow border-t border-line focus-within:border-accent" />
+      <DrawnHere places={drawn} />
     </div>
+  );
+};
+
+interface WholeScreenProps {
+  readonly isWhole: boolean;
+  readonly onChange: (isWhole: boolean) => void;
+}
+
+const WholeScreen = ({ isWhole, onChange }: WholeScreenProps) => {
+  const { t } = useTranslation();
+  const SizeIcon = isWhole ? Minimize2 : Maximize2;
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-pressed={isWhole}
+      aria-label={t('note_page.whole_screen')}
+      title={t('note_page.whole_screen')}
+      onClick={() => onChange(!isWhole)}
+    >
+      <SizeIcon aria-hidden="true" />
+    </Button>
   );
 };
 

@@ -4,6 +4,7 @@
 
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
+import { blockFormula, inlineFormula } from './formulas.ts';
 
 /** More marks than a paragraph of people has; comparing so many takes some milliseconds. */
 const MARKS_MAX = 3_000;
@@ -30,8 +31,9 @@ interface BlockParser {
 
 interface Configurable {
   configure(spec: {
-    readonly parseInline: readonly InlineParser[];
-    readonly parseBlock: readonly BlockParser[];
+    readonly defineNodes: readonly (string | { readonly name: string; readonly block: true })[];
+    readonly parseInline: readonly (InlineParser | typeof inlineFormula)[];
+    readonly parseBlock: readonly (BlockParser | typeof blockFormula)[];
   }): Language['parser'];
 }
 
@@ -65,8 +67,9 @@ const endless: BlockParser = {
 export const boundedMarkdown = new Language(
   markdownLanguage.data,
   (markdownLanguage.parser as unknown as Configurable).configure({
-    parseInline: [crowded],
-    parseBlock: [endless],
+    defineNodes: [{ name: 'BlockFormula', block: true }, 'InlineFormula'],
+    parseInline: [crowded, inlineFormula],
+    parseBlock: [endless, blockFormula],
   }),
   [],
   'markdown',

@@ -19,12 +19,14 @@ import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next';
 import { type Format, formatText } from '../format-text.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
+import { type DrawnPlaces, drawnBlocks } from './drawn-blocks.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
 import { hiddenMarks } from './hidden-marks.ts';
 import { behindLeadingMarks, leadingMarks } from './leading-marks.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
 import { pictures, takePictures } from './pictures.ts';
+import { tableKeys } from './table-keys.ts';
 import { taskBoxes } from './task-boxes.ts';
 
 adoptStyles();
@@ -38,6 +40,8 @@ interface EditorOptions {
   readonly label: string;
   readonly placeholder: string;
   readonly completions: readonly CompletionSource[];
+  /** What is drawn in the text. */
+  readonly drawn: DrawnPlaces;
   readonly onSave: () => void;
 }
 
@@ -129,6 +133,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   placeholder(options.placeholder),
   accepted,
   pasted,
+  tableKeys,
   Prec.high(
     keymap.of([
       { key: 'Enter', run: insertNewlineContinueMarkup },
@@ -155,6 +160,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   hiddenMarks,
   behindLeadingMarks,
   taskBoxes,
+  drawnBlocks(options.drawn),
   pictures,
   takePictures(options.noteId),
   editorStyle,

@@ -40,6 +40,7 @@ const lineLooks = {
   heading: Decoration.line({ class: 'cm-heading-line' }),
   quote: Decoration.line({ class: 'cm-quote-line' }),
   code: Decoration.line({ class: 'cm-code-line' }),
+  table: Decoration.line({ class: 'cm-table-line' }),
   item: Decoration.line({ class: 'cm-item-line' }),
 };
 
@@ -126,7 +127,8 @@ const drawQuoteMark = (drawing: Drawing, mark: SyntaxNode): void => {
 const drawNode = (drawing: Drawing, node: SyntaxNode): boolean => {
   const { name, from, to } = node;
   if (name === 'Image') return false;
-  if (name === 'FencedCode' || name === 'CodeBlock') {
+  if (name === 'Table') drawing.dress('table', from, to);
+  if (name === 'FencedCode' || name === 'CodeBlock' || name === 'BlockFormula') {
     drawing.dress('code', from, to);
     return false;
   }
