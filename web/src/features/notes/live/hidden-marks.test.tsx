@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { selectLine } from '@codemirror/commands';
 import { forceParsing } from '@codemirror/language';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -149,6 +150,23 @@ test('who points at the beginning of a line with hidden marks writes behind them
     document.dispatchEvent(new MouseEvent('mouseup'));
     assert.equal(view.state.selection.main.head, 0, line);
   }
+});
+
+test('a whole line that is chosen ends before the marks of the next one, and is deleted without them', () => {
+  for (const next of ['## Tides', '- one', '> four', '- [ ] two']) {
+    const { view } = draw(`Roses\n${next}`);
+    view.focus();
+    view.dispatch({ selection: { anchor: 2 }, userEvent: 'select' });
+    selectLine(view);
+    const { from, to } = view.state.selection.main;
+    assert.deepEqual([from, to], [0, 6], next);
+    view.dispatch(view.state.replaceSelection(''));
+    assert.equal(view.state.doc.toString(), next);
+  }
+  const { view } = draw('## Tides\nRoses');
+  view.dispatch({ selection: { anchor: 14 }, userEvent: 'select' });
+  view.dispatch({ selection: { anchor: 14, head: 0 }, userEvent: 'select' });
+  assert.equal(view.state.selection.main.head, 0, 'up to the beginning of the text');
 });
 
 test('Home goes behind the marks of a line, then before them; so does a key that comes from another line', () => {

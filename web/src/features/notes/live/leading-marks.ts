@@ -27,7 +27,8 @@ const wordsOf = (state: EditorState, line: ReturnType<Text['line']>): number => 
 
 /**
  * A key that would put the cursor into the marks at the beginning of a line, which were hidden until now, puts it behind them. Where it stands at
- * the words already, it goes on to before them. The mouse has its own rule, see hidden-marks.ts.
+ * the words already, it goes on to before them. What is chosen from another line on ends where the key says: whole lines end before the marks of
+ * the next one, which are none of theirs. The mouse has its own rule, see hidden-marks.ts.
  */
 const behindThem = EditorState.transactionFilter.of((change) => {
   if (!change.selection || change.docChanged) return change;
@@ -35,6 +36,7 @@ const behindThem = EditorState.transactionFilter.of((change) => {
   const { startState: state } = change;
   const { main } = change.selection;
   const line = state.doc.lineAt(main.head);
+  if (main.anchor < line.from || main.anchor > line.to) return change;
   const before = state.selection.main.head;
   const words = wordsOf(state, line);
   if (main.head >= words || (before >= line.from && before <= words)) return change;
