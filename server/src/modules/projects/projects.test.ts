@@ -479,6 +479,27 @@ for (const engine of DATABASES)
       assert.deepEqual([await put(bob, { default_persona_id: null }), await told(ann)], [null, null]);
     });
 
+    await t.test('in a project in its owner’s workspace, what is for its team names it', async () => {
+      const [ann, bob] = await people('ann31', 'bob31');
+      const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Reeds' } });
+      await ann.call('POST /api/v1/teams/{id}/members', {
+        params: { id: team_id },
+        body: { user_id: bob.user.id, role: 'member' },
+      });
+      const { data } = await ann.call('GET /api/v1/workspaces');
+      const workspace_id = data.find((one) => one.team_id === null)?.id ?? '';
+      const shared = { workspace_id, visibility: 'team' } as const;
+      const project = await ann.call('POST /api/v1/projects', { body: { name: 'Pond', ...shared, team_id } });
+      assert.deepEqual([project.workspace_id, project.team_id], [workspace_id, team_id]);
+      const body = { title: 'Dig', project_id: project.id, ...shared };
+      await assert.rejects(ann.call('POST /api/v1/tasks', { body }), { status: 400 });
+      const note = await ann.call('POST /api/v1/notes', { body: { ...body, team_id } });
+      const task = await ann.call('POST /api/v1/tasks', { body: { ...body, team_id } });
+      for (const one of [note, task]) assert.deepEqual([one.team_id, one.visibility], [team_id, 'team']);
+      await bob.call('GET /api/v1/notes/{id}', { params: { id: note.id } });
+      await bob.call('GET /api/v1/tasks/{id}', { params: { id: task.id } });
+    });
+
     await t.test('a knowledge base that is made for a project is bound to it, or not made', async () => {
       const [ann, bob, cleo] = await people('ann30', 'bob30', 'cleo30');
       const make = ({ call }: Account, id: string, body: object = {}) =>

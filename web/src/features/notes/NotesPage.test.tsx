@@ -96,7 +96,7 @@ test('in a project that a team sees, a note says who will see it before it is ma
   answerList();
   answer(CREATE, noteOf());
   const project = projectOf({ team_id: newId(), visibility: 'team', workspace_id: newId() });
-  const { id: project_id, workspace_id } = project;
+  const { id: project_id, workspace_id, team_id } = project;
   answer('GET /api/v1/projects/{id}', project);
   const { user } = await show(
     <projectPart.Part projectId={project_id} workspaceId={workspace_id} mayWrite />,
@@ -104,7 +104,7 @@ test('in a project that a team sees, a note says who will see it before it is ma
   await screen.findByText('Everyone in the team will see it.');
   await user.click(screen.getByRole('button', { name: 'New note' }));
   const made = { title: 'New note', project_id, workspace_id };
-  await waitFor(() => assert.deepEqual(lastAsked(CREATE).body, { ...made, visibility: 'team' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CREATE).body, { ...made, visibility: 'team', team_id }));
   await user.click(screen.getByRole('button', { name: 'Keep it to yourself' }));
   await screen.findByText('Only you will see it.');
   await user.click(screen.getByRole('button', { name: 'New note' }));

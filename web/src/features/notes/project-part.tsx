@@ -18,11 +18,7 @@ const NotesPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   const { t } = useTranslation();
   const mayCreate = useMay('notes.create');
   const seenBy = useSeenBy({ projectId, workspaceId });
-  const { start, startWith, isBusy } = useNewNote({
-    projectId,
-    workspaceId,
-    visibility: seenBy?.visibility,
-  });
+  const { start, startWith, isBusy } = useNewNote({ projectId, workspaceId, shared: seenBy?.given });
   const query = useQuery(ask('GET /api/v1/notes', { query: { project_id: projectId, per_page: '100' } }));
   const create = mayCreate && mayWrite && (
     <div className="flex flex-col gap-1.5">

@@ -9,7 +9,7 @@ interface NotePlace {
   /** That of the project. */
   readonly workspaceId: string | null;
   /** Who will see it; left out: its maker alone. */
-  readonly visibility?: Visibility | undefined;
+  readonly shared?: { readonly visibility: Visibility; readonly team_id?: string } | undefined;
 }
 
 /** What a note begins with. */
@@ -42,7 +42,7 @@ export const useNewNote = (project?: NotePlace): NewNote => {
         ...start,
         ...(project ? { project_id: project.projectId } : {}),
         ...(workspaceId ? { workspace_id: workspaceId } : {}),
-        ...(project?.visibility ? { visibility: project.visibility } : {}),
+        ...project?.shared,
       },
     });
   return {

@@ -65,7 +65,7 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
       labels: [...task.labels],
       ...(projectId ? { project_id: projectId } : {}),
       ...(placeId ? { workspace_id: placeId } : {}),
-      ...(seenBy ? { visibility: seenBy.visibility } : {}),
+      ...seenBy?.given,
     };
     create.mutateAsync({ body }).catch(() => setLine((begun) => `${sent} ${begun}`.trim()));
   };

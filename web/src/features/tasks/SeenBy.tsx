@@ -11,11 +11,17 @@ export interface TaskPlace {
   readonly workspaceId?: string | null | undefined;
 }
 
+interface SeenByChoice {
+  /** For the request. The team is named: a project may be in its owner's own workspace, which is no team's. */
+  readonly given: { readonly visibility: Visibility; readonly team_id?: string };
+  readonly setChosen: (visibility: Visibility) => void;
+}
+
 /**
  * Who will see what is added. In a place of a team that is for the person to say; on the board of a project that the team sees, the team does
  * unless they say otherwise. Null: it is a place of their own, and there is nothing to say.
  */
-export const useSeenBy = ({ projectId, workspaceId }: TaskPlace) => {
+export const useSeenBy = ({ projectId, workspaceId }: TaskPlace): SeenByChoice | null => {
   const workspace = useWorkspace();
   const [chosen, setChosen] = useState<Visibility | null>(null);
   const project = useQuery({
@@ -24,17 +30,14 @@ export const useSeenBy = ({ projectId, workspaceId }: TaskPlace) => {
   }).data;
   const isOfTeam = projectId ? Boolean(project?.team_id && workspaceId) : Boolean(workspace?.team_id);
   if (!isOfTeam) return null;
-  return { visibility: chosen ?? project?.visibility ?? ('private' as const), setChosen };
+  const visibility = chosen ?? project?.visibility ?? 'private';
+  const team = visibility === 'team' && project?.team_id ? { team_id: project.team_id } : {};
+  return { given: { visibility, ...team }, setChosen };
 };
 
-interface SeenByProps {
-  readonly visibility: Visibility;
-  readonly setChosen: (visibility: Visibility) => void;
-}
-
-export const SeenBy = ({ visibility, setChosen }: SeenByProps) => {
+export const SeenBy = ({ given, setChosen }: SeenByChoice) => {
   const { t } = useTranslation();
-  const isTeams = visibility === 'team';
+  const isTeams = given.visibility === 'team';
   return (
     <p className="flex flex-wrap items-center gap-x-2 type-ui text-ink-muted">
       <span aria-live="polite">{t(isTeams ? 'task_page.seen_by_team' : 'task_page.seen_by_you')}</span>

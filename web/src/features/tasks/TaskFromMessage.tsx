@@ -38,7 +38,7 @@ export const TaskFromMessage = ({ message, onClose }: TaskFromMessageProps) => {
     const { labels, ...task } = read(line);
     const place = {
       ...(workspace ? { workspace_id: workspace.id } : {}),
-      ...(seenBy ? { visibility: seenBy.visibility } : {}),
+      ...seenBy?.given,
     };
     const { id } = await call('POST /api/v1/tasks', {
       body: { ...task, labels: [...labels], message_id: message.id, ...place },

@@ -372,10 +372,12 @@ test('on the board of a team it is said who will see what is added, and may be c
   await screen.findByText('Everyone in the team will see it.');
   await user.type(screen.getByLabelText('Add a task'), 'Rope{Enter}');
   await waitFor(() => assert.equal(lastAsked(CREATE).body.visibility, 'team'));
+  assert.equal(lastAsked(CREATE).body.team_id, project.team_id, 'its workspace may be no team’s');
   await user.click(screen.getByRole('button', { name: 'Keep it to yourself' }));
   screen.getByText('Only you will see it.');
   await user.type(screen.getByLabelText('Add a task'), 'Oars{Enter}');
   await waitFor(() => assert.equal(lastAsked(CREATE).body.visibility, 'private'));
+  assert.equal('team_id' in lastAsked(CREATE).body, false);
 });
 
 test('a person outside of the team of a project adds to the project alone', async () => {
