@@ -11,7 +11,7 @@ export {
 export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
 export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts';
 export { endTurns, stop as stopAnswer } from './ask/stop-and-continue.ts';
-export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
+export { askBelow, askUnattended, turnState, type Waiting } from './ask/unattended.ts';
 export { whyNotAnswering } from './cast/resolve.ts';
 export { openModel } from './model/call.ts';
 export { embedTexts } from './model/embed.ts';

@@ -88,6 +88,8 @@ export interface RunRow {
   turn_id: string | null;
   /** Since when its answer waits for somebody to allow what it asked for, as long as it is at work. */
   waiting_since: string | null;
+  /** For which of them: when it asks again, the time begins anew. */
+  waiting_for: string | null;
   /** Grows when a stop of the server cut the answer short and it is asked for again. */
   attempt: number;
   error: string | null;

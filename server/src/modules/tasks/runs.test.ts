@@ -353,6 +353,21 @@ for (const database of DATABASES) {
     clock.advance(new Date(next_run_at ?? '').getTime() - clock.now().getTime());
     kernel.jobs.wake();
     const second = await untilWaiting(2);
+    clock.advance(23 * HOUR_MS);
+    // As if it had been allowed, and another thing asked for, since the run was looked at.
+    await transact(ctx, ({ db }) =>
+      sql(db)
+        .updateTable('generations')
+        .set((eb) => ({ fence: eb('fence', '+', 2) }))
+        .where('message_id', '=', second.message_id ?? '')
+        .execute(),
+    );
+    await settle(ctx, second.id);
+    await settle(ctx, second.id);
+    const again = (await runsOf(id)).find((run) => run.id === second.id);
+    assert.deepEqual([again?.status, again?.waiting_since], ['running', clock.now().toISOString()]);
+    const told = (await heard()).filter(([, link]) => link === second.link);
+    assert.equal(told.length, 2, 'its owner is told of the second, once');
     clock.advance(24 * HOUR_MS - 1_000);
     await settle(ctx, second.id);
     const isOf = (run: { id: string }) => run.id === second.id;

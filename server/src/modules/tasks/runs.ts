@@ -61,6 +61,7 @@ const newRun = (ctx: Ctx, task: TaskRow, patch: Partial<RunRow>): RunRow => ({
   message_id: null,
   turn_id: null,
   waiting_since: null,
+  waiting_for: null,
   attempt: 1,
   error: null,
   usage_json: null,
@@ -194,12 +195,12 @@ export const settle = async (ctx: Ctx, runId: string): Promise<void> => {
   if (!run || run.turn_id === null) return;
   if (run.status === 'skipped') return endStopped(ctx, run);
   if (run.status !== 'running') return;
-  const { isOver, isInterrupted, answers, waitingId } = await turnState(ctx, run.turn_id);
+  const { isOver, isInterrupted, answers, waiting } = await turnState(ctx, run.turn_id);
   const [first] = answers;
-  if (waitingId !== null && waitsTooLong(ctx, run)) return endWaiting(ctx, run, answers);
+  if (waiting !== null && waitsTooLong(ctx, run, waiting)) return endWaiting(ctx, run, answers);
   if (!isOver)
     return transact(ctx, async (ctx) => {
-      await noteWaiting(ctx, run.id, waitingId);
+      await noteWaiting(ctx, run.id, waiting);
       await lookLater(ctx, run);
     });
   if (isInterrupted && run.attempt < INTERRUPTIONS_MAX) return askAgain(ctx, run);
@@ -221,8 +222,8 @@ const endStopped = async (ctx: Ctx, run: RunRow): Promise<void> => {
 
 const askAgain = (ctx: Ctx, run: RunRow): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const anew = { status: 'queued', turn_id: null, message_id: null, waiting_since: null } as const;
-    const patch = { ...anew, attempt: run.attempt + 1 };
+    const anew = { status: 'queued', turn_id: null, message_id: null } as const;
+    const patch = { ...anew, waiting_since: null, waiting_for: null, attempt: run.attempt + 1 };
     if (await runsStore.updateActive(ctx.db, run.id, patch))
       await enqueueJob(ctx, RUN_JOB, { run_id: run.id }, { key: run.id });
   });

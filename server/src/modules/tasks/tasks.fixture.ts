@@ -33,6 +33,7 @@ const createAtWork = async (caller: Person, { harness }: World): Promise<string>
     message_id: null,
     turn_id: null,
     waiting_since: null,
+    waiting_for: null,
     error: null,
     usage_json: null,
   };

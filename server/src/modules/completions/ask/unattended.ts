@@ -44,10 +44,16 @@ export const askBelow = (
 ): Promise<CompletionResult> =>
   complete(ctx, { channel_id: channelId, parent_id: messageId, persona_id: personaId, stream: true }, null);
 
+/** An answer that goes on when somebody allows or refuses what it asked for. */
+export interface Waiting {
+  readonly messageId: string;
+  /** Another one each time that the answer stops to ask. */
+  readonly key: string;
+}
+
 export interface TurnState {
   readonly isOver: boolean;
-  /** The answer that goes on when somebody allows or refuses what it asked for. */
-  readonly waitingId: string | null;
+  readonly waiting: Waiting | null;
   /** In the order in which they began. */
   readonly answers: readonly MessageRow[];
   /** A stop of the server cut it short. */
@@ -59,8 +65,9 @@ export const turnState = async (ctx: Ctx, turnId: string): Promise<TurnState> =>
   const all = await generations.listOfTurn(ctx.db, turnId);
   const ids = all.map(({ message_id }) => message_id);
   const answers = await listMessagesByIds(ctx.db, ids);
+  const asking = all.find(({ state }) => state === 'waiting');
   return {
-    waitingId: all.find(({ state }) => state === 'waiting')?.message_id ?? null,
+    waiting: asking ? { messageId: asking.message_id, key: `${asking.message_id} ${asking.fence}` } : null,
     isOver: !mayGoOn && answers.every(({ status }) => status !== 'streaming'),
     answers,
     isInterrupted: answers.some(({ error }) => error === ABANDONED || error === STOPPING),
