@@ -184,6 +184,20 @@ test('ordinary words that are short names of days elsewhere stay in the title', 
     ['Version 2 may crash', ENGLISH],
     ['Read the March 2026 report', ENGLISH],
     ['Party 31 February', ENGLISH],
+    ['Report by end of next week', ENGLISH],
+    ['Report by the end of next month', GERMAN],
+    ['Birthday every 5th of March', ENGLISH],
+    ['Bis Ende nächster Woche', GERMAN],
+    ['Bericht Ende der nächsten Woche', GERMAN],
+    ['Kerzen jeden 1. Dezember', GERMAN],
+    ['Rapport pour la fin du mois prochain', FRENCH],
+    ['Rapport fin de la semaine prochaine', FRENCH],
+    ['Informe a finales de la próxima semana', SPANISH],
+    ['Informe a finales del próximo mes', SPANISH],
+    ['来週末までに報告書', JAPANESE],
+    ['来月末の報告書', JAPANESE],
+    ['毎年12月24日の飾り', JAPANESE],
+    ['تقرير نهاية الأسبوع القادم', ARABIC],
     ['毎週金曜日のゴミ', JAPANESE],
     ['تقرير كل الجمعة', ARABIC],
   ] as const)
@@ -267,5 +281,15 @@ test('days of several words are understood in six languages', () => {
     ['Rent ٢٤ ديسمبر', ARABIC, '12/24 17:0'],
   ] as const)
     assert.deepEqual(titleAndDue(line, tongue), ['Rent', due], line);
+  assert.deepEqual(titleAndDue('Black Friday next week', ENGLISH), ['Black Friday', '1/12 17:0']);
+  for (const [line, tongue] of [
+    ['Rent el 24 de diciembre de 2027', SPANISH],
+    ['Rent el 24 de diciembre del 2027', SPANISH],
+    ['Rent am 24. Dezember 2027', GERMAN],
+    ['2027年12月24日にRent', JAPANESE],
+  ] as const) {
+    assert.deepEqual(titleAndDue(line, tongue), ['Rent', '12/24 17:0'], line);
+    assert.equal(readQuickTask(line, tongue, NOW).due_at?.slice(0, 4), '2027', line);
+  }
   assert.equal(read('friday or in 3 days').title, 'or in 3 days', 'a second day stays as it was written');
 });

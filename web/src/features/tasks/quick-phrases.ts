@@ -1,6 +1,8 @@
 // Days that take several words, in six languages: `in 3 days`, `next friday`, `24 December`, `tonight`. Each is found in a line and stands there as one
 // word, which is read like any other. What could mean something else is in no table, and stays where it is.
 
+import { fold, isOtherThing } from './quick-words.ts';
+
 export interface Moment {
   /** As it was written: where the line names a second day, it stays in the title. */
   readonly text: string;
@@ -22,6 +24,8 @@ interface Table {
   readonly numbers: Readonly<Record<string, number>>;
   readonly nextWeek: readonly string[];
   readonly nextMonth: readonly string[];
+  /** Behind these, folded, next week or month is not its first day: `end of next week`. */
+  readonly partOf: readonly string[];
   /** With W for the name of a weekday: the one of the week after this. */
   readonly ofNextWeek: readonly string[];
   /** With W: the one to come. */
@@ -38,6 +42,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     numbers: { an: 1, a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, ten: 10 },
     nextWeek: ['next week'],
     nextMonth: ['next month'],
+    partOf: ['of', 'end', 'early', 'late', 'mid'],
     ofNextWeek: ['next week(?: on)? W', 'W next week', 'next W'],
     coming: ['(?:this|coming) W'],
     evening: ['tonight', 'this evening'],
@@ -49,6 +54,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     numbers: { einem: 1, einer: 1, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, zehn: 10 },
     nextWeek: ['(?:in der )?(?:nächste|kommende)[nr]? woche'],
     nextMonth: ['(?:im )?(?:nächste|kommende)[nr]? monat'],
+    partOf: ['ende', 'anfang', 'mitte', 'der'],
     ofNextWeek: ['(?:nächste|kommende) woche(?: am)? W', 'W (?:nächste|kommende)r? woche'],
     coming: ['(?:diesen|kommenden|nächsten) W'],
     evening: ['heute abend', 'heute nacht'],
@@ -60,6 +66,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     numbers: { une: 1, un: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, dix: 10 },
     nextWeek: ['(?:la )?semaine prochaine'],
     nextMonth: ['(?:le )?mois prochain'],
+    partOf: ['de', 'du', 'fin', 'debut'],
     ofNextWeek: ['W (?:de )?la semaine prochaine'],
     coming: ['W prochain', 'ce W'],
     evening: ['ce soir'],
@@ -71,6 +78,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     numbers: { una: 1, un: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, diez: 10 },
     nextWeek: ['(?:la )?pr[óo]xima semana', '(?:la )?semana (?:que viene|pr[óo]xima)'],
     nextMonth: ['(?:el )?pr[óo]ximo mes', '(?:el )?mes (?:que viene|pr[óo]ximo)'],
+    partOf: ['de', 'del', 'finales', 'principios', 'mediados'],
     ofNextWeek: ['W de la (?:pr[óo]xima semana|semana que viene)'],
     coming: ['(?:pr[óo]ximo|este) W', 'W (?:que viene|pr[óo]ximo)'],
     evening: ['esta noche'],
@@ -80,8 +88,9 @@ const TABLES: Readonly<Record<string, Table>> = {
     ahead: ['N(?<unit>分|時間|日|週間|[かヶカヵ]月)後'],
     units: { minute: '分', hour: '時', day: '日', week: '週', month: '[かヶカヵ]' },
     numbers: {},
-    nextWeek: ['(?<!再)来週'],
-    nextMonth: ['(?<!再)来月'],
+    nextWeek: ['(?<!再)来週(?!末|初|中に|半ば|以降)'],
+    nextMonth: ['(?<!再)来月(?!末|初|中[旬に]|半ば|以降)'],
+    partOf: [],
     ofNextWeek: ['(?<!再)来週の?W'],
     coming: ['(?:今度|次|今週)のW'],
     evening: ['今夜', '今晩'],
@@ -97,6 +106,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     numbers: {},
     nextWeek: ['(?:في )?ال[أا]سبوع (?:القادم|المقبل)'],
     nextMonth: ['(?:في )?الشهر (?:القادم|المقبل)'],
+    partOf: ['نهاية', 'اخر', 'اواخر', 'بداية', 'اول', 'اوائل', 'منتصف'],
     ofNextWeek: ['W (?:من )?ال[أا]سبوع (?:القادم|المقبل)'],
     coming: ['W (?:القادمة?|المقبلة?)'],
     evening: ['الليلة', 'هذا المساء', 'مساء اليوم'],
@@ -181,7 +191,8 @@ const inMonths = (now: Date, months: number): Date => {
 
 type Found = Pick<Moment, 'day' | 'time' | 'isEvening'> | null;
 type Groups = Readonly<Record<string, string | undefined>>;
-type Read = (groups: Groups) => Found;
+/** With the word before it, folded. */
+type Read = (groups: Groups, before: string) => Found;
 
 const onDay = (day: Date, isEvening = false): Found => ({ day, time: null, isEvening });
 
@@ -242,11 +253,13 @@ const rulesOf = (language: string, isOwn: boolean, now: Date): ReadonlyArray<rea
     ...rule(table.coming, (groups) =>
       onDay(inDays(now, ((weekdayOf(groups) - now.getDay() + 6) % DAYS_OF_A_WEEK) + 1)),
     ),
-    ...rule(table.nextWeek, () => onDay(nextMonday(now))),
-    ...rule(table.nextMonth, () => onDay(new Date(now.getFullYear(), now.getMonth() + 1, 1))),
+    ...rule(table.nextWeek, (_, before) => (table.partOf.includes(before) ? null : onDay(nextMonday(now)))),
+    ...rule(table.nextMonth, (_, before) =>
+      table.partOf.includes(before) ? null : onDay(new Date(now.getFullYear(), now.getMonth() + 1, 1)),
+    ),
     ...rule(table.evening, () => onDay(inDays(now, 0), true)),
     ...rule(
-      table.dates.map((one) => `${one}\\.?(?:,? (?<year>\\d{4}))?`),
+      table.dates.map((one) => `${one}\\.?(?:,?(?: del?)? (?<year>\\d{4}))?`),
       ({ date, month = '', year }) => {
         if (isWordOfItsOwn(language, month)) return null;
         const index = months.numbers.get(plain(month));
@@ -270,7 +283,16 @@ export const markPhrases = (line: string, locale: string, now: Date) => {
           ? `(?:${pattern})(?:までに|まで|に|の|は|、)?`
           : `(?<!\\S)(?:${pattern})[.,،]?(?!\\S)`;
       marked = marked.replace(new RegExp(whole, 'giu'), (text, ...rest) => {
-        const found = read((rest.at(-1) ?? {}) as Groups);
+        // Only where the pattern names some of its parts are they the last.
+        const groups = (typeof rest.at(-1) === 'string' ? {} : rest.pop()) as Groups;
+        const [offset, all] = rest.slice(-2) as [number, string];
+        const before = all.slice(0, offset).trimEnd().split(/\s+/).at(-1) ?? '';
+        const [after = ''] = all
+          .slice(offset + text.length)
+          .trimStart()
+          .split(/\s+/, 1);
+        if (isOtherThing([before, text, after], 1, 2, locale)) return text;
+        const found = read(groups, fold(before, locale));
         if (found === null) return text;
         const mark = `${MARK}${String.fromCharCode(FIRST + moments.size)}`;
         moments.set(mark, { text, ...found });

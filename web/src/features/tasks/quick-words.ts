@@ -128,7 +128,7 @@ const HOURS = /(?<!\S)([01]?\d|2[0-3])\s?h(?:\s?([0-5]\d))?(?!\S)/gi;
 const HALF_OF_DAY = /(?<!\S)(0?[1-9]|1[0-2])(?::([0-5]\d))?\s?(am|pm|a\.m\.|p\.m\.|ص|م)(?!\S)/gi;
 /** `午後3時半`, `15時30分`, wherever it stands. */
 const JAPANESE_TIME = /(午前|午後)?([01]?\d|2[0-3])時(?:(半)|([0-5]?\d)分)?(?:までに|まで|から|に|の)?/g;
-const JAPANESE_DATE = /(\d{1,2})月(\d{1,2})日(?:までに|まで|に|の)?/g;
+const JAPANESE_DATE = /(?<!毎年|\d)(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日(?:までに|まで|に|の)?/g;
 
 const inHalf = (hour: string, isLater: boolean): string =>
   two(String((Number(hour) % 12) + (isLater ? 12 : 0)));
@@ -139,7 +139,7 @@ const setApart = (line: string, now: Date): string => {
   const raw = names.map((name) => name.normalize('NFC')).join('|');
   return line
     .replace(/(?<!\S)[！＃]/g, (sign) => (sign === '！' ? '!' : '#'))
-    .replace(JAPANESE_DATE, (_, month, date) => ` ${date}.${month}. `)
+    .replace(JAPANESE_DATE, (_, year = '', month, date) => ` ${date}.${month}.${year} `)
     .replace(JAPANESE_TIME, (_, half, hour, isHalf, minutes = '00') => {
       const told = half ? inHalf(hour, half === '午後') : hour;
       return ` ${told}:${isHalf ? '30' : two(minutes)} `;
