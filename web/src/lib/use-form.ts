@@ -11,8 +11,8 @@ export interface FormOptions<T> {
   readonly initial: T;
   /** Says what is wrong, by field. */
   readonly check?: (values: T) => Errors<T>;
-  /** Throws what the server said; the sentence is then shown in the form. */
-  readonly submit: (values: T) => Promise<unknown>;
+  /** With what the form started with. Throws what the server said; the sentence is then shown in the form. */
+  readonly submit: (values: T, base: T) => Promise<unknown>;
   /** Lets the form answer a refusal itself (a second factor is wanted), which is true then, or say in its own words what is wrong. */
   readonly onRefused?: (error: unknown) => boolean | string;
   /** What was typed survives the end of a session under this name. Never for secrets. */
@@ -66,7 +66,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
     setIsBusy(true);
     setFailure(null);
     try {
-      await submit(values);
+      await submit(values, base);
       setIsChecking(false);
     } catch (error) {
       const answer = onRefused?.(error) ?? false;

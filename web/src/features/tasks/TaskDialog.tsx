@@ -36,13 +36,14 @@ export const TaskDialog = ({ task, isOpen, onClose }: TaskDialogProps) => {
       form={{
         initial: { title, description, labels: labels.join(', ') },
         check: (values) => wrongOf({ title: checkRequired(values.title) }),
-        submit: async (values) => {
+        // What another person changed while it was open is not put back.
+        submit: async (values, base) => {
           await call('PUT /api/v1/tasks/{id}', {
             params: { id },
             body: {
-              ...(values.title !== title ? { title: values.title } : {}),
-              ...(values.description !== description ? { description: values.description } : {}),
-              ...(values.labels !== labels.join(', ') ? { labels: labelsIn(values.labels) } : {}),
+              ...(values.title !== base.title ? { title: values.title } : {}),
+              ...(values.description !== base.description ? { description: values.description } : {}),
+              ...(values.labels !== base.labels ? { labels: labelsIn(values.labels) } : {}),
             },
           });
           await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}');

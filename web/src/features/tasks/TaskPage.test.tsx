@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskComment } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { choose, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { runOf, taskOf } from '../../../test/task-things.ts';
 import { ANN, newId } from '../../../test/things.ts';
+import { invalidate } from '../../lib/query.ts';
 import { TaskById } from './TaskPage.tsx';
 
 const READ = 'GET /api/v1/tasks/{id}';
@@ -37,6 +38,19 @@ test('a task shows its words as Markdown, and what is edited is sent', async () 
   await waitFor(() =>
     assert.deepEqual(lastAsked(CHANGE).body, { title: 'Order sail', labels: ['boat', 'sea'] }),
   );
+});
+
+test('what another person changes while the words of a task are edited is not put back', async () => {
+  const task = taskOf({ title: 'Order rope' });
+  const { user } = await draw(task);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Edit task' });
+  answer(READ, { ...task, title: 'Order chain' });
+  await act(() => invalidate(READ));
+  await screen.findByText('Order chain');
+  await rewrite(user, 'Description (Markdown)', 'Thick');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { description: 'Thick' }));
 });
 
 test('state and urgency are changed where they stand', async () => {
