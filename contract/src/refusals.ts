@@ -13,6 +13,8 @@ export const REFUSAL_CODES = [
   'invitation_to_another',
   'last_owner',
   'limit_reached',
+  'not_old_password',
+  'nothing_to_unlock',
   'owner_stays',
   'owners_only',
   'project_archived',

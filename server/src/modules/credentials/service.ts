@@ -18,7 +18,7 @@ import {
   wrapForPassword,
 } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
-import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { tellPasswordReset } from '../../kernel/module.ts';
 import { recordAct } from '../audit/index.ts';
 import { openServerKey } from './server-key.ts';
@@ -174,10 +174,12 @@ export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promi
 export const unlock = async (ctx: Ctx, oldPassword: string, current: UserKey): Promise<{ moved: number }> => {
   const { userId } = userActor(ctx);
   const wrap = await findOldWrap(ctx, userId);
-  if (!wrap?.params || !wrap.verifier) throw conflict('there is nothing to unlock');
+  if (!wrap?.params || !wrap.verifier)
+    throw coded('nothing_to_unlock', conflict('there is nothing to unlock'));
   const stored = { params: wrap.params, verifier: wrap.verifier };
   const checked = await orBusy(ctx.kernel.passwords.check(oldPassword, stored));
-  if (!checked.ok) throw unauthorized('this is not the password from before the reset');
+  if (!checked.ok)
+    throw coded('not_old_password', unauthorized('this is not the password from before the reset'));
   using kek = checked.kek;
   using old = openWithPassword(userId, kek, wrap.box);
   return await transact(ctx, async (ctx) => {

@@ -46,6 +46,11 @@ const signIn = async ({ send }: Harness, login: string, password: string): Promi
 const unlock = ({ send }: Harness, token: string, old_password: unknown) =>
   send('POST', '/api/v1/profile/unlock', { token, body: { old_password } });
 
+const refusalOf = async (harness: Harness, token: string, old_password: string) => {
+  const { status, headers } = await unlock(harness, token, old_password);
+  return [status, headers.get('parley-refusal')];
+};
+
 /** Ann with two sealed keys, and an administrator who resets her password. */
 const scene = async (t: Parameters<typeof start>[0], database: (typeof DATABASES)[number]) => {
   const clock = manualClock();
@@ -94,17 +99,13 @@ for (const database of DATABASES) {
       ['locked', 'locked'],
     );
     for (const wrong of ['not it either', 'set by an administrator'])
-      assert.equal((await unlock(harness, token, wrong)).status, 401);
+      assert.deepEqual(await refusalOf(harness, token, wrong), [401, 'not_old_password']);
     for (const wrong of ['', null, 7]) assert.equal((await unlock(harness, token, wrong)).status, 400);
     const { status, body } = await unlock(harness, token, TEST_PASSWORD);
     assert.deepEqual([status, body.message], [200, '2 stored keys are readable again']);
     assert.deepEqual([await read(harness, token, one), await read(harness, token, two)], [KEY, 'sk-two']);
     assert.equal(await read(harness, await signIn(harness, 'ann', 'set by an administrator'), one), KEY);
-    assert.equal(
-      (await unlock(harness, token, TEST_PASSWORD)).status,
-      409,
-      'there is nothing left to unlock',
-    );
+    assert.deepEqual(await refusalOf(harness, token, TEST_PASSWORD), [409, 'nothing_to_unlock']);
     const query = { action: 'user.keys_unlocked' };
     assert.equal((await root.call('GET /api/v1/admin/audit', { query })).total, 1);
   });
@@ -139,7 +140,7 @@ for (const database of DATABASES) {
     await reset('set by an administrator');
     clock.advance(30 * DAY_MS + 1);
     const token = await signIn(harness, 'ann', 'set by an administrator');
-    assert.equal((await unlock(harness, token, TEST_PASSWORD)).status, 409);
+    assert.deepEqual(await refusalOf(harness, token, TEST_PASSWORD), [409, 'nothing_to_unlock']);
   });
 
   test(`${database}: the key is nowhere in the database or the log`, async (t) => {

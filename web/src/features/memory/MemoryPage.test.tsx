@@ -69,10 +69,10 @@ test('one that was sealed under an older password opens with that one', async ()
   row.getByRole('button', { name: /^Forget / });
   const unlock = await screen.findByRole('button', { name: 'Unlock with the old password' });
   await user.click(unlock);
-  refuse('POST /api/v1/profile/unlock', 401, 'the old password is wrong');
+  refuse('POST /api/v1/profile/unlock', 401, 'the old password is wrong', 'not_old_password');
   answer('GET /api/v1/profile', userOf());
   await user.type(await screen.findByLabelText('Old password'), 'mistyped{Enter}');
-  await screen.findByText('The old password is wrong.');
+  await screen.findByText('This is not the password from before the reset.');
   answer('POST /api/v1/profile/unlock', { message: 'one stored key is readable again' });
   answer('GET /api/v1/memory', countedOf(memoryOf()));
   await rewrite(user, 'Old password', 'as it was');

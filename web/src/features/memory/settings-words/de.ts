@@ -37,7 +37,8 @@ export const words: Translation<typeof en> = {
     forgotten: 'Vergessen.',
     source: 'Woher sie kommt',
     kept: 'behalten seit {{when}}',
-    locked: 'Sie stammt aus der Zeit vor dem Zurücksetzen deines Passworts. Dein altes Passwort öffnet sie.',
+    locked:
+      'Sie stammt aus der Zeit vor dem Zurücksetzen deines Passworts. 30 Tage lang danach öffnet dein altes Passwort sie.',
     closed: 'Sie öffnet sich, wenn du dich mit deinem Passwort anmeldest.',
     all: 'Alles auf einmal',
     all_text: 'Was für Projekte und Teams gemerkt ist, bleibt, wenn du alles Eigene vergisst.',

@@ -34,7 +34,8 @@ export const words = {
     forgotten: 'Forgotten.',
     source: 'Where it came from',
     kept: 'kept {{when}}',
-    locked: 'It was written before your password was reset. Your old password opens it.',
+    locked:
+      'It was written before your password was reset. Your old password opens it for 30 days after the reset.',
     closed: 'It opens when you sign in with your password.',
     all: 'All at once',
     all_text: 'What is remembered for projects and teams stays when you forget all of yours.',

@@ -37,7 +37,8 @@ export const words: Translation<typeof en> = {
     forgotten: 'Olvidado.',
     source: 'De dónde viene',
     kept: 'guardado {{when}}',
-    locked: 'Se escribió antes de restablecer tu contraseña. La contraseña anterior lo abre.',
+    locked:
+      'Se escribió antes de restablecer tu contraseña. Durante los 30 días siguientes, la contraseña anterior lo abre.',
     closed: 'Se abre cuando inicias sesión con tu contraseña.',
     all: 'Todo a la vez',
     all_text: 'Lo recordado para proyectos y equipos se queda cuando olvidas todo lo tuyo.',

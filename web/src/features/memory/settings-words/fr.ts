@@ -37,7 +37,8 @@ export const words: Translation<typeof en> = {
     forgotten: 'Oublié.',
     source: 'D’où il vient',
     kept: 'gardé {{when}}',
-    locked: 'Il date d’avant la réinitialisation de votre mot de passe. Votre ancien mot de passe l’ouvre.',
+    locked:
+      'Il date d’avant la réinitialisation de votre mot de passe. Pendant les 30 jours qui la suivent, votre ancien mot de passe l’ouvre.',
     closed: 'Il s’ouvre quand vous vous connectez avec votre mot de passe.',
     all: 'Tout à la fois',
     all_text: 'Ce qui est retenu pour les projets et équipes reste quand vous oubliez tout le vôtre.',

@@ -37,7 +37,7 @@ export const words: Translation<typeof en> = {
     platform_hint: 'Diese dürfen alle auf diesem Server benutzen.',
     locked: 'Gesperrt',
     locked_text:
-      'Der Schlüssel wurde vor dem Zurücksetzen deines Passworts versiegelt. Dein altes Passwort öffnet ihn, oder gib ihn neu ein.',
+      'Der Schlüssel wurde vor dem Zurücksetzen deines Passworts versiegelt. 30 Tage lang danach öffnet ihn dein altes Passwort; oder gib ihn neu ein.',
     healthy: 'Funktioniert',
     failing: 'Der letzte Aufruf schlug fehl',
     down: 'Pause nach Fehlern',

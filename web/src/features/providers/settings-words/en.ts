@@ -32,7 +32,7 @@ export const words = {
     platform_hint: 'Everybody on this server may use these.',
     locked: 'Locked',
     locked_text:
-      'The key was sealed before your password was reset. Your old password opens it, or enter the key again.',
+      'The key was sealed before your password was reset. Your old password opens it for 30 days after the reset, or enter the key again.',
     healthy: 'Works',
     failing: 'The last call failed',
     down: 'Pausing after failures',

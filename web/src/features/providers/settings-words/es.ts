@@ -35,7 +35,7 @@ export const words: Translation<typeof en> = {
     platform_hint: 'Todos en este servidor pueden usarlos.',
     locked: 'Bloqueado',
     locked_text:
-      'La clave se selló antes de restablecer tu contraseña. La contraseña anterior la abre, o introdúcela de nuevo.',
+      'La clave se selló antes de restablecer tu contraseña. Durante los 30 días siguientes, la contraseña anterior la abre; o introdúcela de nuevo.',
     healthy: 'Funciona',
     failing: 'La última llamada falló',
     down: 'En pausa tras fallos',

@@ -37,7 +37,7 @@ export const words: Translation<typeof en> = {
     platform_hint: 'Tout le monde sur ce serveur peut les utiliser.',
     locked: 'Verrouillé',
     locked_text:
-      'La clé a été scellée avant la réinitialisation de votre mot de passe. Votre ancien mot de passe l’ouvre ; sinon, saisissez-la de nouveau.',
+      'La clé a été scellée avant la réinitialisation de votre mot de passe. Pendant les 30 jours qui la suivent, votre ancien mot de passe l’ouvre ; sinon, saisissez-la de nouveau.',
     healthy: 'Fonctionne',
     failing: 'Le dernier appel a échoué',
     down: 'En pause après des échecs',

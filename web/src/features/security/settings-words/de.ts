@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     old_password: 'Altes Passwort',
     unlock: 'Mit dem alten Passwort entsperren',
     unlock_text:
-      'Nach dem Zurücksetzen deines Passworts öffnet das alte die Schlüssel und Erinnerungen wieder, die du gespeichert hattest. Dein Passwort wird es dadurch nicht wieder.',
+      '30 Tage lang nach dem Zurücksetzen deines Passworts öffnet das alte die Schlüssel und Erinnerungen wieder, die du gespeichert hattest. Dein Passwort wird es dadurch nicht wieder.',
     unlock_now: 'Entsperren',
     unlocked: 'Was du gespeichert hattest, lässt sich wieder öffnen.',
     confirm_title: 'Bestätige, dass du es bist',

@@ -13,7 +13,7 @@ export const words = {
     old_password: 'Old password',
     unlock: 'Unlock with the old password',
     unlock_text:
-      'After a reset of your password, keys and memories that you had stored open again with the old one. It does not become your password again.',
+      'For 30 days after a reset of your password, keys and memories that you had stored open again with the old one. It does not become your password again.',
     unlock_now: 'Unlock',
     unlocked: 'What you had stored opens again.',
     confirm_title: 'Confirm that it is you',

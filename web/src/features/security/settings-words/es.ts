@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     old_password: 'Contraseña anterior',
     unlock: 'Desbloquear con la contraseña anterior',
     unlock_text:
-      'Tras restablecer tu contraseña, la anterior vuelve a abrir las claves y los recuerdos que habías guardado. No vuelve a ser tu contraseña.',
+      'Durante 30 días tras restablecer tu contraseña, la anterior vuelve a abrir las claves y los recuerdos que habías guardado. No vuelve a ser tu contraseña.',
     unlock_now: 'Desbloquear',
     unlocked: 'Lo que habías guardado se abre de nuevo.',
     confirm_title: 'Confirma que eres tú',

@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     old_password: 'Ancien mot de passe',
     unlock: 'Déverrouiller avec l’ancien mot de passe',
     unlock_text:
-      'Après la réinitialisation de votre mot de passe, l’ancien rouvre les clés et les souvenirs que vous aviez enregistrés. Il ne redevient pas votre mot de passe.',
+      'Pendant 30 jours après la réinitialisation de votre mot de passe, l’ancien rouvre les clés et les souvenirs que vous aviez enregistrés. Il ne redevient pas votre mot de passe.',
     unlock_now: 'Déverrouiller',
     unlocked: 'Ce que vous aviez enregistré s’ouvre de nouveau.',
     confirm_title: 'Confirmez que c’est bien vous',

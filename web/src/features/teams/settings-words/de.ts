@@ -149,6 +149,9 @@ export const words: Translation<typeof en> = {
     last_owner:
       'Der letzte Eigentümer bleibt. Mach zuerst eine andere Person zum Eigentümer, oder lösche es.',
     limit_reached: 'Mehr davon sind nicht erlaubt. Entferne zuerst eines.',
+    not_old_password: 'Das ist nicht das Passwort von vor dem Zurücksetzen.',
+    nothing_to_unlock:
+      'Es gibt nichts zu entsperren. Ein altes Passwort öffnet Gespeichertes einmal, innerhalb von 30 Tagen nach dem Zurücksetzen.',
     owner_stays: 'Der Eigentümer bleibt. Übergib den Chat zuerst, oder lösche ihn.',
     owners_only: 'Das darf nur ein Eigentümer.',
     project_archived: 'Das Projekt ist archiviert. Stell es wieder her, um darin etwas zu ändern.',

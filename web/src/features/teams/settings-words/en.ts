@@ -142,6 +142,9 @@ export const words = {
       'This invitation is for another e-mail address. Sign in with the account that has it.',
     last_owner: 'The last owner stays. Make another person an owner first, or delete it.',
     limit_reached: 'There are as many as there may be. Remove one first.',
+    not_old_password: 'This is not the password from before the reset.',
+    nothing_to_unlock:
+      'There is nothing to unlock. An old password opens what was stored once, within 30 days after the reset.',
     owner_stays: 'The owner stays. Hand the chat over first, or delete it.',
     owners_only: 'Only an owner may do this.',
     project_archived: 'The project is archived. Restore it to change something in it.',

@@ -142,6 +142,9 @@ export const words: Translation<typeof en> = {
       'Esta invitación es para otra dirección de correo. Inicia sesión con la cuenta que la tiene.',
     last_owner: 'El último propietario se queda. Haz propietaria a otra persona primero, o elimínalo.',
     limit_reached: 'Ya hay tantos como puede haber. Quita uno primero.',
+    not_old_password: 'Esta no es la contraseña de antes del restablecimiento.',
+    nothing_to_unlock:
+      'No hay nada que desbloquear. Una contraseña anterior abre lo guardado una sola vez, dentro de los 30 días posteriores al restablecimiento.',
     owner_stays: 'El propietario se queda. Traspasa el chat primero, o elimínalo.',
     owners_only: 'Solo un propietario puede hacer esto.',
     project_archived: 'El proyecto está archivado. Restáuralo para cambiar algo en él.',

@@ -150,6 +150,9 @@ export const words: Translation<typeof en> = {
     last_owner:
       'Le dernier propriétaire reste. Nommez d’abord une autre personne propriétaire, ou supprimez-le.',
     limit_reached: 'Le nombre maximal est atteint. Retirez-en un d’abord.',
+    not_old_password: 'Ce n’est pas le mot de passe d’avant la réinitialisation.',
+    nothing_to_unlock:
+      'Il n’y a rien à déverrouiller. Un ancien mot de passe rouvre une seule fois ce qui était enregistré, dans les 30 jours après la réinitialisation.',
     owner_stays: 'Le propriétaire reste. Transmettez d’abord la discussion, ou supprimez-la.',
     owners_only: 'Seul un propriétaire peut le faire.',
     project_archived: 'Le projet est archivé. Restaurez-le pour y changer quelque chose.',

@@ -142,6 +142,9 @@ export const words: Translation<typeof en> = {
     invitation_to_another: 'この招待は別のメールアドレス宛てです。そのアカウントでサインインしてください。',
     last_owner: '最後の所有者は外せません。先に別の人を所有者にするか、削除してください。',
     limit_reached: '上限に達しています。先に一つ減らしてください。',
+    not_old_password: 'リセット前のパスワードではありません。',
+    nothing_to_unlock:
+      '開くものがありません。以前のパスワードで開けるのは、リセット後 30 日以内に一度だけです。',
     owner_stays: '所有者は抜けられません。先にチャットを引き継ぐか、削除してください。',
     owners_only: '所有者だけが行えます。',
     project_archived: 'プロジェクトはアーカイブ済みです。変更するには元に戻してください。',
