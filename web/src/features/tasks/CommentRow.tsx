@@ -1,7 +1,7 @@
 import type { TaskComment } from '@parley/contract';
 import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
@@ -19,17 +19,30 @@ interface CommentRowProps {
   readonly mayWrite: boolean;
   /** Also what others wrote. */
   readonly mayRemove: boolean;
+  readonly onRemoved: () => void;
 }
 
+/** What ends the editing goes away with it, and the focus goes back to what began it. */
+const useFocusAfterEditing = (isEditing: boolean): RefObject<HTMLButtonElement | null> => {
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) pencil.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return pencil;
+};
+
 /** One comment. Its writer changes it and takes it back; who manages the task takes out any. */
-export const CommentRow = ({ comment, mayWrite, mayRemove }: CommentRowProps) => {
+export const CommentRow = ({ comment, mayWrite, mayRemove, onRemoved }: CommentRowProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const [isEditing, setIsEditing] = useState(false);
+  const pencil = useFocusAfterEditing(isEditing);
   const { author, content, created_at, edited_at } = comment;
   const isOwn = author?.id === user.id;
   return (
-    <li className="flex gap-3">
+    <li tabIndex={-1} className="flex gap-3">
       <Avatar name={author?.display_name ?? ''} image={null} className="size-7 text-xs" />
       <div className="min-w-0 grow">
         <p className="text-sm">
@@ -53,6 +66,7 @@ export const CommentRow = ({ comment, mayWrite, mayRemove }: CommentRowProps) =>
         <div className="flex items-start">
           {isOwn && mayWrite && (
             <Button
+              ref={pencil}
               look="quiet"
               size="icon"
               aria-label={t('task_page.comment_edit')}
@@ -62,7 +76,7 @@ export const CommentRow = ({ comment, mayWrite, mayRemove }: CommentRowProps) =>
               <Pencil aria-hidden="true" />
             </Button>
           )}
-          {(isOwn || mayRemove) && <RemoveComment comment={comment} />}
+          {(isOwn || mayRemove) && <RemoveComment comment={comment} onRemoved={onRemoved} />}
         </div>
       )}
     </li>
@@ -104,12 +118,17 @@ const EditComment = ({ comment: { id, task_id, content }, onClose }: EditComment
   );
 };
 
-const RemoveComment = ({ comment: { id, task_id, content } }: { readonly comment: TaskComment }) => {
+type RemoveCommentProps = Pick<CommentRowProps, 'comment' | 'onRemoved'>;
+
+const RemoveComment = ({ comment: { id, task_id, content }, onRemoved }: RemoveCommentProps) => {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useAction('DELETE /api/v1/tasks/{id}/comments/{commentId}', {
     stale: STALE,
-    onDone: () => setIsAsking(false),
+    onDone: () => {
+      setIsAsking(false);
+      onRemoved();
+    },
   });
   return (
     <>

@@ -1,7 +1,7 @@
-import type { Task } from '@parley/contract';
+import type { Task, TaskComment } from '@parley/contract';
 import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
@@ -11,6 +11,25 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { CommentRow } from './CommentRow.tsx';
 
+/** Where a comment was deleted, its neighbour gets the focus, or the field for a new one. */
+const useFocusAfterRemoval = (comments: readonly TaskComment[] | undefined) => {
+  const part = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<{ readonly id: string; readonly at: number } | null>(null);
+  useEffect(() => {
+    const { id, at } = removed.current ?? {};
+    if (at === undefined || !comments || comments.some((one) => one.id === id)) return;
+    removed.current = null;
+    const next = list.current?.children[Math.min(at, comments.length - 1)];
+    const place = next ?? part.current?.querySelector('textarea');
+    if (place instanceof HTMLElement) place.focus();
+  }, [comments]);
+  const onRemoved = (id: string, at: number): void => {
+    removed.current = { id, at };
+  };
+  return { part, list, onRemoved };
+};
+
 /** What was said about a task. */
 export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
   const { t } = useTranslation();
@@ -19,24 +38,26 @@ export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
   const query = useQuery(
     ask('GET /api/v1/tasks/{id}/comments', { params: { id }, query: { per_page: LONGEST_PAGE } }),
   );
+  const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
   const say = useAction('POST /api/v1/tasks/{id}/comments', {
     stale: ['GET /api/v1/tasks/{id}/comments'],
     onDone: () => setText(''),
   });
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-3">
+    <section ref={part} aria-labelledby={heading} className="flex flex-col gap-3">
       <h2 id={heading} className="text-sm font-semibold">
         {t('task_page.comments')}
       </h2>
       <Loaded query={query}>
         {({ data }) => (
-          <ul aria-labelledby={heading} className="flex flex-col gap-4">
-            {data.map((comment) => (
+          <ul ref={list} aria-labelledby={heading} className="flex flex-col gap-4">
+            {data.map((comment, at) => (
               <CommentRow
                 key={comment.id}
                 comment={comment}
                 mayWrite={rights.write}
                 mayRemove={rights.manage}
+                onRemoved={() => onRemoved(comment.id, at)}
               />
             ))}
           </ul>

@@ -371,11 +371,42 @@ test('one’s own comment is changed and taken back, and that of another by who 
   await waitFor(() => assert.deepEqual(lastAsked(EDIT_COMMENT).body, { content: 'The rope' }));
   const mended = within(await rowWith('The rope'));
   mended.getByText('edited');
+  const pencil = () => mended.getByRole('button', { name: 'Edit the comment' });
+  await waitFor(() => assert.equal(document.activeElement, pencil()));
+  for (const end of ['{Escape}', '{Tab}{Tab}{Enter}']) {
+    await user.click(pencil());
+    await user.keyboard(end);
+    await waitFor(() => assert.equal(document.activeElement, pencil(), end));
+  }
   answer('DELETE /api/v1/tasks/{id}/comments/{commentId}', { message: 'comment deleted' });
   answer(COMMENTS, { data: [], total: 0 });
   await user.click(mended.getByRole('button', { name: 'Delete the comment' }));
   await sayYes(user, 'Delete');
   await waitFor(() => assert.equal(screen.queryByText('The rope'), null));
+  const field = screen.getByRole('textbox', { name: 'Write a comment' });
+  await waitFor(() => assert.equal(document.activeElement, field));
+});
+
+test('where a comment was deleted, the next one has the focus', async () => {
+  const comments = ['One', 'Two', 'Three'].map((content) => ({
+    ...{ id: newId(), task_id: newId(), content, created_at: '2026-01-05T10:00:00.000Z', edited_at: null },
+    author: { id: newId(), display_name: 'Bob', handle: 'x' },
+  }));
+  const { user } = await draw(taskOf(), ...comments);
+  answer('DELETE /api/v1/tasks/{id}/comments/{commentId}', { message: 'comment deleted' });
+  for (const [gone, left, next] of [
+    ['Two', ['One', 'Three'], 'Three'],
+    ['Three', ['One'], 'One'],
+  ] as const) {
+    const data = comments.filter(({ content }) => left.some((one) => one === content));
+    const button = within(await rowWith(gone)).getByRole('button', { name: 'Delete the comment' });
+    answer(COMMENTS, { data, total: data.length });
+    await user.click(button);
+    await sayYes(user, 'Delete');
+    await waitFor(() => assert.equal(screen.queryByText(gone), null));
+    const row = await rowWith(next);
+    await waitFor(() => assert.equal(document.activeElement, row));
+  }
 });
 
 test('its history says who changed what', async () => {
