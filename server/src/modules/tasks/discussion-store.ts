@@ -37,12 +37,18 @@ export const countComments = async (db: Db, taskId: string): Promise<number> => 
 export const findComment = (db: Db, taskId: string, id: string): Promise<NamedCommentRow | undefined> =>
   comments(db, taskId).where('task_comments.id', '=', id).executeTakeFirst();
 
+/** False when it was deleted meanwhile. */
 export const updateComment = async (
   db: Db,
   id: string,
   patch: Pick<CommentRow, 'content' | 'edited_at'>,
-): Promise<void> => {
-  await sql(db).updateTable('task_comments').set(patch).where('id', '=', id).execute();
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('task_comments')
+    .set(patch)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 };
 
 export const removeComment = async (db: Db, id: string): Promise<void> => {

@@ -70,7 +70,7 @@ export const editComment = (ctx: Ctx, id: string, commentId: string, content: st
     await accessScope(ctx, KIND, id, 'write');
     if (content === row.content) return toComment(row);
     const patch = { content, edited_at: ctx.now().toISOString() };
-    await discussionStore.updateComment(ctx.db, commentId, patch);
+    if (!(await discussionStore.updateComment(ctx.db, commentId, patch))) throw notFound('comment');
     tellReaders(ctx, id, 'updated');
     return toComment({ ...row, ...patch });
   });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { TaskPatch } from '@parley/contract';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
+import { updateComment } from './discussion-store.ts';
 
 const create = ({ call }: Account, title: string) => call('POST /api/v1/tasks', { body: { title } });
 
@@ -128,7 +129,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a comment is changed by who wrote it, and goes with their word or the owner's`, async (t) => {
-    const { account } = await start(t, database);
+    const { account, server } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const { id } = await create(ann, 'Talked about');
     const other = await create(ann, 'Another');
@@ -157,6 +158,11 @@ for (const database of DATABASES) {
       ['The'],
     );
     await remove(ann);
+    // As it is for who looked before it was deleted and changes it after.
+    const patch = { content: 'Gone', edited_at: new Date().toISOString() };
+    await server.kernel.database.begin(async (tx) =>
+      assert.equal(await updateComment(tx, said.id, patch), false),
+    );
     await assert.rejects(edit(bob, 'Gone'), { status: 404, message: 'comment not found' });
     const own = await bob.call('POST /api/v1/tasks/{id}/comments', { params, body: { content: 'Oops' } });
     const mine = { params: { id, commentId: own.id } };

@@ -228,10 +228,10 @@ const StopRun = ({ taskId }: { readonly taskId: string }) => {
 /** What it took: of the model, and of the budget where that has a price. */
 const Spent = ({ usage }: { readonly usage: NonNullable<TaskRun['usage']> }) => {
   const { t } = useTranslation();
-  const tokens = formatNumber(usage.input_tokens + usage.output_tokens);
+  const count = usage.input_tokens + usage.output_tokens;
   return (
     <span className="text-ink-muted">
-      {t('task_page.run_tokens', { tokens })}
+      {t('task_page.run_tokens', { count, tokens: formatNumber(count) })}
       {usage.cost !== null && usage.cost > 0 && ` · ${formatPrice(usage.cost)}`}
     </span>
   );

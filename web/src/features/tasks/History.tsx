@@ -66,10 +66,12 @@ const Entries = ({ id }: { readonly id: string }) => {
 
 const Entry = ({ entry: { action, user, fields, created_at } }: { readonly entry: TaskHistoryEntry }) => {
   const { t } = useTranslation();
+  // The server switches a schedule off by itself.
+  const name = user?.display_name ?? (action === 'schedule_switched_off' ? null : t('task_page.left'));
   const named = fields.flatMap((field) => (FIELD_TEXT[field] ? [t(FIELD_TEXT[field])] : []));
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
-      {user && <bdi className="font-medium">{user.display_name}</bdi>}
+      {name && <bdi className="font-medium">{name}</bdi>}
       <span>
         {t(ACTION_TEXT[action])}
         {action === 'updated' && named.length > 0 && `: ${named.join(', ')}`}

@@ -24,7 +24,8 @@ export const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
   const { t } = useTranslation();
   const value = minutes === null ? NONE : String(minutes);
   const choices = Object.entries(CHOICES).map(([one, text]) => ({ value: one, label: t(text) }));
-  const own = { value, label: t('task_page.remind_minutes', { minutes: formatNumber(minutes ?? 0) }) };
+  const count = minutes ?? 0;
+  const own = { value, label: t('task_page.remind_minutes', { count, minutes: formatNumber(count) }) };
   return (
     <SelectField
       label={t('task_page.reminder')}

@@ -349,8 +349,8 @@ test('a reminder is chosen beside the day, and what a program chose is kept', as
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { reminder_minutes: 1440 }));
   await choose(user, 'Reminder', 'No reminder');
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { reminder_minutes: null }));
-  await draw(taskOf());
-  await screen.findAllByText('Order rope');
+  await draw(taskOf({ due_at: '2026-02-01T10:00:00.000Z', reminder_minutes: 1 }));
+  await screen.findByText('1 minute before');
 });
 
 test('one’s own comment is changed and taken back, and that of another by who manages the task', async () => {
@@ -414,14 +414,23 @@ test('its history says who changed what', async () => {
     ...{ id: newId(), action, fields, created_at: '2026-01-05T10:00:00.000Z' },
     user: { id: newId(), display_name: 'Bob' },
   });
+  const ofNobody = { ...entry('updated', 'title'), user: null };
+  const byItself = { ...ofNobody, id: newId(), action: 'schedule_switched_off' as const };
   const { user } = await draw(taskOf());
   answer('GET /api/v1/tasks/{id}/history', {
-    data: [entry('completed', 'status'), entry('updated', 'priority', 'due_at', 'message_id')],
+    data: [
+      entry('completed', 'status'),
+      entry('updated', 'priority', 'due_at', 'message_id'),
+      ofNobody,
+      byItself,
+    ],
   });
   await user.click(await screen.findByText('History'));
   const rows = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
   assert.match(rows[0]?.textContent ?? '', /^Bob ?finished it/);
   assert.match(rows[1]?.textContent ?? '', /^Bob ?changed it: Priority, Due(?!,)/);
+  assert.match(rows[2]?.textContent ?? '', /^A deleted account ?changed it: Title/);
+  assert.doesNotMatch(rows[3]?.textContent ?? '', /deleted account/);
 });
 
 test('more runs are shown when they are asked for, with what each took', async () => {
