@@ -5,6 +5,8 @@ export interface Following {
   count: number;
   /** Where to resume; null until the server has said. */
   cursor: string | null;
+  /** The server said no. Who wants it next asks again: by then they may have joined. */
+  isRefused?: boolean;
 }
 
 export const following = new Map<string, Following>();

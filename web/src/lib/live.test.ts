@@ -103,3 +103,17 @@ test('an early answer that nobody has taken when a topic is first heard is asked
   socket.say('system.subscribed', 'channel:c1', { cursor: '7' });
   assert.equal(takePrefetched(path, { params: { id: 'c1' } }), undefined, 'what was said since is not in it');
 });
+
+test('a topic that was refused is asked for again by who wants it next', async () => {
+  const { follow } = await import('./live.ts');
+  const socket = sockets.at(-1) as FakeSocket;
+  const asked = () => socket.sent.filter((frame) => JSON.stringify(frame).includes('"channel:c2"')).length;
+  follow('channel:c2');
+  follow('channel:c2');
+  assert.equal(asked(), 1);
+  socket.say('system.error', 'channel:c2', { error: 'not yours to follow' });
+  follow('channel:c2');
+  assert.equal(asked(), 2, 'they may have joined meanwhile');
+  follow('channel:c2');
+  assert.equal(asked(), 2);
+});

@@ -82,8 +82,9 @@ const onSubscribed = (topic: string, data: unknown): void => {
 
 const onSystem = ({ type, channel, data }: ServerFrame): void => {
   if (type === 'system.subscribed' && channel) onSubscribed(channel, data);
+  const entry = following.get(channel ?? '');
+  if (type === 'system.error' && entry) entry.isRefused = true;
   if (type === 'system.resync' && channel) {
-    const entry = following.get(channel);
     if (entry) entry.cursor = null;
     unsubscribeAndBack(channel);
   }
@@ -252,7 +253,10 @@ export const startLive = (): void => {
 export const follow = (topic: string): (() => void) => {
   const entry = addFollower(topic);
   // Replaying from there leaves no gap.
-  if (entry.count === 1) subscribe(topic, entry);
+  if (entry.count === 1 || entry.isRefused) {
+    entry.isRefused = false;
+    subscribe(topic, entry);
+  }
   return () => {
     if (dropFollower(topic, entry)) send({ type: 'unsubscribe', channel: topic });
   };
