@@ -157,6 +157,10 @@ export const projectEvents = eventKinds({
   'user.project.created': Changed,
   'user.project.updated': Changed,
   'user.project.deleted': Changed,
+  /** A chat that is open to those who read the project was begun, named, opened, closed, moved or ended in it. */
+  'user.project.chats_changed': Changed,
+  /** A file was put into it, or taken out. */
+  'user.project.files_changed': Changed,
 });
 
 export const projectNoun = noun({

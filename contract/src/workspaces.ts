@@ -191,6 +191,8 @@ export const workspaceEvents = eventKinds({
   'team.workspace.created': OfWorkspace,
   'team.workspace.updated': OfWorkspace,
   'team.workspace.deleted': OfWorkspace,
+  /** A chat that is open to the team was begun, named, opened, closed, moved or ended there. */
+  'team.workspace.chats_changed': OfWorkspace,
   /** A personal one. */
   'user.workspace.updated': OfWorkspace,
 });

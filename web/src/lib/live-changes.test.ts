@@ -40,3 +40,19 @@ test('settings that changed elsewhere are asked for', async () => {
   Line.last.tell({ type: 'user.settings.updated', data: { updated_at: '2026-01-01T00:00:00.000Z' } });
   await until('the settings', () => queryClient.getQueryState(meQuery().queryKey)?.isInvalidated);
 });
+
+test('open chats and files of a place that others changed are asked for again', async () => {
+  const stale = {
+    'team.workspace.chats_changed': ['workspaces/{id}/channels', 'workspaces/{id}/overview'],
+    'user.project.chats_changed': ['projects/{id}/channels', 'projects/{id}/activity', 'projects'],
+    'user.project.files_changed': ['projects/{id}/files', 'projects/{id}/activity', 'projects/{id}'],
+  };
+  for (const [type, paths] of Object.entries(stale)) {
+    const keys = paths.map((path) => [`GET /api/v1/${path}`, { params: { id: 'p1' } }]);
+    for (const key of keys) queryClient.setQueryData(key, { data: [] });
+    Line.last.tell({ type, data: { id: 'p1', workspace_id: 'p1' } });
+    for (const key of keys)
+      await until(`${type}: ${key[0]}`, () => queryClient.getQueryState(key)?.isInvalidated);
+    queryClient.clear();
+  }
+});

@@ -10,6 +10,14 @@ export const findWorkspace = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Where a channel is, and since when it is archived. */
+export const findPlace = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('channels')
+    .select(['workspace_id', 'project_id', 'visibility', 'archived_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** In which workspace of which team a project is (null: in each reader's own), and whether it is archived. */
 export const findProjectPlace = (db: Db, id: string) =>
   sql(db)
@@ -193,20 +201,21 @@ export const leaveProject = async (db: Db, projectId: string): Promise<void> => 
     .execute();
 };
 
-/** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. */
+/** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. True: there were some. */
 export const moveOpenOfProject = async (
   db: Db,
   projectId: string,
   fromId: string,
   toId: string | null,
-): Promise<void> => {
-  await sql(db)
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
     .updateTable('channels')
     .set({ workspace_id: toId })
     .where('project_id', '=', projectId)
     .where('workspace_id', '=', fromId)
     .where('visibility', '=', 'team')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 };
 
 /** Channels of a workspace that goes are in the other one from then on. */

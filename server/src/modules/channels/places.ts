@@ -6,6 +6,7 @@ import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
+import { tellMoved } from './place-hints.ts';
 import * as placeStore from './places-store.ts';
 
 export interface ChannelPlace {
@@ -122,7 +123,8 @@ export const followProject = async (
   const { team_id, visibility } = await accessScope(ctx, 'project', projectId);
   const member = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
   const isOpenThere = visibility === 'team' && member?.permissions.has('team.channels.create') === true;
-  await placeStore.moveOpenOfProject(ctx.db, projectId, from, isOpenThere ? to : null);
+  const at = isOpenThere ? to : null;
+  if (await placeStore.moveOpenOfProject(ctx.db, projectId, from, at)) await tellMoved(ctx, from, at);
 };
 
 interface Move {

@@ -17,6 +17,7 @@ import { recordAct } from '../audit/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
 import * as participantStore from './participants-store.ts';
+import { tellPlacesOf } from './place-hints.ts';
 import * as purgeStore from './purge-store.ts';
 import { access, announce, toChannel } from './service.ts';
 import * as store from './store.ts';
@@ -68,6 +69,7 @@ const usesOwnKey = async (ctx: Ctx, channel: store.MyChannelRow): Promise<boolea
 
 const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult> => {
   const now = ctx.now();
+  await tellPlacesOf(ctx, id);
   const purge_after = new Date(now.getTime() + days * DAY_MS).toISOString();
   await store.updateChannel(ctx.db, id, {
     archived_at: now.toISOString(),
@@ -91,11 +93,13 @@ export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
     emit(ctx, 'user.channel.restored', { channel_id: id }, { topics: [`members:${id}`] });
     const channel = toChannel(await access(ctx, id));
     announce(ctx, channel);
+    await tellPlacesOf(ctx, id);
     return channel;
   });
 
 /** From here on no member can see the channel; the job removes what is left of it. */
 export const erase = async (ctx: Ctx, id: string): Promise<void> => {
+  await tellPlacesOf(ctx, id);
   const members = await participantStore.listUserIds(ctx.db, id);
   const now = ctx.now().toISOString();
   await store.updateChannel(ctx.db, id, { archived_at: now, purge_after: now, updated_at: now });

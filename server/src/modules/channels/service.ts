@@ -13,6 +13,7 @@ import { accessScope, newlyPlaced, noteProjectMove } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
+import { tellPlaces } from './place-hints.ts';
 import { placeOf, settle, settleNew } from './places.ts';
 import { listWithOutsiders } from './places-store.ts';
 import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
@@ -149,6 +150,7 @@ export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
     await indexLater(ctx, 'channel', id);
     const channel = toChannel(await access(ctx, id));
     emit(ctx, 'user.channel.created', channel, { userIds: [owner_id] });
+    await tellPlaces(ctx, place);
     return channel;
   });
 
@@ -206,9 +208,10 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
       await noteProjectMove(ctx, { kind: 'channel', id, from: before.project_id, to: shared.project_id });
       if (shared.title !== undefined) await indexLater(ctx, 'channel', id);
     }
-    const channel = toChannel(await access(ctx, id));
-    if (isShared) announce(ctx, channel);
-    return channel;
+    const row = await access(ctx, id);
+    if (isShared) announce(ctx, toChannel(row));
+    if (isMoved || shared.title !== undefined) await tellPlaces(ctx, before, row);
+    return toChannel(row);
   });
 
 /** Gives a channel a generated name. One that has a name keeps it, unless its owner asked for a new one. */
@@ -218,6 +221,7 @@ export const entitle = (ctx: Ctx, id: string, title: string, isAsked: boolean): 
     if (before.title !== '' && !isAsked) return toChannel(before);
     await store.updateChannel(ctx.db, id, { title, updated_at: ctx.now().toISOString() });
     await indexLater(ctx, 'channel', id);
+    await tellPlaces(ctx, before);
     const channel = toChannel(await access(ctx, id));
     announce(ctx, channel);
     return channel;

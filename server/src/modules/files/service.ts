@@ -114,7 +114,13 @@ export const erase = async (
       ? { topics: [`channel:${channel_id}`] }
       : { userIds: [owner_id], ...(sharedBy === null ? {} : { topics: [`members:${sharedBy}`] }) },
   );
+  tellProject(ctx, project_id);
   return true;
+};
+
+/** Those who read the project are told that its files are others now. */
+export const tellProject = (ctx: Ctx, id: string | null): void => {
+  if (id !== null) emit(ctx, 'user.project.files_changed', { id }, { topics: [`members:${id}`] });
 };
 
 /** Whether one of these is the caller's own and lies nowhere. */

@@ -17,7 +17,7 @@ import { announce, claimAll } from './blobs.ts';
 import * as links from './links-store.ts';
 import { cleanName } from './names.ts';
 import { assertWithinQuota, inTurn, roomFor, roomForSeveral } from './quota.ts';
-import { toFile } from './service.ts';
+import { tellProject, toFile } from './service.ts';
 import { PICTURES, typeOf } from './sniff.ts';
 import * as store from './store.ts';
 import { isWholePicture } from './whole-picture.ts';
@@ -238,6 +238,7 @@ const record = async (
   await indexLater(ctx, 'file', row.id);
   const file = toFile({ ...row, message_id: messageId });
   emit(ctx, 'user.file.created', file, hearersOf(row));
+  tellProject(ctx, row.project_id);
   return file;
 };
 

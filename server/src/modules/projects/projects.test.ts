@@ -641,6 +641,12 @@ for (const engine of DATABASES)
         params: { id, memberId: viewer.id },
       });
       await assert.rejects(bob.call('GET /api/v1/files/{id}/download', { params }), { status: 404 });
+      await ann.call('DELETE /api/v1/files/{id}', { params });
+      const told = () => harness.heard.filter(({ kind }) => kind === 'user.project.files_changed');
+      const ofThis = () => told().filter(({ payload }) => (payload as { id: string }).id === id);
+      await until('that one came and went is told', () => ofThis().length === 2);
+      for (const { payload, audience } of ofThis())
+        assert.deepEqual([payload, audience], [{ id }, { topics: [`members:${id}`] }]);
     });
 
     await t.test(

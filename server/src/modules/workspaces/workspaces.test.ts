@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { until } from '../../../test/until.ts';
 
 const team = async (owner: Account, name: string, ...others: ReadonlyArray<readonly [Account, string]>) => {
   const { id } = await owner.call('POST /api/v1/teams', { body: { name } });
@@ -24,7 +25,7 @@ const titles = async ({ call }: Account, id: string, scope: 'joined' | 'open') =
 
 for (const engine of DATABASES)
   test(`${engine}: workspaces`, async (t) => {
-    const { account, send } = await start(t, engine);
+    const { account, send, heard } = await start(t, engine);
     const root = await account('root');
     const people = async (...names: string[]) => {
       const found: Account[] = [];
@@ -381,6 +382,47 @@ for (const engine of DATABASES)
       const { team_id } = await ann.call('PUT /api/v1/projects/{id}', { params: { id }, body: moved });
       assert.equal(team_id, two, 'moved and given with one request');
     });
+
+    await t.test(
+      'what changes in the list of open chats is told to those who see it, and to no other',
+      async () => {
+        const [ann, bob] = await people('ann4h', 'bob4h');
+        const [from, to] = [await team(ann, 'From', [bob, 'guest']), await team(ann, 'To')];
+        const [one, other] = [await homeOf(ann, from), await homeOf(ann, to)];
+        const { id: project } = await ann.call('POST /api/v1/projects', { body: { name: 'Hull' } });
+        const before = heard.length;
+        const told = () =>
+          heard
+            .slice(before)
+            .filter(({ kind }) => kind.endsWith('.chats_changed'))
+            .map(({ kind, payload, audience }) => [kind, payload, audience]);
+        const inTeam = (workspace_id: string, teamId: string) => [
+          'team.workspace.chats_changed',
+          { workspace_id },
+          { topics: [`team_members:${teamId}`] },
+        ];
+        const inProject = ['user.project.chats_changed', { id: project }, { topics: [`members:${project}`] }];
+        const { id } = await open(ann, one, 'Quay');
+        const change = (body: Parameters<typeof ann.call<'PUT /api/v1/channels/{id}'>>[1]['body']) =>
+          ann.call('PUT /api/v1/channels/{id}', { params: { id }, body });
+        await change({ title: 'Pier' });
+        await change({ workspace_id: other, project_id: project, visibility: 'team' });
+        await change({ visibility: 'private' });
+        // Of what is private, nobody hears.
+        await change({ title: 'Secret' });
+        await ann.call('POST /api/v1/channels', { body: { title: 'Mine', workspace_id: one } });
+        await change({ visibility: 'team' });
+        await ann.call('DELETE /api/v1/channels/{id}', { params: { id } });
+        const toOthers = [inTeam(other, to), inProject];
+        const expected = [
+          ...[inTeam(one, from), inTeam(one, from)],
+          ...[inTeam(one, from), ...toOthers],
+          ...[...toOthers, ...toOthers, ...toOthers],
+        ];
+        await until('all of it is told', () => told().length >= expected.length);
+        assert.deepEqual(told(), expected);
+      },
+    );
 
     await t.test('an open channel is found and joined by the team, and by no other person', async () => {
       const [ann, bob, gus] = await people('ann4', 'bob4', 'gus4');

@@ -24,7 +24,13 @@ export const channels = feature({
   paletteGroups: none,
   create: none,
   live: {
-    stale: { 'user.channel.created': ['GET /api/v1/channels', 'GET /api/v1/projects/{id}/channels'] },
+    stale: {
+      'user.channel.created': [
+        'GET /api/v1/channels',
+        'GET /api/v1/projects/{id}/channels',
+        'GET /api/v1/workspaces/{id}/channels',
+      ],
+    },
     resync: { notifications: ['GET /api/v1/channels'] },
     handlers: () => import('./live-handlers.ts'),
   },

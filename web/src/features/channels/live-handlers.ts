@@ -16,6 +16,8 @@ import { forgetRemoved, markRemoved, type Reason } from '../../lib/removed-chann
 import { myId } from '../../lib/session.ts';
 
 const CHANNELS = 'GET /api/v1/channels';
+/** The chats of places, with how many people are in each and whether one is among them. */
+const OF_PLACES = ['GET /api/v1/workspaces/{id}/channels', 'GET /api/v1/projects/{id}/channels'] as const;
 
 const refetchChannel = (id: string): void => {
   void refetchStale({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });
@@ -37,7 +39,7 @@ const onActivity = (channelId: string, at: string, authorId: string | null): voi
 
 const onParticipants = (channelId: string): void => {
   refetchChannel(channelId);
-  refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
+  refetchSoon(CHANNELS, ...OF_PLACES, 'GET /api/v1/presence/people');
 };
 
 /** The person may no longer see the channel. */
@@ -45,7 +47,7 @@ const onAccessLost = (channelId: string, reason: Reason): void => {
   if (shownChannel(channelId)) markRemoved(channelId, reason);
   dropChannel(channelId);
   forgetChannel(channelId);
-  refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
+  refetchSoon(CHANNELS, ...OF_PLACES, 'GET /api/v1/presence/people');
 };
 
 export const listeners: LiveHandlers['listeners'] = {
@@ -54,7 +56,7 @@ export const listeners: LiveHandlers['listeners'] = {
       channel.updated_at > data.updated_at ? channel : { ...channel, ...data },
     );
     // Its place is another for each person.
-    refetchSoon(CHANNELS);
+    refetchSoon(CHANNELS, ...OF_PLACES);
     // Its prompt is too long for an event.
     void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
   },

@@ -4,6 +4,8 @@ import { Files, FileText } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { wordedPage } from '../../page.ts';
 
+const FILES = ['GET /api/v1/files'] as const;
+
 export const files = feature({
   name: 'files',
   pages: [
@@ -23,7 +25,11 @@ export const files = feature({
   palette: 'palette.ts',
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'user.file.created': FILES, 'user.file.deleted': FILES },
+    resync: none,
+    handlers: none,
+  },
   hits: {
     file: {
       icon: FileText,

@@ -40,6 +40,8 @@ export const projects = feature({
       'user.project.created': PROJECTS,
       'user.project.updated': [...WITHIN, ...CHANNELS],
       'user.project.deleted': WITHIN,
+      'user.project.chats_changed': WITHIN,
+      'user.project.files_changed': WITHIN,
       'user.scope.changed': WITHIN,
     },
     resync: { notifications: WITHIN },

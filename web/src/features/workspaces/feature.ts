@@ -2,8 +2,13 @@
 
 import { feature, none } from '../../feature.ts';
 
-const ONE = ['GET /api/v1/workspaces/{id}', 'GET /api/v1/workspaces/{id}/overview'] as const;
-const WORKSPACES = [...ONE, 'GET /api/v1/workspaces'] as const;
+const WORKSPACES = [
+  'GET /api/v1/workspaces',
+  'GET /api/v1/workspaces/{id}',
+  'GET /api/v1/workspaces/{id}/overview',
+  'GET /api/v1/workspaces/{id}/channels',
+  'GET /api/v1/workspaces/{id}/activity',
+] as const;
 
 export const workspaces = feature({
   name: 'workspaces',
@@ -17,6 +22,7 @@ export const workspaces = feature({
       'team.workspace.created': WORKSPACES,
       'team.workspace.updated': WORKSPACES,
       'team.workspace.deleted': WORKSPACES,
+      'team.workspace.chats_changed': WORKSPACES,
       'user.workspace.updated': WORKSPACES,
     },
     resync: { notifications: WORKSPACES },
