@@ -56,6 +56,7 @@ const manyChannels = async (dataDir: string, userId: string, count: number): Pro
             joined_at: at,
             folder_id: null,
             is_pinned: false,
+            is_joined: false,
             active_leaf_id: null,
             read_count: 0,
             mention_count: 0,

@@ -4,6 +4,7 @@ export {
   listNews as listChannelNews,
   listSeen as listSeenChannels,
 } from './joining.ts';
+export { endJoined, onChannelLost } from './losing.ts';
 export { add as addParticipant, list as listParticipants } from './participants.ts';
 export {
   findByUser as findParticipantByUser,

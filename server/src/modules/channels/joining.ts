@@ -27,6 +27,7 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     const row = {
       ...newParticipant(id, role, ctx.now().toISOString()),
       user_id: me,
+      is_joined: true,
       // Where the owner is, with everything before it read.
       active_leaf_id: open.active_leaf_id,
       read_count: open.message_count,

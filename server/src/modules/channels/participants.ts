@@ -107,7 +107,8 @@ export const setRole = (
     const before = await load(ctx, channelId, id);
     if (before.role === 'owner')
       throw coded('owner_stays', conflict('the owner stays the owner; hand the channel over first'));
-    await participantStore.updateParticipant(ctx.db, id, { role });
+    // Who gives them a role wants them there.
+    await participantStore.updateParticipant(ctx.db, id, { role, is_joined: false });
     return tellRole(ctx, channelId, id);
   });
 
@@ -164,12 +165,14 @@ const takeBackModels = async (ctx: Ctx, channel_id: string, lenderId: string): P
 
 export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {
-    await access(ctx, channelId, 'manage_participants');
+    const { visibility } = await access(ctx, channelId, 'manage_participants');
     const next = await load(ctx, channelId, id);
     if (next.user_id === null) throw conflict('a channel belongs to a person');
     if (next.role === 'owner') throw conflict('this person owns the channel already');
     await assertStays(ctx, next.user_id);
-    await participantStore.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
+    // Of one that is open, they are like those who joined it.
+    const mine = { role: 'member', is_joined: visibility === 'team' } as const;
+    await participantStore.updateMine(ctx.db, channelId, userId(ctx), mine);
     await makeOwner(ctx, channelId, next.id, next.user_id);
     const me = await participantStore.findByUser(ctx.db, channelId, userId(ctx));
     // What a role may do is not in the channel's own event, because it differs for each member who hears it.

@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readersOf } from '../readers/index.ts';
+import { readers, readersOf } from '../readers/index.ts';
 import type { ParticipantRow } from './store.ts';
 
 export const findWorkspace = (db: Db, id: string) =>
@@ -186,6 +186,33 @@ export const listWithOutsiders = (db: Db, projectId: string) =>
         and p.user_id not in ${readersOf(projectId)})`,
     )
     .orderBy('id')
+    .execute();
+
+/** Of those who joined this channel, who could not join it where it is now: they are in it because they were there. */
+export const keepOutsiders = async (db: Db, channelId: string): Promise<void> => {
+  await raw`update participants set is_joined = false where channel_id = ${channelId} and is_joined and not exists (
+    select 1 from channels c where c.id = participants.channel_id and (
+      exists (select 1 from workspaces w join team_members m on m.team_id = w.team_id
+        where w.id = c.workspace_id and m.user_id = participants.user_id)
+      or exists (select 1 from ${readers} as r where r.scope_id = c.project_id and r.user_id = participants.user_id)))`.execute(
+    sql(db),
+  );
+};
+
+/** Those who joined a channel of this project, and may now read neither the project nor what is open to the team of its workspace. */
+export const listJoinedOutsiders = (db: Db, projectId: string): Promise<ParticipantRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('channels', 'channels.id', 'participants.channel_id')
+    .selectAll('participants')
+    .where('channels.project_id', '=', projectId)
+    .where('participants.is_joined', '=', true)
+    .where('participants.role', '!=', 'owner')
+    .where(
+      raw<boolean>`participants.user_id not in ${readersOf(projectId)} and not exists (select 1 from workspaces w
+        join team_members m on m.team_id = w.team_id where w.id = channels.workspace_id and m.user_id = participants.user_id)`,
+    )
+    .orderBy('participants.id')
     .execute();
 
 /** Channels whose owners no longer read their project are in none; what only its readers could find is private then. */

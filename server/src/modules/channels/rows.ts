@@ -42,6 +42,8 @@ declare module '../../db/schema.ts' {
       mention_count: number;
       activity_at: string;
       is_archived: boolean;
+      /** They came by themselves, through a team or a project, and go with what let them in. */
+      is_joined: boolean;
     };
   }
 }

@@ -15,7 +15,7 @@ import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { tellPlaces } from './place-hints.ts';
 import { placeOf, settle, settleNew } from './places.ts';
-import { listWithOutsiders } from './places-store.ts';
+import { keepOutsiders, listWithOutsiders } from './places-store.ts';
 import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
@@ -174,6 +174,7 @@ export const newParticipant = (
   mention_count: 0,
   activity_at: now,
   is_archived: false,
+  is_joined: false,
 });
 
 /** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */
@@ -205,6 +206,7 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     }
     if (isShared) {
       await store.updateChannel(ctx.db, id, { ...shared, updated_at: ctx.now().toISOString() });
+      if (isMoved) await keepOutsiders(ctx.db, id);
       await noteProjectMove(ctx, { kind: 'channel', id, from: before.project_id, to: shared.project_id });
       if (shared.title !== undefined) await indexLater(ctx, 'channel', id);
     }

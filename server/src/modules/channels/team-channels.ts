@@ -2,7 +2,8 @@
 
 import { emit } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
-import { leave, passOn } from './participants.ts';
+import { lose } from './losing.ts';
+import { passOn } from './participants.ts';
 import * as placeStore from './places-store.ts';
 import { erase } from './removal.ts';
 import { announce, toChannel } from './service.ts';
@@ -19,6 +20,7 @@ export const teamChannels: TeamResources = {
     const updated_at = ctx.now().toISOString();
     for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) {
       await store.updateChannel(ctx.db, id, { ...NO_TEAM, updated_at });
+      await placeStore.keepOutsiders(ctx.db, id);
       emit(ctx, 'user.scope.changed', { id, kind: 'channel' }, { topics: [`members:${id}`] });
     }
   },
@@ -38,7 +40,7 @@ export const teamChannels: TeamResources = {
         const channel = await store.findMine(ctx.db, ownerId, channelId);
         if (channel) announce(ctx, toChannel(channel));
       }
-      await leave(ctx, row);
+      await lose(ctx, row);
     }
   },
 };

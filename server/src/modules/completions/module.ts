@@ -1,6 +1,6 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { onChannelRemoved } from '../channels/index.ts';
+import { onChannelLost, onChannelRemoved } from '../channels/index.ts';
 import { registerAnswerCount } from '../instances/index.ts';
 import { registerTeamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
@@ -10,6 +10,7 @@ import {
   endAnswersIn,
   endAnswersOf,
   endAnswersOfInactive,
+  endAnswersOfOne,
 } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 import { runningAnswersOf } from './write/running-answers.ts';
@@ -33,6 +34,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerTeamResources(kernel, answersThroughTeams);
     onChannelRemoved(kernel, endAnswersIn);
+    onChannelLost(kernel, endAnswersOfOne);
     registerAnswerCount(kernel, () => runningAnswersOf(kernel).answers.size);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };

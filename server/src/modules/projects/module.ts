@@ -1,12 +1,12 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, noteMembersOf, registerPlaced } from '../scopes/index.ts';
+import { accessScope, afterReadingLost, noteMembersOf, registerPlaced } from '../scopes/index.ts';
 import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
-import { KIND, leaveOfTeam } from './service.ts';
+import { KIND, leaveOfTeam, letGo } from './service.ts';
 
 export const module = defineModule({
   name: 'projects',
@@ -50,6 +50,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'projects');
     noteMembersOf(kernel, KIND);
+    afterReadingLost(kernel, KIND, letGo);
     // Its scope is kept or removed by modules/scopes.
     registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam });
     return { drain: none, stop: none };

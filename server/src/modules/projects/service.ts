@@ -8,6 +8,7 @@ import { type Page, pageOf } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
 import {
   announceInProject,
+  endJoined,
   listSeenChannels,
   moveChannelsWithProject,
   moveShared,
@@ -237,16 +238,24 @@ const takeAlong = async (
   id: string,
   place: { readonly from: string | null; readonly to: string | null },
 ): Promise<void> => {
-  await letGo(ctx, id);
+  await takeOut(ctx, id);
   await moveChannelsWithProject(ctx, id, place);
+  // Last: who was in the team of the old workspace has no way in any more.
+  await endJoined(ctx, id);
 };
 
 /** What people who no longer read a project had in it. */
-const letGo = async (ctx: Ctx, id: string): Promise<void> => {
+const takeOut = async (ctx: Ctx, id: string): Promise<void> => {
   await takeChannelsOutOfProject(ctx.db, id);
   await takeNotesOutOfProject(ctx.db, id);
   await takeTasksOutOfProject(ctx.db, id);
   await passOnProjectFiles(ctx, id);
+};
+
+/** The same, and the chats of others that they joined through it. */
+export const letGo = async (ctx: Ctx, id: string): Promise<void> => {
+  await takeOut(ctx, id);
+  await endJoined(ctx, id);
 };
 
 /** Who left a team no longer reads its projects: what they had in them is theirs still, and in none. */

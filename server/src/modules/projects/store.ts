@@ -101,6 +101,8 @@ export const listUsedInTeam = async (db: Db, teamId: string, userId: string): Pr
   const { rows } = await raw<{ id: string }>`select p.id from projects p join scopes s on s.id = p.id
     where (s.team_id = ${teamId} or exists (select 1 from scope_members m where m.scope_id = p.id and m.team_id = ${teamId}))
     and (exists (select 1 from channels c where c.project_id = p.id and c.owner_id = ${userId})
+      or exists (select 1 from channels c join participants i on i.channel_id = c.id
+        where c.project_id = p.id and i.user_id = ${userId} and i.is_joined)
       or exists (select 1 from files f where f.project_id = p.id and f.owner_id = ${userId})
       or exists (select 1 from notes n join scopes o on o.id = n.id where n.project_id = p.id and o.owner_id = ${userId})
       or exists (select 1 from tasks t join scopes o on o.id = t.id where t.project_id = p.id and o.owner_id = ${userId}))

@@ -8,6 +8,7 @@ export { noteProjectMove } from './project-moves.ts';
 export { memberHandlers } from './routes.ts';
 export {
   access as accessScope,
+  afterReadingLost,
   beforeThingRemoved,
   change as changeScope,
   create as createScope,

@@ -11,7 +11,7 @@ import { findMembership } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { refusal } from './policy.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
-import { access, changing, hold, remove as removeScope, teamOf } from './service.ts';
+import { access, changing, hold, remove as removeScope, taking, teamOf } from './service.ts';
 import * as store from './store.ts';
 
 export const MEMBERS_PER_SCOPE_MAX = 1_000;
@@ -126,7 +126,7 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =
         throw notFound('member');
       throw refusal(scope.my_role);
     }
-    await changing(ctx, { id, kind }, async () => {
+    await taking(ctx, { id, kind }, async () => {
       if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
       await store.removeMember(ctx.db, memberId);
     });

@@ -153,19 +153,37 @@ export const remove = async (ctx: Ctx, scope: Pick<ScopeRow, 'id' | 'kind'>): Pr
 export const hold = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `scope ${id}`);
 
-/** Runs a change of who may see a thing, and tells those who may see it now and those who may no longer. */
+type AfterLoss = (ctx: Ctx, id: string) => Promise<void>;
+const losses = defineState('scopes.losses', () => new Map<string, AfterLoss>());
+
+/**
+ * Said by a noun when it starts: what ends in a thing of this kind when somebody is taken off its members, in the transaction of that
+ * change. What ends when the thing itself changes, or a person leaves its team, is the noun's own to do, after all else has found its place.
+ */
+export const afterReadingLost = (kernel: Kernel, kind: string, after: AfterLoss): void => {
+  losses.of(kernel).set(kind, after);
+};
+
+/** Takes somebody off a thing: what they had only by reading it ends. */
+export const taking = async (
+  ctx: Ctx,
+  scope: Pick<ScopeRow, 'id' | 'kind'>,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const lost = await changing(ctx, scope, work);
+  if (lost.length > 0) await losses.of(ctx.kernel).get(scope.kind)?.(ctx, scope.id);
+};
+
+/** Runs a change of who may see a thing, and tells those who may see it now and those who may no longer. Gives the latter. */
 export const changing = async (
   ctx: Ctx,
   { id, kind }: Pick<ScopeRow, 'id' | 'kind'>,
   work: () => Promise<void>,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const before = await listReaderIds(ctx.db, id);
   await work();
   const after = new Set(await listReaderIds(ctx.db, id));
-  emit(
-    ctx,
-    'user.scope.changed',
-    { id, kind },
-    { userIds: before.filter((reader) => !after.has(reader)), topics: [`members:${id}`] },
-  );
+  const lost = before.filter((reader) => !after.has(reader));
+  emit(ctx, 'user.scope.changed', { id, kind }, { userIds: lost, topics: [`members:${id}`] });
+  return lost;
 };

@@ -3,14 +3,14 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
 import { leaveThings } from './leaving.ts';
-import { changing, hold, remove as removeScope } from './service.ts';
+import { hold, remove as removeScope, taking } from './service.ts';
 import * as store from './store.ts';
 
 /** What was shared with the team and belongs to others is theirs still. */
 const unshare = async (ctx: Ctx, teamId: string): Promise<void> => {
   for (const { member_id, ...scope } of await store.listMembershipsOfTeam(ctx.db, teamId)) {
     await hold(ctx, scope.id);
-    await changing(ctx, scope, () => store.removeMember(ctx.db, member_id));
+    await taking(ctx, scope, () => store.removeMember(ctx.db, member_id));
   }
 };
 
@@ -25,7 +25,7 @@ export const teamThings: TeamResources = {
     for (const scope of await store.listOfTeam(ctx.db, teamId)) {
       await hold(ctx, scope.id);
       const patch = { team_id: null, visibility: 'private', updated_at: ctx.now().toISOString() } as const;
-      await changing(ctx, scope, () => store.update(ctx.db, scope.id, patch));
+      await taking(ctx, scope, () => store.update(ctx.db, scope.id, patch));
     }
     await unshare(ctx, teamId);
   },

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ServerFrame } from '@parley/contract';
 import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
+import { connect } from '../../../test/socket.ts';
 
 /** A team of three people of its own: Ann owns it. */
 const crew = async ({ account }: Harness, n: number) => {
@@ -159,6 +161,78 @@ for (const engine of DATABASES)
           null,
           'in one’s own workspace it is taken back',
         );
+      },
+    );
+
+    await t.test(
+      'who joined a chat through a project leaves it when they read the project no longer; who was added stays',
+      async () => {
+        const { ann, bob, cleo, teamId, leave } = await crew(harness, 5);
+        const project = async (body: object) => {
+          const { id } = await ann.call('POST /api/v1/projects', { body: { name: 'Voyage', ...body } });
+          const chat = { title: 'Deck', project_id: id, visibility: 'team' } as const;
+          return { id, chat: (await ann.call('POST /api/v1/channels', { body: chat })).id };
+        };
+        const share = (id: string, body: { user_id: string } | { team_id: string }) =>
+          ann.call('POST /api/v1/projects/{id}/members', {
+            params: { id },
+            body: { ...body, role: 'editor' },
+          });
+        const takeOff = (id: string, memberId: string) =>
+          ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', { params: { id, memberId } });
+        const join = ({ call }: Account, id: string) =>
+          call('POST /api/v1/channels/{id}/join', { params: { id } });
+        const reads = ({ call }: Account, id: string) =>
+          call('GET /api/v1/channels/{id}', { params: { id } }).then(
+            () => true,
+            () => false,
+          );
+        const [mine, shared, seen] = [
+          await project({}),
+          await project({}),
+          await project({ team_id: teamId, visibility: 'team' }),
+        ];
+        const members = [
+          await share(mine.id, { user_id: bob.user.id }),
+          await share(mine.id, { user_id: cleo.user.id }),
+        ];
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id: mine.chat },
+          body: { participant_type: 'user', participant_id: cleo.user.id },
+        });
+        const { id: ofTeam } = await share(shared.id, { team_id: teamId });
+        await join(bob, mine.chat);
+        for (const { chat } of [shared, seen]) for (const who of [bob, cleo]) await join(who, chat);
+        const log = await note(bob, { project_id: mine.id });
+        const topic = `channel:${mine.chat}`;
+        const socket = await connect(harness.url, bob.call);
+        assert.equal((await socket.follow(topic)).type, 'system.subscribed');
+        for (const { id } of members) await takeOff(mine.id, id);
+        const isEnded = ({ channel, type }: ServerFrame) => channel === topic && type === 'system.error';
+        await socket.next('Bob loses the topic', isEnded);
+        socket.close();
+        assert.deepEqual([await reads(bob, mine.chat), await reads(cleo, mine.chat)], [false, true]);
+        const { project_id } = await read(bob, log.id);
+        assert.equal(project_id, null, 'what they had in it is theirs, and in none');
+        assert.deepEqual([await reads(bob, shared.chat), await reads(bob, seen.chat)], [true, true]);
+        await leave(bob);
+        assert.deepEqual([await reads(bob, shared.chat), await reads(bob, seen.chat)], [false, false]);
+        const change = { visibility: 'private' } as const;
+        await ann.call('PUT /api/v1/projects/{id}', { params: { id: seen.id }, body: change });
+        assert.deepEqual([await reads(cleo, shared.chat), await reads(cleo, seen.chat)], [true, false]);
+        await ann.call('PUT /api/v1/channels/{id}', {
+          params: { id: shared.chat },
+          body: { project_id: mine.id, visibility: 'team' },
+        });
+        await takeOff(shared.id, ofTeam);
+        await takeOff(mine.id, (await share(mine.id, { user_id: bob.user.id })).id);
+        assert.equal(await reads(cleo, shared.chat), true, 'a chat that is moved takes along who is in it');
+        const back = { project_id: shared.id, visibility: 'team' } as const;
+        await share(shared.id, { team_id: teamId });
+        const { id: last } = await ann.call('POST /api/v1/channels', { body: { title: 'Last', ...back } });
+        await join(cleo, last);
+        await ann.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: { things: 'keep' } });
+        assert.equal(await reads(cleo, last), false, 'the team that it was shared with is gone');
       },
     );
   });

@@ -26,6 +26,21 @@ const openRoom = async ({ call }: Account, { user }: Account) => {
   };
 };
 
+/** A chat of a project that is open to its people, which a guest joined by themselves. */
+const openInProject = async ({ call }: Account, guest: Account) => {
+  const { id: projectId } = await call('POST /api/v1/projects', { body: { name: 'P' } });
+  const { id: memberId } = await call('POST /api/v1/projects/{id}/members', {
+    params: { id: projectId },
+    body: { user_id: guest.user.id, role: 'editor' },
+  });
+  const { id } = await call('POST /api/v1/channels', {
+    body: { title: 'T', type: 'group', ai_mode: 'auto', project_id: projectId, visibility: 'team' },
+  });
+  await guest.call('POST /api/v1/channels/{id}/join', { params: { id } });
+  const params = { id: projectId, memberId };
+  return { id, remove: () => call('DELETE /api/v1/projects/{id}/members/{memberId}', { params }) };
+};
+
 const messagesOf = async ({ call }: Account, id: string) =>
   (await call('GET /api/v1/channels/{id}/messages', { params: { id } })).data;
 
@@ -105,9 +120,10 @@ for (const database of DATABASES) {
       assert.deepEqual(await messagesOf(ann, id), []);
     });
 
-  for (const how of ['removed', 'switched off'] as const)
+  for (const how of ['removed', 'switched off', 'taken off the project'] as const)
     test(`${database}: nobody answers any more for one who is ${how} between two answers`, async (t) => {
-      const { harness, vendor, ann, bob, id, remove } = await openWithVendor(t, database);
+      const { harness, vendor, ann, bob, ...room } = await openWithVendor(t, database);
+      const { id, remove } = how === 'taken off the project' ? await openInProject(ann, bob) : room;
       for (const handle of ['ada', 'bea'])
         await ann.call('POST /api/v1/personas', {
           body: { name: handle, handle, scope: 'global', model: 'stand-in-large' },
@@ -117,18 +133,18 @@ for (const database of DATABASES) {
       const body = { channel_id: id, content: '@ada @bea hello', stream: false };
       const asked = asGuest(harness, bob, COMPLETIONS, body);
       await until('the first is asked', () => vendor.asked.length === 1);
-      if (how === 'removed') await remove();
+      if (how !== 'switched off') await remove();
       else
         await ann.call('PUT /api/v1/admin/users/{id}', {
           params: { id: bob.user.id },
           body: { is_active: false },
         });
       const isOver = async () => (await messagesOf(ann, id)).at(-1)?.status === 'stopped';
-      // What runs for an account that is switched off ends by itself; what a removed member asked for is the channel's.
-      if (how === 'switched off') await until('the first is stopped', isOver);
+      // What runs for one who lost more than the channel ends by itself; what a removed member asked for is the channel's.
+      if (how !== 'removed') await until('the first is stopped', isOver);
       first.release();
       const { status } = await asked;
-      if (how === 'removed') assert.equal(status, 404, 'and a removed member is told nothing');
+      if (how !== 'switched off') assert.equal(status, 404, 'and a removed member is told nothing');
       assert.deepEqual(
         (await messagesOf(ann, id)).map(({ content }) => content),
         ['@ada @bea hello', how === 'removed' ? 'first' : ''],

@@ -131,11 +131,12 @@ export const listUnfinishedOfTurns = async (db: Db, turnIds: readonly string[]):
 };
 
 /** Answers in this channel that run or wait. */
-export const listUnfinishedIn = async (db: Db, channelId: string): Promise<string[]> => {
+export const listUnfinishedIn = async (db: Db, channelId: string, askedBy?: string): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('generations')
     .select('message_id')
     .where('channel_id', '=', channelId)
+    .$if(askedBy !== undefined, (query) => query.where('asked_by', '=', askedBy ?? ''))
     .where('state', '!=', 'over')
     .execute();
   return rows.map(({ message_id }) => message_id);
