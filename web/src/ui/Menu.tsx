@@ -31,6 +31,8 @@ interface MenuItemProps {
   readonly render?: ReactElement;
   readonly isDanger?: boolean;
   readonly disabled?: boolean;
+  /** Of several to choose from, the one that is. */
+  readonly 'aria-current'?: boolean | undefined;
 }
 
 export const MenuItem = ({ icon, children, isDanger, ...props }: MenuItemProps) => (

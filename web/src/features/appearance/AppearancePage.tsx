@@ -16,11 +16,11 @@ export const AppearancePage = () => {
   const theme = useTheme();
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('settings.appearance')} description={t('appearance.text')} />
+      <PageHeader title={t('settings.appearance')} description={t('appearance_page.text')} />
       <Card isSplit title={t('appearance.theme')} description={t('appearance.theme_text')}>
         <ThemeChoice value={theme} onChange={(next) => void chooseTheme(next)} />
       </Card>
-      <Card isSplit title={t('appearance.language')} description={t('appearance.language_text')}>
+      <Card isSplit title={t('appearance.language')} description={t('appearance_page.language_text')}>
         <div className="max-w-xs">
           <SelectField
             label={t('appearance.language')}
@@ -31,7 +31,7 @@ export const AppearancePage = () => {
           />
         </div>
       </Card>
-      <Card isSplit title={t('shortcuts.send')} description={t('shortcuts.send_text')}>
+      <Card isSplit title={t('shortcuts.send')} description={t('appearance_page.send_text')}>
         <SendKeyChoice />
       </Card>
     </div>

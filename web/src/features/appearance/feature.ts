@@ -25,5 +25,5 @@ export const appearance = feature({
   shortcuts: none,
   permissions: none,
   words: ['appearance'],
-  settingsWords: none,
+  settingsWords: ['appearance_page'],
 });

@@ -149,7 +149,7 @@ const ProvidersCard = () => {
                   </p>
                   {config.health.checked_at && (
                     <p className="text-xs text-ink-muted">
-                      {t('providers.checked', { when: formatRelative(config.health.checked_at) })}
+                      {t('provider.checked', { when: formatRelative(config.health.checked_at) })}
                     </p>
                   )}
                   {config.health.error && <p className="text-sm text-danger-text">{config.health.error}</p>}

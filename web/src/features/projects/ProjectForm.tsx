@@ -12,10 +12,10 @@ import { type FormControl, useForm } from '../../lib/use-form.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DefaultAnswerer } from '../../ui/DefaultAnswerer.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { DefaultAnswerer } from './DefaultAnswerer.tsx';
 
 const valuesOf = (project: Project | null, workspaceId: string) => ({
   name: project?.name ?? '',

@@ -1,6 +1,7 @@
 // What other features use of this one.
 
 export { ActivityList } from './ActivityList.tsx';
+export { DefaultAnswerer } from './DefaultAnswerer.tsx';
 export { ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';
 export type { ProjectPart, ProjectPartProps } from './project-parts.ts';

@@ -140,12 +140,12 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
         isKey
         label={t('provider.key')}
         placeholder={config?.key_hint ?? undefined}
-        description={config?.has_key ? t('providers.key_kept') : undefined}
+        description={config?.has_key ? t('provider.key_kept') : undefined}
         autoComplete="off"
       />
       <TextField
         {...form.text('base_url')}
-        label={t('providers.address')}
+        label={t('provider.address')}
         placeholder={spec?.default_base_url ?? undefined}
         description={t('provider.address_text')}
         inputMode="url"

@@ -32,7 +32,7 @@ export const ConfigRow = ({ config, place, mayChange }: ConfigRowProps) => {
     label(config.provider),
     config.key_hint,
     config.default_model,
-    config.health.checked_at && t('providers.checked', { when: formatRelative(config.health.checked_at) }),
+    config.health.checked_at && t('provider.checked', { when: formatRelative(config.health.checked_at) }),
   ].filter(Boolean);
   return (
     <li className="flex items-start gap-3.5 px-4 py-3.5 sm:px-6">

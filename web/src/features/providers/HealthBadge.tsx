@@ -9,7 +9,7 @@ export const HealthBadge = ({
   readonly config: ProviderConfig;
 }) => {
   const { t } = useTranslation();
-  if (!is_active) return <Badge>{t('providers.off')}</Badge>;
+  if (!is_active) return <Badge>{t('provider.off')}</Badge>;
   if (key_status === 'locked') return <Badge tone="warning">{t('provider.locked')}</Badge>;
   if (is_demo) return <Badge tone="accent">{t('providers.demo')}</Badge>;
   if (health.status === 'healthy') return <Badge tone="success">{t('provider.healthy')}</Badge>;

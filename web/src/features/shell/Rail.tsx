@@ -10,6 +10,7 @@ import { useServiceName } from '../../lib/service-name.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { useUnreadCount } from '../notifications/index.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { type SectionLink, useSectionLinks } from './sections.ts';
@@ -83,14 +84,7 @@ const WorkspaceTile = () => {
 export const WorkspaceSign = ({ className }: { readonly className: string }) => {
   const workspace = useWorkspace();
   if (!workspace) return <Logo className={className} />;
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid place-items-center rounded-[28%] bg-pine font-semibold text-pine-ink ${className}`}
-    >
-      {workspace.icon || [...workspace.name][0]}
-    </span>
-  );
+  return <Tile name={workspace.name} sign={workspace.icon} color={workspace.color} className={className} />;
 };
 
 interface RailLinkProps {

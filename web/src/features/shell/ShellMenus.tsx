@@ -10,15 +10,17 @@ import {
   LogOut,
   type LucideIcon,
   Palette,
+  Plus,
   Server,
   Settings,
   SlidersHorizontal,
   Users,
-  UsersRound,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { railScreen } from '../../lib/frame.ts';
+import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { useMay, useMe } from '../../lib/me.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
@@ -29,6 +31,7 @@ import { useScreen } from '../../lib/use-screen.ts';
 import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { openHelp } from '../shortcuts/index.ts';
 import { isInBar } from './BottomBar.tsx';
 import { CREATE_LINES } from './create-lines.ts';
@@ -36,8 +39,15 @@ import { useSectionLinks } from './sections.ts';
 import type { ShellMenu } from './shell-menus.ts';
 
 interface Item {
+  /** Where others may be called the same. */
+  readonly id?: string;
   readonly text: string;
+  /** What tells it from another of its name. */
+  readonly hint?: string | undefined;
   readonly icon: LucideIcon;
+  /** In place of the icon. */
+  readonly sign?: ReactNode;
+  readonly isChosen?: boolean;
   readonly run: () => void;
 }
 
@@ -103,12 +113,21 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
     ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
     enabled: mayChat,
   });
-  const choices = (data?.data ?? []).map((workspace) => {
-    const isOwn = workspace.kind === 'personal';
-    const isChosen = isOwn ? chosen === null : chosen?.id === workspace.id;
+  const { teams } = useMe();
+  const mayMake = useManagedTeams().length > 0;
+  const all = data?.data ?? [];
+  const choices = all.map((workspace) => {
+    const { id, name, kind, icon, color, team_id } = workspace;
+    const isOwn = kind === 'personal';
+    const hasTwin = !isOwn && all.some((other) => other.id !== id && other.name === name);
+    const team = teams.find((one) => one.id === team_id);
     return {
-      text: isOwn ? t('workspaces.personal') : workspace.name,
-      icon: isChosen ? Check : isOwn ? House : UsersRound,
+      id,
+      text: isOwn ? t('workspaces.personal') : name,
+      hint: hasTwin && team ? `@${team.handle}` : undefined,
+      icon: House,
+      sign: isOwn ? null : <Tile name={name} sign={icon} color={color} className="size-5 text-[0.625rem]" />,
+      isChosen: isOwn ? chosen === null : chosen?.id === id,
       run: () => {
         chooseWorkspace(isOwn ? null : workspace);
         void navigate({ to: '/' });
@@ -121,8 +140,14 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
     icon: SlidersHorizontal,
     run: () => void navigate({ to: '/ws/$workspaceId', params: { workspaceId: here ?? '' } }),
   };
+  const make = {
+    text: t('workspaces.new'),
+    icon: Plus,
+    run: () => void navigate({ to: '/ws/$workspaceId', params: { workspaceId: 'new' } }),
+  };
   const items = [
     ...choices,
+    ...(mayMake ? [make] : []),
     ...(here === undefined ? [] : [overview]),
     { text: t('teams.title'), icon: Users, run: () => void navigate({ to: '/teams' }) },
   ];
@@ -164,30 +189,50 @@ interface ItemsProps extends ShellMenusProps {
 const Items = ({ menu, onClose, title, items }: ItemsProps) =>
   useScreen(railScreen) ? (
     <AnchoredMenu anchor={menu.anchor} side="inline-end" onClose={onClose}>
-      {items.map(({ text, icon: Icon, run }) => (
-        <MenuItem key={text} icon={<Icon aria-hidden="true" />} onClick={run}>
-          {text}
+      {items.map((item) => (
+        <MenuItem
+          key={item.id ?? item.text}
+          icon={item.sign ?? <item.icon aria-hidden="true" />}
+          aria-current={item.isChosen}
+          onClick={item.run}
+        >
+          <ItemText item={item} />
         </MenuItem>
       ))}
     </AnchoredMenu>
   ) : (
     <Dialog isOpen onClose={onClose} title={title}>
       <ul className="-mx-2 flex flex-col">
-        {items.map(({ text, icon: Icon, run }) => (
-          <li key={text}>
+        {items.map((item) => (
+          <li key={item.id ?? item.text}>
             <button
               type="button"
+              aria-current={item.isChosen}
               onClick={() => {
                 onClose();
-                run();
+                item.run();
               }}
               className="flex min-h-12 w-full items-center gap-3.5 rounded-control px-2 text-start hover:bg-hover"
             >
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" strokeWidth={1.75} />
-              {text}
+              {item.sign ?? (
+                <item.icon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" strokeWidth={1.75} />
+              )}
+              <ItemText item={item} />
             </button>
           </li>
         ))}
       </ul>
     </Dialog>
   );
+
+const ItemText = ({ item: { text, hint, isChosen } }: { readonly item: Item }) => (
+  <>
+    <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
+    {hint && (
+      <bdi dir="ltr" className="text-xs text-ink-faint">
+        {hint}
+      </bdi>
+    )}
+    {isChosen && <Check aria-hidden="true" className="ms-auto size-4 shrink-0" />}
+  </>
+);

@@ -5,7 +5,7 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, lastAsked } from '../../../test/server.ts';
-import { workspaceOf } from '../../../test/team-things.ts';
+import { teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { ANN, bootstrapOf, channelOf } from '../../../test/things.ts';
 import { assignmentOf } from '../../../test/workflow-things.ts';
 import { allPages } from '../../feature.ts';
@@ -99,6 +99,30 @@ test('another workspace is chosen from the tile, named on it, and left for oneâ€
   const again = await show(<Anchored kind="workspaces" />);
   await again.user.click(await screen.findByRole('menuitem', { name: 'Your own' }));
   assert.equal(chosenWorkspace(), null);
+});
+
+test('workspaces of one name are told apart by their teams, and who may manage one can make another', async () => {
+  const [ours, theirs] = [teamOf({ handle: 'ours' }), teamOf({ handle: 'theirs', my_permissions: [] })];
+  answer(
+    'GET /api/v1/workspaces',
+    countedOf(
+      workspaceOf({ kind: 'personal', team_id: null, name: 'ann' }),
+      workspaceOf({ name: 'Garden', team_id: ours.id }),
+      workspaceOf({ name: 'Garden', team_id: theirs.id }),
+    ),
+  );
+  beMe({ teams: [ours, theirs] });
+  const { user, path } = await show(<Anchored kind="workspaces" />);
+  await screen.findByRole('menuitem', { name: /@theirs$/ });
+  assert.equal(screen.getByRole('menuitem', { name: 'Your own' }).getAttribute('aria-current'), 'true');
+  assert.equal(screen.getByRole('menuitem', { name: /@ours$/ }).getAttribute('aria-current'), 'false');
+  await user.click(screen.getByRole('menuitem', { name: 'New workspace' }));
+  await waitFor(() => assert.equal(path(), '/ws/new'));
+  cleanup();
+  beMe({ teams: [theirs] });
+  await show(<Anchored kind="workspaces" />);
+  await screen.findByRole('menuitem', { name: 'Teams' });
+  assert.equal(screen.queryByRole('menuitem', { name: 'New workspace' }), null);
 });
 
 test('a chat with people is a group in which the AI waits to be called, and opens where people are added', async () => {

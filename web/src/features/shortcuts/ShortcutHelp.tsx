@@ -37,7 +37,7 @@ export const ShortcutHelp = ({ isOpen, onClose }: ShortcutHelpProps) => {
       isOpen={isOpen}
       onClose={onClose}
       title={t('shortcuts.title')}
-      description={t('shortcuts.text')}
+      description={t('shortcut_help.text')}
       isWide
     >
       <ShortcutLists />
@@ -63,9 +63,12 @@ const ShortcutLists = () => {
   return (
     <div className="flex flex-col gap-6">
       {(['anywhere', 'chat'] as const).map((area) => (
-        <section key={area} aria-label={t(area === 'chat' ? 'shortcuts.in_chat' : 'shortcuts.anywhere')}>
+        <section
+          key={area}
+          aria-label={t(area === 'chat' ? 'shortcut_help.in_chat' : 'shortcut_help.anywhere')}
+        >
           <h3 className="text-xs font-medium text-ink-faint">
-            {t(area === 'chat' ? 'shortcuts.in_chat' : 'shortcuts.anywhere')}
+            {t(area === 'chat' ? 'shortcut_help.in_chat' : 'shortcut_help.anywhere')}
           </h3>
           <ul className="mt-1 divide-y divide-line">
             {area === 'chat' && <SendRows />}
@@ -80,7 +83,7 @@ const ShortcutLists = () => {
       {hasOwn && (
         <Button className="self-start" onClick={reset}>
           <RotateCcw aria-hidden="true" />
-          {t('shortcuts.reset')}
+          {t('shortcut_help.reset')}
         </Button>
       )}
     </div>
@@ -97,7 +100,7 @@ const SendRows = () => {
         <SendKeyChoice />
       </li>
       <li className="flex min-h-11 flex-wrap items-center gap-x-4 py-1.5">
-        <span className="grow text-sm">{t('shortcuts.break_line')}</span>
+        <span className="grow text-sm">{t('shortcut_help.break_line')}</span>
         <Keys keys={breakKeyOf(useSendKey())} className="px-2" />
       </li>
     </>
@@ -128,8 +131,8 @@ const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
   };
   const refusalText = (): string => {
     if (!refusal) return '';
-    if (refusal.reason === 'taken') return t('shortcuts.taken', { name: t(nameOf(refusal.by)) });
-    return t(refusal.reason === 'reserved' ? 'shortcuts.reserved' : 'shortcuts.too_simple');
+    if (refusal.reason === 'taken') return t('shortcut_help.taken', { name: t(nameOf(refusal.by)) });
+    return t(refusal.reason === 'reserved' ? 'shortcut_help.reserved' : 'shortcut_help.too_simple');
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-1.5">
@@ -151,8 +154,8 @@ const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
           isListening && 'bg-accent-soft text-sm text-accent-text',
         )}
       >
-        <span className="sr-only">{t('shortcuts.change_named', { name: t(nameOf(id)) })} </span>
-        {isListening ? t('shortcuts.press') : <Keys keys={bindings[id]} />}
+        <span className="sr-only">{t('shortcut_help.change_named', { name: t(nameOf(id)) })} </span>
+        {isListening ? t('shortcut_help.press') : <Keys keys={bindings[id]} />}
       </button>
       <p role="alert" className="w-full text-sm text-danger-text empty:hidden">
         {refusalText()}

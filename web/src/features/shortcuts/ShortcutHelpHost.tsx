@@ -1,7 +1,12 @@
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { createStore } from '../../lib/external-store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ShortcutHelp = lazyPart(() => import('./ShortcutHelp.tsx').then((module) => module.ShortcutHelp));
+/** With words that nothing else needs. */
+const ShortcutHelp = lazyPart(async () => {
+  await loadSettingsWords();
+  return (await import('./ShortcutHelp.tsx')).ShortcutHelp;
+});
 
 const store = createStore(false);
 

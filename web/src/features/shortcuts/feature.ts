@@ -13,5 +13,5 @@ export const shortcuts = feature({
   shortcuts: none,
   permissions: none,
   words: ['shortcuts'],
-  settingsWords: none,
+  settingsWords: ['shortcut_help'],
 });

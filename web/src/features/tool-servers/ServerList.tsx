@@ -64,7 +64,7 @@ const ServerFacts = ({
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <bdi className="font-medium">{name}</bdi>
-        {!is_active && <Badge>{t('providers.off')}</Badge>}
+        {!is_active && <Badge>{t('provider.off')}</Badge>}
         {requires_approval && <Badge tone="accent">{t('tool_servers.asks')}</Badge>}
         {sign_in_by === 'person' && <Badge>{t('tool_servers.each')}</Badge>}
         {sign_in === 'done' && <Badge tone="success">{t('tool_servers.signed_in')}</Badge>}

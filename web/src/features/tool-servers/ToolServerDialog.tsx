@@ -152,7 +152,7 @@ const AddressFields = ({ form, server, teamId }: FieldsProps) => {
     <>
       <TextField
         {...form.text('url')}
-        label={t('providers.address')}
+        label={t('provider.address')}
         inputMode="url"
         autoComplete="off"
         dir="ltr"
@@ -161,7 +161,7 @@ const AddressFields = ({ form, server, teamId }: FieldsProps) => {
         {...form.text('token')}
         isKey
         label={t('tool_servers.token')}
-        description={server?.has_token ? t('providers.key_kept') : undefined}
+        description={server?.has_token ? t('provider.key_kept') : undefined}
         autoComplete="off"
       />
       <SelectField
@@ -213,7 +213,7 @@ const SignInFields = ({ form, server }: Omit<FieldsProps, 'teamId'>) => {
           {...form.text('oauth_client_secret')}
           isKey
           label={t('tool_servers.client_secret')}
-          description={server?.has_client_secret ? t('providers.key_kept') : undefined}
+          description={server?.has_client_secret ? t('provider.key_kept') : undefined}
           autoComplete="off"
         />
       </div>

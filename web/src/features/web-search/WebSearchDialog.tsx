@@ -74,7 +74,7 @@ export const WebSearchDialog = ({ engine, onClose }: WebSearchDialogProps) => {
           />
           <TextField
             {...form.text('base_url')}
-            label={t('providers.address')}
+            label={t('provider.address')}
             description={t(
               form.values.type === 'searxng' ? 'web_search.own_text' : 'web_search.address_text',
             )}
@@ -90,7 +90,7 @@ export const WebSearchDialog = ({ engine, onClose }: WebSearchDialogProps) => {
               {...form.text('api_key')}
               isKey
               label={t('web_search.key')}
-              description={engine?.secret_fields.includes('api_key') ? t('providers.key_kept') : undefined}
+              description={engine?.secret_fields.includes('api_key') ? t('provider.key_kept') : undefined}
               autoComplete="off"
             />
           )}

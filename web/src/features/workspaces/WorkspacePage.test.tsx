@@ -6,12 +6,13 @@ import { rewrite, rowWith } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
-import { show, toastSays } from '../../../test/page.tsx';
-import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { activityOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { NewWorkspacePage } from './NewWorkspacePage.tsx';
 import { WorkspaceById } from './WorkspacePage.tsx';
 
 type View = Parameters<typeof WorkspaceById>[0]['view'];
@@ -278,6 +279,82 @@ test('instructions are saved by those who may, and read by the others', async ()
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await toastSays('Saved.');
   assert.equal(lastAsked('PUT /api/v1/workspaces/{id}').body.instructions, 'Metric units.');
+});
+
+test('a workspace is dressed with a sign and a colour, and has the usual colour again', async () => {
+  const workspace = workspaceOf({ color: '#aa3300' });
+  const { user } = await draw(workspace, 'settings');
+  await screen.findByLabelText('Sign');
+  await rewrite(user, 'Sign', '🌱');
+  answer('PUT /api/v1/workspaces/{id}', { ...workspace, icon: '🌱', color: null });
+  await user.click(screen.getByRole('button', { name: 'Usual colour' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved.');
+  const { name, icon, color } = lastAsked('PUT /api/v1/workspaces/{id}').body;
+  assert.deepEqual([name, icon, color], ['Gardeners', '🌱', null]);
+});
+
+test('before a workspace is deleted it is said what moves where and who sees it then', async () => {
+  const first = workspaceOf({ name: 'Gardeners' });
+  const spare = workspaceOf({ name: 'Greenhouse', team_id: first.team_id, is_default: false });
+  beMe({ teams: [teamOf({ id: first.team_id ?? '', name: 'The gardeners' })] });
+  answer('GET /api/v1/workspaces', countedOf(first, spare));
+  chooseWorkspace(spare);
+  const { user, path } = await draw(spare, 'settings');
+  await user.click(await screen.findByRole('button', { name: 'Delete the workspace' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Greenhouse?' }));
+  dialog.getByText(/chats, projects, notes, tasks, knowledge bases and workflows move to Gardeners/);
+  dialog.getByText(/open to the team The gardeners is open to everyone in it/);
+  dialog.getByText(/follow the instructions, model and knowledge of Gardeners/);
+  await user.click(dialog.getByRole('button', { name: 'Delete the workspace' }));
+  dialog.getByText('This is not the name of the workspace.');
+  assert.equal(askedFor('DELETE /api/v1/workspaces/{id}').length, 0);
+  answer('DELETE /api/v1/workspaces/{id}', { message: 'workspace deleted' });
+  await user.type(dialog.getByLabelText('Type “Greenhouse” to confirm'), 'Greenhouse');
+  await user.click(dialog.getByRole('button', { name: 'Delete the workspace' }));
+  await toastSays('Deleted Greenhouse. What was in it is in Gardeners.');
+  assert.equal(lastAsked('DELETE /api/v1/workspaces/{id}').params.id, spare.id);
+  await waitFor(() => assert.equal(path(), `/ws/${first.id}`));
+  assert.equal(chosenWorkspace()?.id, first.id);
+});
+
+test('the first workspace of a team, and one that one may not manage, cannot be deleted', async () => {
+  const first = workspaceOf();
+  const spare = { team_id: first.team_id, is_default: false };
+  answer('GET /api/v1/workspaces', countedOf(first));
+  for (const one of [first, workspaceOf({ ...spare, rights: { write: true, manage: false } })]) {
+    await draw(one, 'settings');
+    await screen.findAllByText('Instructions');
+    assert.equal(screen.queryByRole('button', { name: 'Delete the workspace' }), null);
+    cleanup();
+  }
+});
+
+test('a new workspace is made for a team whose workspaces one may manage, and is where one works then', async () => {
+  const gardeners = teamOf({ name: 'Gardeners', handle: 'gardeners' });
+  const sailors = teamOf({ name: 'Sailors', handle: 'sailors', my_permissions: ['team.things.write'] });
+  const cooks = teamOf({ name: 'Cooks', handle: 'cooks' });
+  beMe({ teams: [gardeners, sailors, cooks] });
+  const { user, path } = await show(<NewWorkspacePage />, '/ws/new');
+  await user.click(screen.getByRole('combobox', { name: 'Team' }));
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  assert.deepEqual(offered, ['Gardeners (@gardeners)', 'Cooks (@cooks)']);
+  await user.click(screen.getByRole('option', { name: 'Cooks (@cooks)' }));
+  await user.type(screen.getByLabelText('Name'), 'Kitchen');
+  await user.type(screen.getByLabelText('Sign'), 'K');
+  const made = workspaceOf({ name: 'Kitchen', team_id: cooks.id, is_default: false });
+  answer('POST /api/v1/workspaces', made);
+  await user.click(screen.getByRole('button', { name: 'Create workspace' }));
+  await waitFor(() => assert.equal(path(), '/'));
+  assert.deepEqual(lastAsked('POST /api/v1/workspaces').body, {
+    ...{ name: 'Kitchen', team_id: cooks.id, icon: 'K', color: null },
+  });
+  assert.equal(chosenWorkspace()?.id, made.id);
+  cleanup();
+  beMe({ teams: [sailors] });
+  await show(<NewWorkspacePage />, '/ws/new');
+  screen.getByText('The owners and leads of a team make its workspaces.');
+  assert.equal(screen.queryByRole('button', { name: 'Create workspace' }), null);
 });
 
 test('a member who may not manage the workspace reads what the AI is told', async () => {

@@ -5,16 +5,18 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { type FormControl, useForm } from '../../lib/use-form.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DefaultAnswerer } from '../../ui/DefaultAnswerer.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
+import { DefaultAnswerer } from '../projects/index.ts';
+import { DeleteWorkspace } from './DeleteWorkspace.tsx';
+import { LookFields } from './WorkspaceLook.tsx';
 
-/** How a workspace is called, what the AI is told in it, and who answers there. */
+/** How a workspace is called and looks, what the AI is told in it, and who answers there. */
 export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
   if (workspace.rights.manage)
@@ -22,6 +24,7 @@ export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace
       <>
         <SettingsForm key={workspace.id} workspace={workspace} />
         <WorkspaceBases id={workspace.id} kbIds={workspace.kb_ids} />
+        {workspace.kind === 'team' && !workspace.is_default && <DeleteWorkspace workspace={workspace} />}
       </>
     );
   return (
@@ -35,14 +38,18 @@ export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace
 
 const valuesOf = (workspace: Workspace) => ({
   name: workspace.name,
+  icon: workspace.icon ?? '',
+  color: workspace.color ?? '',
   instructions: workspace.instructions,
   model: workspace.default_model ?? '',
   persona: workspace.default_persona_id ?? '',
 });
 
 const bodyOf = ({ kind }: Workspace, values: ReturnType<typeof valuesOf>): WorkspacePatch => ({
-  // A person's own has no name to choose.
-  ...(kind === 'team' ? { name: values.name } : {}),
+  // A person's own has neither name nor look to choose.
+  ...(kind === 'team'
+    ? { name: values.name, icon: values.icon.trim() || null, color: values.color || null }
+    : {}),
   instructions: values.instructions,
   default_model: values.model || null,
   default_persona_id: values.persona || null,
@@ -66,16 +73,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      {workspace.kind === 'team' && (
-        <Card isSplit title={t('workspace_page.name')} description={t('workspace_page.name_text')}>
-          <TextField
-            {...form.text('name')}
-            label={t('workspace_page.name')}
-            maxLength={NAME_MAX}
-            autoComplete="off"
-          />
-        </Card>
-      )}
+      {workspace.kind === 'team' && <NameCards form={form} />}
       <Card isSplit title={t('workspace_page.ai')} description={t('workspace_page.ai_text')}>
         <div className="flex flex-col gap-5">
           <TextAreaField
@@ -104,5 +102,24 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
         {t('actions.save')}
       </Button>
     </form>
+  );
+};
+
+const NameCards = ({ form }: { readonly form: FormControl<ReturnType<typeof valuesOf>> }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Card isSplit title={t('workspace_page.name')} description={t('workspace_page.name_text')}>
+        <TextField
+          {...form.text('name')}
+          label={t('workspace_page.name')}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
+      </Card>
+      <Card isSplit title={t('workspace_page.look')} description={t('workspace_page.look_text')}>
+        <LookFields name={form.values.name} icon={form.text('icon')} color={form.text('color')} />
+      </Card>
+    </>
   );
 };

@@ -10,6 +10,17 @@ const WORKSPACES = [
   'GET /api/v1/workspaces/{id}/activity',
 ] as const;
 
+/** What was in one that is deleted is in the first one of its team afterwards. */
+const MOVED = [
+  ...WORKSPACES,
+  'GET /api/v1/channels',
+  'GET /api/v1/projects',
+  'GET /api/v1/notes',
+  'GET /api/v1/tasks',
+  'GET /api/v1/knowledge-bases',
+  'GET /api/v1/workflows',
+] as const;
+
 export const workspaces = feature({
   name: 'workspaces',
   // Its page is a home, and stands with the other one.
@@ -21,7 +32,7 @@ export const workspaces = feature({
     stale: {
       'team.workspace.created': WORKSPACES,
       'team.workspace.updated': WORKSPACES,
-      'team.workspace.deleted': WORKSPACES,
+      'team.workspace.deleted': MOVED,
       'team.workspace.chats_changed': WORKSPACES,
       'user.workspace.updated': WORKSPACES,
     },

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteGroup } from '../../feature.ts';
+import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
@@ -17,6 +19,7 @@ const workspaces: PaletteGroup = {
   useFound: ({ text, debounced }) => {
     const { t } = useTranslation();
     const navigate = useNavigate();
+    const mayMake = useManagedTeams().length > 0;
     const enabled = debounced !== '';
     const { data } = useQuery({
       ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
@@ -28,24 +31,27 @@ const workspaces: PaletteGroup = {
         name: workspace.kind === 'personal' ? t('workspaces.personal') : workspace.name,
       }))
       .filter(({ name }) => matchesText(name, text));
+    const make = {
+      id: 'workspace:new',
+      icon: <Plus aria-hidden="true" />,
+      content: t('workspaces.new'),
+      run: () => void navigate({ to: '/ws/$workspaceId', params: { workspaceId: 'new' } }),
+    };
+    const choices = found.slice(0, FOUND_MAX).map(({ workspace, name }) => ({
+      id: `workspace:${workspace.id}`,
+      icon: (
+        <Tile name={name} sign={workspace.icon} color={workspace.color} className="size-5 text-[0.625rem]" />
+      ),
+      content: <bdi className="truncate">{name}</bdi>,
+      run: () => {
+        chooseWorkspace(workspace.kind === 'personal' ? null : workspace);
+        void navigate({ to: '/' });
+      },
+    }));
+    const isWanted = enabled && mayMake && matchesText(t('workspaces.new'), text);
     return {
       heading: 'workspaces.switch',
-      items: found.slice(0, FOUND_MAX).map(({ workspace, name }) => ({
-        id: `workspace:${workspace.id}`,
-        icon: (
-          <Tile
-            name={name}
-            sign={workspace.icon}
-            color={workspace.color}
-            className="size-5 text-[0.625rem]"
-          />
-        ),
-        content: <bdi className="truncate">{name}</bdi>,
-        run: () => {
-          chooseWorkspace(workspace.kind === 'personal' ? null : workspace);
-          void navigate({ to: '/' });
-        },
-      })),
+      items: isWanted ? [...choices, make] : choices,
       isAsking: enabled && data === undefined,
     };
   },

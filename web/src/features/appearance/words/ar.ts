@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   appearance: {
-    text: 'كيف يبدو لك على كل أجهزتك.',
     theme: 'السمة',
     theme_text: 'يتبع خيار «النظام» إعداد جهازك.',
     system: 'النظام',
     light: 'فاتحة',
     dark: 'داكنة',
     language: 'اللغة',
-    language_text: 'الجمل الصادرة عن الخادم نفسه تظهر بالإنجليزية.',
   },
 };

@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   appearance: {
-    text: 'Wie es für dich aussieht, auf allen deinen Geräten.',
     theme: 'Farbschema',
     theme_text: '„System“ richtet sich nach deinem Gerät.',
     system: 'System',
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
-    language_text: 'Sätze, die vom Server selbst kommen, sind auf Englisch.',
   },
 };

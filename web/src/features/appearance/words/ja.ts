@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   appearance: {
-    text: 'すべての端末での見え方です。',
     theme: 'テーマ',
     theme_text: '「システム」は端末の設定に従います。',
     system: 'システム',
     light: 'ライト',
     dark: 'ダーク',
     language: '言語',
-    language_text: 'サーバー自身からの文は英語で表示されます。',
   },
 };

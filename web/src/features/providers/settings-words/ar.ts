@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   provider: {
+    checked: 'فُحص {{when}}',
+    off: 'معطّل',
+    key_kept: 'اتركه فارغًا للإبقاء على القديم.',
+    address: 'العنوان',
     text: 'مفاتيحك الخاصة لنماذج الذكاء الاصطناعي. وهي مختومة فلا يستخدمها غيرك.',
     platform_text: 'نماذج لجميع من على هذا الخادم.',
     closed: 'المفاتيح الخاصة معطلة هنا. يمكنك استخدام نماذج المنصة.',

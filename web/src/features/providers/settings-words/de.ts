@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   provider: {
+    checked: 'geprüft {{when}}',
+    off: 'Aus',
+    key_kept: 'Leer lassen, um den alten zu behalten.',
+    address: 'Adresse',
     text: 'Deine eigenen Schlüssel für KI-Modelle. Sie sind versiegelt; nur du kannst sie benutzen.',
     platform_text: 'Modelle für alle auf diesem Server.',
     closed: 'Eigene Schlüssel sind hier abgeschaltet. Die Modelle der Plattform kannst du benutzen.',

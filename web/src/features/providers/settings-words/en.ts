@@ -1,5 +1,9 @@
 export const words = {
   provider: {
+    checked: 'checked {{when}}',
+    off: 'Off',
+    key_kept: 'Leave it empty to keep the old one.',
+    address: 'Address',
     text: 'Your own keys for AI models. They are sealed so that only you can use them.',
     platform_text: 'Models for everybody on this server.',
     closed: 'Own keys are turned off here. The models of the platform are yours to use.',

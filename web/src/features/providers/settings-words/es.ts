@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   provider: {
+    checked: 'comprobado {{when}}',
+    off: 'Desactivado',
+    key_kept: 'Déjala vacía para conservar la anterior.',
+    address: 'Dirección',
     text: 'Tus propias claves para modelos de IA. Están selladas: solo tú puedes usarlas.',
     platform_text: 'Modelos para todos en este servidor.',
     closed: 'Aquí las claves propias están desactivadas. Puedes usar los modelos de la plataforma.',

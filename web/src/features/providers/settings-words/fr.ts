@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   provider: {
+    checked: 'vérifié {{when}}',
+    off: 'Désactivé',
+    key_kept: 'Laissez vide pour garder l’ancienne.',
+    address: 'Adresse',
     text: 'Vos propres clés pour des modèles d’IA. Elles sont scellées : vous seul pouvez les utiliser.',
     platform_text: 'Des modèles pour tout le monde sur ce serveur.',
     closed: 'Les clés personnelles sont désactivées ici. Vous pouvez utiliser les modèles de la plateforme.',

@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   provider: {
+    checked: '{{when}}に確認',
+    off: 'オフ',
+    key_kept: '空欄なら今のキーのままです。',
+    address: 'アドレス',
     text: 'AI モデル用の自分のキーです。暗号化され、あなただけが使えます。',
     platform_text: 'このサーバーの全員が使えるモデルです。',
     closed: 'ここでは自分のキーを使えません。プラットフォームのモデルを利用できます。',

@@ -7,10 +7,6 @@ export const words: Translation<typeof en> = {
     ollama_missing: 'لا يجيب Ollama على عنوانه المعتاد. شغّله أو أعدّه يدويًا بعنوانه.',
     connect: 'ربط',
     connected: 'تم ربط {{name}}.',
-    checked: 'فُحص {{when}}',
-    off: 'معطّل',
     demo: 'عرض توضيحي',
-    key_kept: 'اتركه فارغًا للإبقاء على القديم.',
-    address: 'العنوان',
   },
 };

@@ -8,10 +8,6 @@ export const words: Translation<typeof en> = {
       'An der üblichen Adresse antwortet kein Ollama. Starte es oder richte es von Hand mit seiner Adresse ein.',
     connect: 'Verbinden',
     connected: '{{name}} ist verbunden.',
-    checked: 'geprüft {{when}}',
-    off: 'Aus',
     demo: 'Vorführung',
-    key_kept: 'Leer lassen, um den alten zu behalten.',
-    address: 'Adresse',
   },
 };

@@ -5,11 +5,7 @@ export const words = {
       'No Ollama answers at its usual address. Start it, or set it up by hand with its address.',
     connect: 'Connect',
     connected: '{{name}} is connected.',
-    checked: 'checked {{when}}',
-    off: 'Off',
     demo: 'Demonstration',
-    key_kept: 'Leave it empty to keep the old one.',
-    address: 'Address',
   },
 };
 

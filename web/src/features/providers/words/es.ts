@@ -8,10 +8,6 @@ export const words: Translation<typeof en> = {
       'Ningún Ollama responde en su dirección habitual. Inícialo o configúralo a mano con su dirección.',
     connect: 'Conectar',
     connected: '{{name}} está conectado.',
-    checked: 'comprobado {{when}}',
-    off: 'Desactivado',
     demo: 'Demostración',
-    key_kept: 'Déjala vacía para conservar la anterior.',
-    address: 'Dirección',
   },
 };

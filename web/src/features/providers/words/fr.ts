@@ -8,10 +8,6 @@ export const words: Translation<typeof en> = {
       'Aucun Ollama ne répond à son adresse habituelle. Lancez-le, ou configurez-le à la main avec son adresse.',
     connect: 'Connecter',
     connected: '{{name}} est connecté.',
-    checked: 'vérifié {{when}}',
-    off: 'Désactivé',
     demo: 'Démonstration',
-    key_kept: 'Laissez vide pour garder l’ancienne.',
-    address: 'Adresse',
   },
 };

@@ -7,10 +7,6 @@ export const words: Translation<typeof en> = {
     ollama_missing: '通常のアドレスで Ollama が応答しません。起動するか、アドレスを手動で設定してください。',
     connect: '接続する',
     connected: '{{name}} を接続しました。',
-    checked: '{{when}}に確認',
-    off: 'オフ',
     demo: 'デモ',
-    key_kept: '空欄なら今のキーのままです。',
-    address: 'アドレス',
   },
 };

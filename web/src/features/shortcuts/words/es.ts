@@ -4,9 +4,6 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shortcuts: {
     title: 'Atajos de teclado',
-    text: 'Elige uno y pulsa las teclas que prefieras.',
-    anywhere: 'En cualquier sitio',
-    in_chat: 'En un chat',
     palette: 'Encontrar cualquier cosa',
     new_chat: 'Nuevo chat',
     help: 'Esta lista',
@@ -23,14 +20,6 @@ export const words: Translation<typeof en> = {
     stop: 'Detener la respuesta',
     regenerate: 'Responder de nuevo',
     edit_last: 'Editar mi último mensaje',
-    change_named: 'Cambiar las teclas de: {{name}}',
-    press: 'Pulsa las teclas…',
-    taken: 'Estas teclas son de «{{name}}». Elige otras.',
-    reserved: 'El navegador necesita estas teclas. Elige otras.',
-    too_simple: 'Añade Ctrl, Alt o ⌘; si no, estorbarían al escribir.',
-    reset: 'Volver a los predeterminados',
     send: 'Enviar un mensaje',
-    break_line: 'Pasar a otra línea',
-    send_text: 'Qué teclas envían lo que has escrito. Intro sola pasa a otra línea cuando no envía.',
   },
 };

@@ -4,9 +4,6 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shortcuts: {
     title: 'Raccourcis clavier',
-    text: 'Choisissez-en un, puis appuyez sur les touches voulues.',
-    anywhere: 'Partout',
-    in_chat: 'Dans un chat',
     palette: 'Tout trouver',
     new_chat: 'Nouvelle discussion',
     help: 'Cette liste',
@@ -23,15 +20,6 @@ export const words: Translation<typeof en> = {
     stop: 'Arrêter la réponse',
     regenerate: 'Relancer la réponse',
     edit_last: 'Modifier mon dernier message',
-    change_named: 'Changer les touches de : {{name}}',
-    press: 'Appuyez sur les touches…',
-    taken: 'Ces touches servent à « {{name}} ». Choisissez-en d’autres.',
-    reserved: 'Le navigateur a besoin de ces touches. Choisissez-en d’autres.',
-    too_simple: 'Ajoutez Ctrl, Alt ou ⌘, sinon ces touches gêneraient la saisie.',
-    reset: 'Revenir aux raccourcis par défaut',
     send: 'Envoyer un message',
-    break_line: 'Passer à la ligne',
-    send_text:
-      'Les touches qui envoient ce que vous avez écrit. Entrée seule passe à la ligne quand elle n’envoie pas.',
   },
 };

@@ -4,9 +4,6 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shortcuts: {
     title: 'キーボードショートカット',
-    text: '項目を選んでから、使いたいキーを押します。',
-    anywhere: 'どこでも',
-    in_chat: 'チャット中',
     palette: '何でも検索',
     new_chat: '新しいチャット',
     help: 'この一覧',
@@ -23,14 +20,6 @@ export const words: Translation<typeof en> = {
     stop: '回答を止める',
     regenerate: 'もう一度回答',
     edit_last: '最後のメッセージを編集',
-    change_named: 'キーを変更：{{name}}',
-    press: 'キーを押してください…',
-    taken: 'そのキーは「{{name}}」で使われています。',
-    reserved: 'そのキーはブラウザーで使われます。別のキーを選んでください。',
-    too_simple: '入力の邪魔にならないよう、Ctrl・Alt・⌘ を組み合わせてください。',
-    reset: '初期設定に戻す',
     send: 'メッセージを送る',
-    break_line: '改行する',
-    send_text: '書いた内容を送るキーです。Enter で送らない場合、Enter だけで改行します。',
   },
 };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { choose } from '../../test/acts.ts';
-import { personaOf } from '../../test/noun-things.ts';
-import { show } from '../../test/page.tsx';
-import { answer } from '../../test/server.ts';
-import { modelOf, modelsOf, newId } from '../../test/things.ts';
+import { choose } from '../../../test/acts.ts';
+import { personaOf } from '../../../test/noun-things.ts';
+import { show } from '../../../test/page.tsx';
+import { answer } from '../../../test/server.ts';
+import { modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { DefaultAnswerer } from './DefaultAnswerer.tsx';
 
 const gardener = personaOf();

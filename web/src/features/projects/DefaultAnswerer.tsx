@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_PAGE } from '../lib/page-size.ts';
-import { ask } from '../lib/query.ts';
-import { SelectField } from './Select.tsx';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
+import { ask } from '../../lib/query.ts';
+import { SelectField } from '../../ui/Select.tsx';
 
 interface DefaultAnswererProps {
   /** Empty: none is chosen. */
@@ -29,19 +29,19 @@ export const DefaultAnswerer = ({ model, persona, onModel, onPersona }: DefaultA
   return (
     <>
       <SelectField
-        label={t('workspaces.default_model')}
+        label={t('workspace_page.default_model')}
         value={model}
         onValueChange={onModel}
         choices={[
-          { value: '', label: t('workspaces.automatic') },
+          { value: '', label: t('workspace_page.automatic') },
           ...[...offered].map(([value, label]) => ({ value, label })),
         ]}
       />
       <SelectField
-        label={t('workspaces.default_persona')}
+        label={t('workspace_page.default_persona')}
         value={persona}
         onValueChange={onPersona}
-        choices={[{ value: '', label: t('workspaces.no_persona') }, ...people]}
+        choices={[{ value: '', label: t('workspace_page.no_persona') }, ...people]}
       />
     </>
   );

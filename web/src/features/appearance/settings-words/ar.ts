@@ -1,0 +1,10 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  appearance_page: {
+    text: 'كيف يبدو لك على كل أجهزتك.',
+    language_text: 'الجمل الصادرة عن الخادم نفسه تظهر بالإنجليزية.',
+    send_text: 'المفاتيح التي ترسل ما كتبته. يبدأ مفتاح Enter وحده سطرًا جديدًا عندما لا يُرسِل.',
+  },
+};

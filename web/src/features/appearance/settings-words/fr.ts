@@ -1,0 +1,11 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  appearance_page: {
+    text: 'Ce que vous voyez, sur tous vos appareils.',
+    language_text: 'Les phrases qui viennent du serveur lui-même sont en anglais.',
+    send_text:
+      'Les touches qui envoient ce que vous avez écrit. Entrée seule passe à la ligne quand elle n’envoie pas.',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  shortcut_help: {
+    text: 'اختر واحدًا ثم اضغط المفاتيح التي تفضلها.',
+    anywhere: 'في أي مكان',
+    in_chat: 'داخل محادثة',
+    change_named: 'تغيير مفاتيح: {{name}}',
+    press: 'اضغط المفاتيح…',
+    taken: 'هذه المفاتيح مخصصة لـ «{{name}}». اختر غيرها.',
+    reserved: 'يحتاج المتصفح إلى هذه المفاتيح. اختر غيرها.',
+    too_simple: 'أضف Ctrl أو Alt أو ⌘ حتى لا تعيق الكتابة.',
+    reset: 'العودة إلى الافتراضي',
+    break_line: 'بدء سطر جديد',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  shortcut_help: {
+    text: 'Wähle eines und drücke dann die Tasten, die dir lieber sind.',
+    anywhere: 'Überall',
+    in_chat: 'In einem Gespräch',
+    change_named: 'Tasten ändern für: {{name}}',
+    press: 'Drücke die Tasten …',
+    taken: 'Diese Tasten gehören zu „{{name}}“. Wähle andere.',
+    reserved: 'Diese Tasten braucht der Browser. Wähle andere.',
+    too_simple: 'Nimm Strg, Alt oder ⌘ dazu, sonst stören die Tasten beim Tippen.',
+    reset: 'Zurück zur Vorgabe',
+    break_line: 'Neue Zeile beginnen',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  shortcut_help: {
+    text: 'Choisissez-en un, puis appuyez sur les touches voulues.',
+    anywhere: 'Partout',
+    in_chat: 'Dans un chat',
+    change_named: 'Changer les touches de : {{name}}',
+    press: 'Appuyez sur les touches…',
+    taken: 'Ces touches servent à « {{name}} ». Choisissez-en d’autres.',
+    reserved: 'Le navigateur a besoin de ces touches. Choisissez-en d’autres.',
+    too_simple: 'Ajoutez Ctrl, Alt ou ⌘, sinon ces touches gêneraient la saisie.',
+    reset: 'Revenir aux raccourcis par défaut',
+    break_line: 'Passer à la ligne',
+  },
+};
