@@ -42,6 +42,7 @@ export {
 } from './progress-store.ts';
 export { readByAll } from './read-by-all.ts';
 export { onChannelRemoved, remove as removeChannel } from './removal.ts';
+export { roleNow } from './role-store.ts';
 export {
   access as accessChannel,
   aiModeOf,

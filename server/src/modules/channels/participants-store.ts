@@ -1,5 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import { roleNow } from './role-store.ts';
 import type { ParticipantRow } from './store.ts';
 
 export const insertParticipant = async (db: Db, row: ParticipantRow): Promise<boolean> => {
@@ -56,8 +57,10 @@ const named = (db: Db) =>
     .selectFrom('participants')
     .leftJoin('users', 'users.id', 'participants.user_id')
     .leftJoin('personas', 'personas.id', 'participants.persona_id')
+    .innerJoin('channels', 'channels.id', 'participants.channel_id')
     .selectAll('participants')
     .select((eb) => [
+      roleNow('participants').as('role_now'),
       eb.fn.coalesce('users.display_name', 'personas.name').as('display_name'),
       eb.fn.coalesce('users.handle', 'personas.handle').as('handle'),
       eb.fn.coalesce('users.avatar_png', 'personas.avatar_png').as('avatar_png'),

@@ -12,8 +12,10 @@ import * as store from './store.ts';
 
 export const PARTICIPANTS_MAX = 1_000;
 
-export const toParticipant = (row: participantStore.NamedParticipantRow): Participant => ({
+export const toParticipant = ({ role_now, ...row }: participantStore.NamedParticipantRow): Participant => ({
   ...row,
+  // Who owns it is its owner, also while they may not write there.
+  role: row.role === 'owner' ? 'owner' : role_now,
   participant_id: row.user_id ?? row.persona_id ?? '',
   display_name: row.display_name ?? '',
   handle: row.handle ?? '',
@@ -165,14 +167,17 @@ const takeBackModels = async (ctx: Ctx, channel_id: string, lenderId: string): P
 
 export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {
-    const { visibility } = await access(ctx, channelId, 'manage_participants');
+    const { visibility, ...mine } = await access(ctx, channelId);
+    // Also by an owner who may not write in the team any more: somebody else should have it.
+    const isDemoted = mine.owner_id === userId(ctx) && mine.role !== 'owner' && mine.archived_at === null;
+    if (!isDemoted) await access(ctx, channelId, 'manage_participants');
     const next = await load(ctx, channelId, id);
     if (next.user_id === null) throw conflict('a channel belongs to a person');
     if (next.role === 'owner') throw conflict('this person owns the channel already');
     await assertStays(ctx, next.user_id);
     // Of one that is open, they are like those who joined it.
-    const mine = { role: 'member', is_joined: visibility === 'team' } as const;
-    await participantStore.updateMine(ctx.db, channelId, userId(ctx), mine);
+    const joined = { role: 'member', is_joined: visibility === 'team' } as const;
+    await participantStore.updateMine(ctx.db, channelId, userId(ctx), joined);
     await makeOwner(ctx, channelId, next.id, next.user_id);
     const me = await participantStore.findByUser(ctx.db, channelId, userId(ctx));
     // What a role may do is not in the channel's own event, because it differs for each member who hears it.

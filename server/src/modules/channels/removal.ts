@@ -42,12 +42,13 @@ const tellRemoved = async (ctx: Ctx, id: string): Promise<void> => {
 export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
   transact(ctx, async (ctx) => {
     const channel = await access(ctx, id);
-    if (channel.role !== 'owner') {
+    if (channel.owner_id !== userId(ctx)) {
       const me = await participantStore.findByUser(ctx.db, id, userId(ctx));
       invariant(me, 'a reader of a channel takes part in it');
       await leave(ctx, me);
       return { message: 'left channel' };
     }
+    if (channel.role !== 'owner') await access(ctx, id, 'remove');
     // How long it is kept is the administrator's to say: asking twice, or a retry, ends it no sooner.
     if (channel.purge_after !== null) return keptUntil(channel.purge_after);
     const days = await ctx.kernel.settings.get(ctx.db, 'retention_ttl_days');

@@ -2,6 +2,7 @@ import type { Compilable, ExpressionBuilder, Kysely } from 'kysely';
 import { prepared, preparedBy } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { isFoundIn, readers, toldProject, toldWorkspace } from '../readers/index.ts';
+import { roleNow } from './role-store.ts';
 import type { Tables } from './rows.ts';
 
 export type ChannelRow = Tables['channels'];
@@ -25,9 +26,8 @@ export type MyChannelRow = ChannelRow &
     is_project_archived: boolean;
   };
 
-/** What of a channel is the person's own. */
+/** What of a channel is the person's own, beside the role. */
 const OWN = [
-  'me.role',
   'me.folder_id',
   'me.is_pinned',
   'me.active_leaf_id',
@@ -79,6 +79,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       .selectAll('channels')
       .select(OWN)
       .select((eb) => [
+        roleNow('me').as('role'),
         countOfAll(eb),
         countOfDeleted(eb),
         hasOthers(userId),
@@ -219,7 +220,7 @@ const listPage = preparedBy(
       db
         .selectFrom(
           listed(db, shape, args)
-            .select([...OWN, 'me.channel_id', 'me.activity_at'])
+            .select([...OWN, 'me.role', 'me.is_joined', 'me.user_id', 'me.channel_id', 'me.activity_at'])
             .orderBy('me.activity_at', 'desc')
             .orderBy('me.channel_id', 'desc')
             .limit(args.limit)
@@ -230,6 +231,7 @@ const listPage = preparedBy(
         .selectAll('channels')
         .select(OWN)
         .select((eb) => [
+          roleNow('me').as('role'),
           countOfAll(eb),
           countOfDeleted(eb),
           hasOthers(args.userId),

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/sql.ts';
-import { SHARERS } from '../channels/index.ts';
+import { roleNow, SHARERS } from '../channels/index.ts';
 import type { Tables } from './rows.ts';
 
 export type ShareRow = Tables['shares'];
@@ -18,8 +18,9 @@ export const list = (db: Db, channelId: string): Promise<ShareRow[]> =>
         .onRef('participants.user_id', '=', 'shares.created_by')
         .onRef('participants.joined_at', '<=', 'shares.created_at'),
     )
+    .innerJoin('channels', 'channels.id', 'shares.channel_id')
     .selectAll('shares')
-    .where('participants.role', 'in', SHARERS)
+    .where(roleNow('participants'), 'in', SHARERS)
     .where('shares.channel_id', '=', channelId)
     .orderBy('shares.created_at', 'desc')
     .orderBy('shares.id', 'desc')
@@ -56,7 +57,7 @@ export const findOpen = (db: Db, tokenHash: string, now: string) =>
     )
     .select(['shares.channel_id', 'shares.leaf_id', 'channels.title'])
     .where('shares.token_hash', '=', tokenHash)
-    .where('participants.role', 'in', SHARERS)
+    .where(roleNow('participants'), 'in', SHARERS)
     .where('channels.archived_at', 'is', null)
     .where('users.is_active', '=', true)
     .where((eb) => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', now)]))

@@ -235,4 +235,97 @@ for (const engine of DATABASES)
         assert.equal(await reads(cleo, last), false, 'the team that it was shared with is gone');
       },
     );
+
+    await t.test(
+      'who may no longer write in a team only reads in the chats that they are in through it, until they may again',
+      async () => {
+        const { ann, bob, cleo, teamId, place } = await crew(harness, 7);
+        const opened = { title: 'Deck', workspace_id: place, visibility: 'team' } as const;
+        const chat = async ({ call }: Account, body: object) =>
+          (await call('POST /api/v1/channels', { body: { ...opened, ...body } })).id;
+        const [joined, given, owned, hidden] = [
+          await chat(ann, {}),
+          await chat(ann, {}),
+          await chat(bob, {}),
+          await chat(bob, { visibility: 'private' }),
+        ];
+        const { id: mate } = await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id: given },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        const join = ({ call }: Account, id: string) =>
+          call('POST /api/v1/channels/{id}/join', { params: { id } });
+        await join(bob, joined);
+        await join(cleo, owned);
+        const listed = async () => (await bob.call('GET /api/v1/channels')).data;
+        const standing = async (id: string) => {
+          const { rights } = await bob.call('GET /api/v1/channels/{id}', { params: { id } });
+          assert.deepEqual((await listed()).find((one) => one.id === id)?.rights, rights);
+          const people = await ann.call('GET /api/v1/channels/{id}/participants', { params: { id } }).then(
+            ({ participants }) => participants,
+            () => [],
+          );
+          const told = people.find(({ participant_id }) => participant_id === bob.user.id)?.role;
+          if (told === 'member' || told === 'observer') assert.equal(told === 'member', rights.write);
+          const said = await harness.send('POST', `/api/v1/channels/${id}/messages`, {
+            token: bob.access_token,
+            body: { role: 'user', content: 'Ahoy' },
+          });
+          assert.equal(said.status, rights.write ? 201 : 403);
+          const asked = await harness.send('POST', '/api/v1/chat/completions', {
+            token: bob.access_token,
+            body: { channel_id: id, content: 'Ahoy', stream: false },
+          });
+          assert.equal(asked.status === 403, !rights.write, `asking is ${asked.status}`);
+          return [rights.write, rights.edit, rights.manage_participants, rights.remove];
+        };
+        const give = (role: string) =>
+          ann.call('PATCH /api/v1/teams/{id}/members/{userId}', {
+            params: { id: teamId, userId: bob.user.id },
+            body: { role },
+          });
+        const [writes, owns, only] = [
+          [true, false, false, false],
+          [true, true, true, true],
+          [false, false, false, false],
+        ];
+        const all = async () => [
+          await standing(joined),
+          await standing(given),
+          await standing(owned),
+          await standing(hidden),
+        ];
+        assert.deepEqual(await all(), [writes, writes, owns, owns]);
+        await give('guest');
+        assert.deepEqual(await all(), [only, writes, only, owns], 'what was given by hand stays');
+        for (const path of [`channels/${owned}`, `channels/${owned}/participants/${mate}`])
+          assert.notEqual(
+            (await harness.send('DELETE', `/api/v1/${path}`, { token: bob.access_token })).status,
+            200,
+          );
+        const late = await chat(ann, { title: 'Late' });
+        await join(bob, late);
+        assert.deepEqual(await standing(late), only);
+        await give('member');
+        assert.deepEqual(await standing(late), writes, 'who came as a guest writes now');
+        assert.deepEqual(await all(), [writes, writes, owns, owns]);
+        const role = { name: 'Mate', key: 'mate', permissions: ['team.things.write' as const] };
+        const made = await ann.call('POST /api/v1/teams/{id}/roles', { params: { id: teamId }, body: role });
+        await give('mate');
+        assert.deepEqual(await standing(joined), writes);
+        await ann.call('PUT /api/v1/teams/{id}/roles/{roleId}', {
+          params: { id: teamId, roleId: made.id },
+          body: { permissions: [] },
+        });
+        assert.deepEqual(await all(), [only, writes, only, owns], 'the role grants less now');
+        const params = { id: owned };
+        const { participants } = await bob.call('GET /api/v1/channels/{id}/participants', { params });
+        const heir = participants.find(({ participant_id }) => participant_id === cleo.user.id)?.id ?? '';
+        const passed = await bob.call('POST /api/v1/channels/{id}/owner', {
+          params,
+          body: { participant_id: heir },
+        });
+        assert.deepEqual([passed.owner_id, passed.my_role], [cleo.user.id, 'observer']);
+      },
+    );
   });

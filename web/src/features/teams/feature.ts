@@ -10,6 +10,13 @@ const TEAM = [
   'GET /api/v1/workspaces',
 ] as const;
 const MEMBERS = [...TEAM, 'GET /api/v1/teams/{id}/members', 'GET /api/v1/teams/{id}/roles'] as const;
+/** What a role allows acts in the team's open chats too. */
+const ROLES = [
+  ...MEMBERS,
+  'GET /api/v1/channels',
+  'GET /api/v1/channels/{id}',
+  'GET /api/v1/channels/{id}/participants',
+] as const;
 
 export const teams = feature({
   name: 'teams',
@@ -34,9 +41,9 @@ export const teams = feature({
       'team.updated': TEAM,
       'team.deleted': TEAM,
       'team.member.added': [...MEMBERS, 'GET /api/v1/teams/{id}/invitations'],
-      'team.member.updated': MEMBERS,
+      'team.member.updated': ROLES,
       'team.member.removed': MEMBERS,
-      'team.role.changed': MEMBERS,
+      'team.role.changed': ROLES,
     },
     resync: { notifications: MEMBERS },
     handlers: none,
