@@ -75,16 +75,24 @@ export const listParticipants = (db: Db, channelId: string) =>
     .orderBy('participants.id')
     .execute();
 
-/** The people of a channel but one, those first who came first. */
+/** The people of a channel but one, those first who came first. `is_writer`: in the team that it belongs to; null: they are not in that. */
 export const listHeirs = (db: Db, channelId: string, exceptId: string) =>
   sql(db)
     .selectFrom('participants')
     .innerJoin('users', 'users.id', 'participants.user_id')
+    .innerJoin('channels', 'channels.id', 'participants.channel_id')
+    .leftJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .leftJoin('team_members', (join) =>
+      join
+        .onRef('team_members.team_id', '=', 'workspaces.team_id')
+        .onRef('team_members.user_id', '=', 'users.id'),
+    )
     .where('participants.channel_id', '=', channelId)
     .where('users.id', '!=', exceptId)
     .orderBy('participants.joined_at')
     .orderBy('participants.id')
     .select(['participants.id', 'participants.role', 'users.id as user_id', 'users.is_active'])
+    .select('team_members.is_writer')
     .execute();
 
 /** The people of a channel, each with the message that their count of read ones ends at. */

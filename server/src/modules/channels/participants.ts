@@ -221,12 +221,30 @@ export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> 
   }
 };
 
-/** Gives a channel to the next participant; null when there is no other person in it. */
-export const passOn = async (ctx: Ctx, channelId: string, goingId: string): Promise<string | null> => {
-  const heirs = await participantStore.listHeirs(ctx.db, channelId, goingId);
+type Heir = Awaited<ReturnType<typeof participantStore.listHeirs>>[number];
+
+/** Members before observers, and those who can sign in before all others. */
+const nearest = (heirs: readonly Heir[]): Heir | undefined => {
   const active = heirs.filter(({ is_active }) => is_active);
   const able = active.length > 0 ? active : heirs;
-  const next = able.find(({ role }) => role === 'member') ?? able[0];
+  return able.find(({ role }) => role === 'member') ?? able[0];
+};
+
+/**
+ * Gives a channel to the next participant: in that of a team, to those first who may write in the team, then to its others. Null when there
+ * is no other person in it; `teamOnly`: of the team.
+ */
+export const passOn = async (
+  ctx: Ctx,
+  channelId: string,
+  goingId: string,
+  teamOnly = false,
+): Promise<string | null> => {
+  const heirs = await participantStore.listHeirs(ctx.db, channelId, goingId);
+  const next =
+    nearest(heirs.filter(({ is_writer }) => is_writer === true)) ??
+    nearest(heirs.filter(({ is_writer }) => is_writer !== null)) ??
+    (teamOnly ? undefined : nearest(heirs));
   if (!next) return null;
   await makeOwner(ctx, channelId, next.id, next.user_id);
   await tellRole(ctx, channelId, next.id);

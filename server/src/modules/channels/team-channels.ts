@@ -27,12 +27,12 @@ export const teamChannels: TeamResources = {
   remove: async (ctx, teamId) => {
     for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) await erase(ctx, id);
   },
-  /** They leave its channels. One that they own passes to another participant; one that they are alone in goes with them. */
+  /** They leave its channels. One that they own passes to another of the team; one that nobody else of the team is in goes with them. */
   memberLeft: async (ctx, teamId, userId) => {
     for (const row of await placeStore.listParticipations(ctx.db, teamId, userId)) {
       const channelId = row.channel_id;
       if (row.role === 'owner') {
-        const ownerId = await passOn(ctx, channelId, userId);
+        const ownerId = await passOn(ctx, channelId, userId, true);
         if (ownerId === null) {
           await store.updateChannel(ctx.db, channelId, { ...NO_TEAM, updated_at: ctx.now().toISOString() });
           continue;

@@ -328,4 +328,36 @@ for (const engine of DATABASES)
         assert.deepEqual([passed.owner_id, passed.my_role], [cleo.user.id, 'observer']);
       },
     );
+
+    await t.test('a chat of the team passes to one of the team, to who may write first', async () => {
+      const { ann, bob, cleo, teamId, place, leave } = await crew(harness, 6);
+      const [dan, gus] = [await harness.account('dan6'), await harness.account('gus6')];
+      const guest = { user_id: gus.user.id, role: 'guest' };
+      await ann.call('POST /api/v1/teams/{id}/members', { params: { id: teamId }, body: guest });
+      const chat = async (by: Account, ...people: Account[]) => {
+        const { id } = await by.call('POST /api/v1/channels', { body: { title: 'T', workspace_id: place } });
+        for (const { user } of people)
+          await by.call('POST /api/v1/channels/{id}/participants', {
+            params: { id },
+            body: { participant_type: 'user', participant_id: user.id },
+          });
+        return id;
+      };
+      const [crowded, guests, outside] = [
+        await chat(bob, dan, gus, cleo),
+        await chat(bob, dan, gus),
+        await chat(bob, dan),
+      ];
+      await leave(bob);
+      const ownerOf = async (id: string) =>
+        (await dan.call('GET /api/v1/channels/{id}', { params: { id } })).owner_id;
+      assert.deepEqual(
+        [await ownerOf(crowded), await ownerOf(guests), await ownerOf(outside)],
+        [cleo.user.id, gus.user.id, bob.user.id],
+        'one that nobody else of the team is in goes with its owner',
+      );
+      const last = await chat(cleo, dan, gus, ann);
+      await root.call('DELETE /api/v1/admin/users/{id}', { params: { id: cleo.user.id } });
+      assert.equal(await ownerOf(last), ann.user.id, 'also where an account goes');
+    });
   });
