@@ -24,6 +24,7 @@ export const REFUSAL_CODES = [
   'role_name_taken',
   'role_too_high',
   'shared_already',
+  'team_not_empty',
   'workspace_stays',
   'you_are_in_team',
 ] as const;

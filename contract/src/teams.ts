@@ -52,6 +52,10 @@ export const AdminTeam = Team.omit({ my_permissions: true })
   .extend({ my_role: z.string().nullable() })
   .meta({ id: 'AdminTeam' });
 
+/** How many of a kind belong to a team, such as `{ kind: 'note', count: 2 }`. */
+export type TeamBelonging = z.infer<typeof TeamBelonging>;
+export const TeamBelonging = z.object({ kind: z.string(), count: z.int() }).meta({ id: 'TeamBelonging' });
+
 export type TeamInput = z.infer<typeof TeamInput>;
 export const TeamInput = z.object({
   name: plainName(NAME_MAX),
@@ -208,6 +212,12 @@ export const teamRoutes = routes({
     query: z.object({ things: z.enum(['keep', 'delete']).optional() }),
     response: { 200: Message },
     errors: [403, 409],
+  },
+  'GET /api/v1/teams/{id}/belongings': {
+    ...ofTeam,
+    summary: 'What belongs to a team, counted by kind: what its deletion has to say something about',
+    response: { 200: list(TeamBelonging) },
+    errors: [403],
   },
   'GET /api/v1/teams/{id}/members': {
     ...ofTeam,

@@ -15,6 +15,9 @@ export const routes = serve(teamRoutes, {
     await teams.remove(ctx, params.id, query.things);
     return { message: 'team deleted' };
   },
+  'GET /api/v1/teams/{id}/belongings': async (ctx, { params }) => ({
+    data: await teams.belongings(ctx, params.id),
+  }),
   'GET /api/v1/teams/{id}/members': (ctx, { params, query: { q = '', ...page } }) =>
     members.list(ctx, params.id, q, pageOf(page)),
   'POST /api/v1/teams/{id}/members': (ctx, { params, body }) => members.add(ctx, params.id, body),

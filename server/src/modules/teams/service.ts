@@ -4,6 +4,7 @@ import {
   type AdminTeam,
   AVATAR_BYTES_MAX,
   type Team,
+  type TeamBelonging,
   type TeamInput,
   type TeamPatch,
 } from '@parley/contract';
@@ -21,7 +22,7 @@ import * as memberStore from './members-store.ts';
 import { grantsOf } from './policy.ts';
 import { insertBuiltIn } from './roles.ts';
 import * as store from './store.ts';
-import { describeResources, teamResourcesOf } from './team-resources.ts';
+import { countResources, inWords, teamResourcesOf } from './team-resources.ts';
 
 /** More than a person can belong to by hand; the first screen shows all of them. */
 export const TEAMS_PER_USER_MAX = 200;
@@ -121,6 +122,8 @@ export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Te
     });
     announce(ctx, 'team.updated', id);
     const after = await read(ctx, id);
+    if (after.name !== before.name)
+      for (const resources of teamResourcesOf(ctx)) await resources.renamed?.(ctx, after, before.name);
     const changed = changedFields(before, after);
     if (changed.length > 0)
       await recordAct(ctx, {
@@ -132,14 +135,23 @@ export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Te
   });
 };
 
+/** For those who may end the team, and so have to say what becomes of it. */
+export const belongings = async (ctx: Ctx, id: string): Promise<TeamBelonging[]> => {
+  await access(ctx, id, 'team.delete');
+  return countResources(ctx, id);
+};
+
 export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     await access(ctx, id, 'team.delete');
-    const hanging = await describeResources(ctx, id);
-    if (hanging !== null && things === undefined)
-      throw conflict(
-        `this team has ${hanging}; say with ?things=keep that what belongs to it stays with its owners, or with ?things=delete that it goes too`,
+    const hanging = await countResources(ctx, id);
+    if (hanging.length > 0 && things === undefined)
+      throw coded(
+        'team_not_empty',
+        conflict(
+          `this team has ${inWords(hanging)}; say with ?things=keep that what belongs to it stays with its owners, or with ?things=delete that it goes too`,
+        ),
       );
     await erase(ctx, id, things ?? 'keep');
   });

@@ -1,5 +1,6 @@
 // What belongs to teams and is kept by other modules. Those come later in the list of modules and say it when the server starts.
 
+import type { TeamBelonging } from '@parley/contract';
 import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { defineState } from '../../kernel/state.ts';
 
@@ -7,6 +8,8 @@ import { defineState } from '../../kernel/state.ts';
 export interface TeamResources {
   /** A team was made. */
   made(ctx: Ctx, team: { readonly id: string; readonly name: string }): Promise<void>;
+  /** It has another name now than this one. */
+  renamed?(ctx: Ctx, team: { readonly id: string; readonly name: string }, before: string): Promise<void>;
   /** The team is about to go: ends what acts through it, while all that belongs to it is there. */
   end(ctx: Ctx, teamId: string): Promise<void>;
   /** What belongs to a team, as it is named in a sentence: `{ note: 2 }`. */
@@ -38,13 +41,20 @@ export const registerTeamResources = (kernel: Kernel, resources: TeamResources):
 
 export const teamResourcesOf = ({ kernel }: Ctx): readonly TeamResources[] => registered.of(kernel);
 
-/** "2 notes and 1 project", or null when nothing belongs to the team. */
-export const describeResources = async (ctx: Ctx, teamId: string): Promise<string | null> => {
-  const counts: Array<[string, number]> = [];
+/** What belongs to the team, by kind; kinds of which there is none are left out. */
+export const countResources = async (ctx: Ctx, teamId: string): Promise<TeamBelonging[]> => {
+  const counts: TeamBelonging[] = [];
   for (const resources of teamResourcesOf(ctx))
-    counts.push(...Object.entries(await resources.count(ctx, teamId)).filter(([, n]) => n > 0));
-  const words = counts.map(([what, n]) => `${n} ${what}${n === 1 ? '' : 's'}`);
-  const last = words.pop();
-  if (last === undefined) return null;
+    for (const [what, count] of Object.entries(await resources.count(ctx, teamId)))
+      if (count > 0) counts.push({ kind: what.replaceAll(' ', '_'), count });
+  return counts;
+};
+
+/** "2 notes and 1 project". */
+export const inWords = (counts: readonly TeamBelonging[]): string => {
+  const words = counts.map(
+    ({ kind, count }) => `${count} ${kind.replaceAll('_', ' ')}${count === 1 ? '' : 's'}`,
+  );
+  const last = words.pop() ?? 'nothing';
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };

@@ -249,7 +249,12 @@ for (const engine of DATABASES)
       const drop = (id: string, things?: 'keep' | 'delete') =>
         ann.call('DELETE /api/v1/teams/{id}', { params: { id }, query: things ? { things } : {} });
       const kept = await furnished('Kept');
-      await assert.rejects(drop(kept.id), { status: 409, message: /^this team has 1 toy; say/ });
+      const refusal = { status: 409, code: 'team_not_empty', message: /^this team has 1 toy; say/ };
+      await assert.rejects(drop(kept.id), refusal);
+      const belongings = (who: Account) =>
+        who.call('GET /api/v1/teams/{id}/belongings', { params: { id: kept.id } });
+      assert.deepEqual((await belongings(ann)).data, [{ kind: 'toy', count: 1 }]);
+      await assert.rejects(belongings(bob), { status: 403, code: 'role_forbids' });
       await drop(kept.id, 'keep');
       assert.deepEqual(
         [(await toys.read(his, kept.toy.id)).visibility, await statusOf(toys.read(mine, kept.toy.id))],

@@ -3,7 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { registerAccountMade } from '../users/index.ts';
 import { routes } from './routes.ts';
-import { access, makeForTeam, makePersonal } from './service.ts';
+import { access, makeForTeam, makePersonal, renameWithTeam } from './service.ts';
 import { isGone } from './store.ts';
 
 export const module = defineModule({
@@ -35,7 +35,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerAccountMade(kernel, makePersonal);
     // They go with their team; what is in them is the channels' to say.
-    registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, made: makeForTeam });
+    registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, made: makeForTeam, renamed: renameWithTeam });
     return { drain: none, stop: none };
   },
 });

@@ -124,6 +124,18 @@ export const makePersonal = (ctx: Ctx, owner_id: string): Promise<void> =>
 export const makeForTeam = (ctx: Ctx, { id, name }: { id: string; name: string }): Promise<void> =>
   store.insert(ctx.db, newRow(ctx, { kind: 'team', owner_id: null, team_id: id, name, is_default: true }));
 
+/** The first workspace of a team is called as the team, as long as nobody has called it otherwise. */
+export const renameWithTeam = async (
+  ctx: Ctx,
+  { id, name }: { id: string; name: string },
+  before: string,
+): Promise<void> => {
+  const first = await store.findDefault(ctx.db, id);
+  if (first?.name !== before) return;
+  await store.update(ctx.db, first.id, { name, updated_at: ctx.now().toISOString() });
+  tell(ctx, 'updated', first);
+};
+
 /** What is given of a workspace, as columns; refuses what the caller may not name. */
 const columnsOf = async (
   ctx: Ctx,

@@ -33,6 +33,20 @@ for (const engine of DATABASES)
       return found as [Account, Account, Account];
     };
 
+    await t.test('the first workspace of a team follows its name, until it has one of its own', async () => {
+      const [ann] = await people('ann40');
+      const teamId = await team(ann, 'Sailors');
+      const id = await homeOf(ann, teamId);
+      const rename = (name: string) =>
+        ann.call('PUT /api/v1/teams/{id}', { params: { id: teamId }, body: { name } });
+      const nameNow = async () => (await ann.call('GET /api/v1/workspaces/{id}', { params: { id } })).name;
+      await rename('Skippers');
+      assert.equal(await nameNow(), 'Skippers');
+      await ann.call('PUT /api/v1/workspaces/{id}', { params: { id }, body: { name: 'Harbour' } });
+      await rename('Captains');
+      assert.equal(await nameNow(), 'Harbour');
+    });
+
     await t.test('its activity tells who did what there, of what the caller may see', async () => {
       const [ann, bob, xen] = await people('ann20', 'bob20', 'xen20');
       const workspace_id = await homeOf(ann, await team(ann, 'Busy', [bob, 'member']));

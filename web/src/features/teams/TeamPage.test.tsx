@@ -147,22 +147,44 @@ test('a role of the team’s own is made from what its maker may do', async () =
   });
 });
 
-test('a team is deleted behind its name, and what belongs to it is asked about', async () => {
+test('a team is deleted behind its name, and what belongs to it is counted and asked about', async () => {
+  const belongings = [
+    { kind: 'project', count: 2 },
+    { kind: 'tool_server', count: 1 },
+  ];
+  answer('GET /api/v1/teams/{id}/belongings', { data: [] });
   const { user, path } = await draw('settings');
   await user.click(await screen.findByRole('button', { name: 'Delete the team' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Gardeners?' });
   const submit = within(dialog).getByRole('button', { name: 'Delete the team' });
   await user.click(submit);
   await screen.findByText('This is not the name of the team.');
-  refuse('DELETE /api/v1/teams/{id}', 409, 'the team has 2 projects');
+  assert.equal(screen.queryByRole('combobox', { name: 'What belongs to the team' }), null);
+  // A project and a tool server come meanwhile.
+  answer('GET /api/v1/teams/{id}/belongings', { data: belongings });
+  refuse('DELETE /api/v1/teams/{id}', 409, 'this team has 2 projects', 'team_not_empty');
   await rewrite(user, 'Type “Gardeners” to confirm', 'Gardeners');
   await user.click(submit);
-  await screen.findByText('The team has 2 projects.');
+  await screen.findByText(/^Something belongs to this team/);
+  await screen.findByText('Projects: 2');
+  screen.getByText('Tool servers: 1');
   answer('DELETE /api/v1/teams/{id}', { message: 'ok' });
   await choose(user, 'What belongs to the team', 'Is deleted as well');
   await user.click(submit);
   await waitFor(() => assert.equal(path(), '/teams'));
   assert.equal(lastAsked('DELETE /api/v1/teams/{id}').query.things, 'delete');
+});
+
+test('the picture of a team is removed, and one that is too large is refused before it leaves the device', async () => {
+  const { user } = await draw('settings', teamOf({ avatar: 'data:image/png;base64,AAAA' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Choose a picture', { selector: 'input' });
+  await user.upload(field, new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' }));
+  await toastSays('This picture is larger than 2 MB. Choose a smaller one.');
+  assert.equal(askedFor('PUT /api/v1/teams/{id}').length, 0);
+  answer('PUT /api/v1/teams/{id}', teamOf());
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await toastSays('The picture of the team has been removed.');
+  assert.deepEqual(lastAsked('PUT /api/v1/teams/{id}').body, { avatar: null });
 });
 
 test('name and description are saved once they are changed', async () => {

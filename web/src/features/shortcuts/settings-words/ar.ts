@@ -3,6 +3,21 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shortcut_help: {
+    palette: 'البحث عن أي شيء',
+    new_chat: 'محادثة جديدة',
+    help: 'هذه القائمة',
+    settings: 'الإعدادات',
+    new_menu: 'جديد… (قائمة)',
+    next_part: 'الجزء التالي من الصفحة',
+    previous_part: 'الجزء السابق من الصفحة',
+    next_unread: 'المحادثة غير المقروءة التالية',
+    previous_unread: 'المحادثة غير المقروءة السابقة',
+    panel: 'فتح اللوحة أو إغلاقها',
+    models: 'اختيار نموذج',
+    focus_input: 'إلى حقل الرسالة',
+    stop: 'إيقاف الإجابة',
+    regenerate: 'إعادة الإجابة',
+    edit_last: 'تعديل رسالتي الأخيرة',
     text: 'اختر واحدًا ثم اضغط المفاتيح التي تفضلها.',
     anywhere: 'في أي مكان',
     in_chat: 'داخل محادثة',

@@ -3,6 +3,21 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shortcut_help: {
+    palette: 'Alles finden',
+    new_chat: 'Neuer Chat',
+    help: 'Diese Liste',
+    settings: 'Einstellungen',
+    new_menu: 'Neu … (Menü)',
+    next_part: 'Nächster Teil der Seite',
+    previous_part: 'Vorheriger Teil der Seite',
+    next_unread: 'Nächstes ungelesenes Gespräch',
+    previous_unread: 'Vorheriges ungelesenes Gespräch',
+    panel: 'Seitenbereich auf oder zu',
+    models: 'Modell wählen',
+    focus_input: 'Zum Nachrichtenfeld',
+    stop: 'Antwort anhalten',
+    regenerate: 'Neu antworten lassen',
+    edit_last: 'Meine letzte Nachricht bearbeiten',
     text: 'Wähle eines und drücke dann die Tasten, die dir lieber sind.',
     anywhere: 'Überall',
     in_chat: 'In einem Gespräch',

@@ -3,6 +3,21 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shortcut_help: {
+    palette: 'Encontrar cualquier cosa',
+    new_chat: 'Nuevo chat',
+    help: 'Esta lista',
+    settings: 'Ajustes',
+    new_menu: 'Nuevo… (menú)',
+    next_part: 'Parte siguiente de la página',
+    previous_part: 'Parte anterior de la página',
+    next_unread: 'Siguiente chat sin leer',
+    previous_unread: 'Chat sin leer anterior',
+    panel: 'Abrir o cerrar el panel',
+    models: 'Elegir un modelo',
+    focus_input: 'Ir al campo de mensaje',
+    stop: 'Detener la respuesta',
+    regenerate: 'Responder de nuevo',
+    edit_last: 'Editar mi último mensaje',
     text: 'Elige uno y pulsa las teclas que prefieras.',
     anywhere: 'En cualquier sitio',
     in_chat: 'En un chat',

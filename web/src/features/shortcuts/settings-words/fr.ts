@@ -3,6 +3,21 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shortcut_help: {
+    palette: 'Tout trouver',
+    new_chat: 'Nouvelle discussion',
+    help: 'Cette liste',
+    settings: 'Paramètres',
+    new_menu: 'Nouveau… (menu)',
+    next_part: 'Partie suivante de la page',
+    previous_part: 'Partie précédente de la page',
+    next_unread: 'Chat non lu suivant',
+    previous_unread: 'Chat non lu précédent',
+    panel: 'Ouvrir ou fermer le panneau',
+    models: 'Choisir un modèle',
+    focus_input: 'Vers le champ de message',
+    stop: 'Arrêter la réponse',
+    regenerate: 'Relancer la réponse',
+    edit_last: 'Modifier mon dernier message',
     text: 'Choisissez-en un, puis appuyez sur les touches voulues.',
     anywhere: 'Partout',
     in_chat: 'Dans un chat',
