@@ -298,7 +298,16 @@ export const joinTeam = (
     const is_writer = is_builtin && role !== 'guest';
     await sql(db)
       .insertInto('team_members')
-      .values({ id: newId(), team_id, user_id, role, is_writer, is_claimed: false, joined_at: at })
+      .values({
+        id: newId(),
+        team_id,
+        user_id,
+        role,
+        is_writer,
+        is_claimed: false,
+        is_role_given: false,
+        joined_at: at,
+      })
       .execute();
   });
 

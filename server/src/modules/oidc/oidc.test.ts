@@ -361,6 +361,26 @@ for (const engine of DATABASES) {
         ['team.claim_change', 'bob', sailors.id, 'owner'],
       ],
     );
+    const cleo = (...teams: string[]) => ({ ...person('cleo'), teams });
+    const { id: userId } = await teamsOf(cleo('cooks'));
+    const params = { id: cooks.id, userId };
+    await admin('PATCH /api/v1/teams/{id}/members/{userId}', { params, body: { role: 'lead' } });
+    assert.deepEqual(
+      (await teamsOf(cleo('cooks'))).roles,
+      ['cooks lead'],
+      'who gave the role was of the team',
+    );
+    assert.deepEqual((await teamsOf(cleo())).roles, [], 'the membership is still the claim’s');
+    await teamsOf(cleo('cooks'));
+    await admin('DELETE /api/v1/teams/{id}/members/{userId}', { params });
+    const told = await admin('POST /api/v1/admin/oidc/trace', {
+      body: { claims: { teams: ['cooks'] }, user_id: userId },
+    });
+    assert.deepEqual(
+      told.teams.map(({ effect, reason }) => [effect, reason.split(';')[0]]),
+      [['none', 'a member of the team removed this person']],
+    );
+    assert.deepEqual((await teamsOf(cleo('cooks'))).roles, [], 'as the trace said');
   });
 
   test(`${engine}: a person who loses administration loses the sessions that had it`, async (t) => {

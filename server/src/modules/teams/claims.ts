@@ -4,10 +4,11 @@ import type { TeamClaimLine } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordAct } from '../audit/index.ts';
 import { hold } from './access.ts';
-import { giveRole, hasAnotherOwner, join, leave } from './members.ts';
+import { giveRole, hasAnotherOwner, join, leave, MEMBERS_PER_TEAM_MAX } from './members.ts';
 import * as memberStore from './members-store.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamRoleRow } from './rows.ts';
+import { TEAMS_PER_USER_MAX } from './service.ts';
 import * as store from './store.ts';
 
 const ROLE_DEFAULT = 'member';
@@ -39,13 +40,16 @@ const plan = async (ctx: Ctx, userId: string | null, values: readonly string[]):
     else if (lines.some(({ team_id }) => team_id === team.id))
       lines.push(nothing(value, 'the team is named before; the first counts'));
     else {
-      const wanted = await roleStore.findByKey(ctx.db, team.id, role);
       const now = mine.find(({ team_id }) => team_id === team.id);
-      lines.push(
-        wanted
-          ? { ...(await lineOf(ctx, userId, now, wanted)), value, team_id: team.id, team: team.name, wanted }
-          : nothing(value, 'the team has no such role'),
-      );
+      const count = mine.length + lines.filter(({ effect }) => effect === 'join').length;
+      const refused = now ? null : await whyNotJoining(ctx, userId, team.id, count);
+      const wanted = await roleStore.findByKey(ctx.db, team.id, role);
+      if (!wanted) lines.push(nothing(value, 'the team has no such role'));
+      else if (refused !== null) lines.push(nothing(value, refused));
+      else {
+        const line = await lineOf(ctx, userId, now, wanted);
+        lines.push({ ...line, value, team_id: team.id, team: team.name, wanted });
+      }
     }
   }
   for (const { team_id, name, role, is_claimed } of mine) {
@@ -61,17 +65,32 @@ const plan = async (ctx: Ctx, userId: string | null, values: readonly string[]):
   return lines;
 };
 
+/** A sign-in goes on without a team that cannot be joined; null: it can. */
+const whyNotJoining = async (
+  ctx: Ctx,
+  userId: string | null,
+  teamId: string,
+  teams: number,
+): Promise<string | null> => {
+  if (userId !== null && (await memberStore.findRemoval(ctx.db, teamId, userId)))
+    return 'a member of the team removed this person; an invitation or a member of the team takes them back';
+  if (teams >= TEAMS_PER_USER_MAX) return `a person is in ${TEAMS_PER_USER_MAX} teams at most`;
+  return (await memberStore.count(ctx.db, teamId)) >= MEMBERS_PER_TEAM_MAX
+    ? `a team has ${MEMBERS_PER_TEAM_MAX} members at most`
+    : null;
+};
+
 type Effect = Pick<TeamClaimLine, 'role' | 'effect' | 'reason'>;
 
 const lineOf = async (
   ctx: Ctx,
   userId: string | null,
-  now: { readonly team_id: string; readonly role: string; readonly is_claimed: boolean } | undefined,
+  now: Awaited<ReturnType<typeof memberStore.listOf>>[number] | undefined,
   { key }: TeamRoleRow,
 ): Promise<Effect> => {
   if (!now || userId === null) return { role: key, effect: 'join', reason: 'the claim names the team' };
   if (now.role === key) return { role: key, effect: 'keep', reason: 'nothing changes' };
-  if (!now.is_claimed)
+  if (!now.is_claimed || now.is_role_given)
     return { role: now.role, effect: 'keep', reason: 'a member of the team gave this role; it stays' };
   if (now.role === 'owner' && !(await hasAnotherOwner(ctx, now.team_id, userId)))
     return { role: now.role, effect: 'keep', reason: 'the last owner stays an owner' };

@@ -98,6 +98,16 @@ export const setRole = async (
     .execute();
 };
 
+/** A member of the team gave them the role that they have. */
+export const markRoleGiven = async (db: Db, teamId: string, userId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('team_members')
+    .set({ is_role_given: true })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+};
+
 /** A role grants other things now: all who have it are brought up to date. */
 export const setWriting = async (db: Db, teamId: string, role: string, is_writer: boolean): Promise<void> => {
   await sql(db)
@@ -145,11 +155,19 @@ export const findRemoval = (db: Db, teamId: string, userId: string): Promise<Tea
 export const listOf = (
   db: Db,
   userId: string,
-): Promise<Array<Pick<TeamMemberRow, 'team_id' | 'role' | 'is_claimed'> & { name: string }>> =>
+): Promise<
+  Array<Pick<TeamMemberRow, 'team_id' | 'role' | 'is_claimed' | 'is_role_given'> & { name: string }>
+> =>
   sql(db)
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .select(['team_members.team_id', 'team_members.role', 'team_members.is_claimed', 'teams.name'])
+    .select([
+      'team_members.team_id',
+      'team_members.role',
+      'team_members.is_claimed',
+      'team_members.is_role_given',
+      'teams.name',
+    ])
     .where('team_members.user_id', '=', userId)
     .orderBy('team_members.team_id')
     .execute();

@@ -18,7 +18,7 @@ import type { TeamMemberRow, TeamRoleRow } from './rows.ts';
 import * as store from './store.ts';
 import { teamResourcesOf } from './team-resources.ts';
 
-const MEMBERS_PER_TEAM_MAX = 10_000;
+export const MEMBERS_PER_TEAM_MAX = 10_000;
 const ROLE_DEFAULT = 'member';
 
 const toMember = ({ id, user_id, display_name, handle, ...row }: memberStore.NamedMemberRow): TeamMember => ({
@@ -50,6 +50,7 @@ export const newMember = (ctx: Ctx, team_id: string, user_id: string, role: Team
   role: role.key,
   is_writer: grantsWriting(role),
   is_claimed: false,
+  is_role_given: false,
   joined_at: ctx.now().toISOString(),
 });
 
@@ -141,6 +142,7 @@ export const setRole = (ctx: Ctx, teamId: string, memberId: string, key: string)
     if (before.role !== role.key) {
       if (before.role === 'owner') await assertAnotherOwner(ctx, teamId, memberId);
       await giveRole(ctx, teamId, memberId, role);
+      await memberStore.markRoleGiven(ctx.db, teamId, memberId);
       await recordAct(ctx, {
         action: 'team.member_role_changed',
         target: { type: 'team', id: teamId },

@@ -44,6 +44,8 @@ export interface TeamMemberRow {
   is_writer: boolean;
   /** Came of a claim of the identity provider, and goes with it. */
   is_claimed: boolean;
+  /** A member of the team gave the role: a claim leaves it as it is. */
+  is_role_given: boolean;
   joined_at: string;
 }
 
