@@ -14,17 +14,37 @@ interface ListViewProps {
   readonly none?: string;
 }
 
-/** What was done to all that were chosen takes its buttons along: the focus is then for the task in the place of the first, or for the list. */
-const useFocusAfterMany = (first: number, whole: RefObject<HTMLDivElement | null>): void => {
-  const place = useRef(-1);
+interface Given {
+  readonly element: HTMLElement;
+  readonly place: number;
+}
+
+/**
+ * What was done to all that were chosen takes its buttons along: the focus is then where the first of them stands. That one may leave the
+ * list a moment later (it was deleted), and the focus goes on to the one in its place.
+ */
+const useFocusAfterMany = (
+  tasks: readonly Task[],
+  first: number,
+  whole: RefObject<HTMLDivElement | null>,
+): void => {
+  const chosen = useRef(-1);
+  const given = useRef<Given | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of tasks may have taken the focused one away.
   useEffect(() => {
-    const before = place.current;
-    place.current = first;
+    const before = chosen.current;
+    chosen.current = first;
     const { activeElement, body } = document;
-    if (first >= 0 || before < 0 || (activeElement !== null && activeElement !== body)) return;
+    if (activeElement !== null && activeElement !== body) return;
+    const left = given.current?.element.isConnected === false ? given.current.place : -1;
+    const place = first < 0 && before >= 0 ? before : left;
+    given.current = null;
+    if (place < 0) return;
     const titles = [...(whole.current?.querySelectorAll<HTMLElement>('li a') ?? [])];
-    (titles[before] ?? titles.at(-1) ?? whole.current)?.focus();
-  }, [first, whole]);
+    const element = titles[place] ?? titles.at(-1) ?? whole.current;
+    element?.focus();
+    if (element) given.current = { element, place };
+  }, [tasks, first, whole]);
 };
 
 /** Everything, what is open first. Arrows or j and k go from task to task, x chooses one: what is done next is done to all that are chosen. */
@@ -34,6 +54,7 @@ export const ListView = ({ tasks, none }: ListViewProps) => {
   const list = useRef<HTMLUListElement>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   useFocusAfterMany(
+    tasks,
     tasks.findIndex(({ id }) => chosenIds.has(id)),
     whole,
   );
