@@ -417,6 +417,8 @@ test('only the module that declares a table writes to it', (t) => {
     'raw`update "folders" as f set id = \u0024{1}`',
     "db.query('UPDATE folders SET id = 1')",
     'db.insertInto(table)',
+    'raw`update \u0024{raw.table(table)} set id = 1`',
+    'raw`delete from \u0024{raw.table(table)}`',
   ])
     assert.deepEqual(written(notes, code), [`table-writers ${notes}:1`], code);
   for (const code of [
