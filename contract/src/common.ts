@@ -220,14 +220,21 @@ export const mediaTypesOf = (types: string): string[] => types.split(', ');
 /** Keeps the literal types of a route table, so that handlers, client and tests are checked against it. */
 export const routes = <const T extends RouteTable>(table: T): T => table;
 
-export type EventPrefix =
-  | 'user'
-  | 'team'
-  | 'workflow'
-  | 'notification'
-  | 'presence'
-  | 'extension'
-  | 'admin'
-  | 'system';
-export type EventTable = Readonly<Record<`${EventPrefix}.${string}`, z.ZodType>>;
-export const eventKinds = <const T extends EventTable>(table: T): T => table;
+/** What an event's kind begins with. */
+export const EVENT_PREFIXES = [
+  'user',
+  'team',
+  'workflow',
+  'note',
+  'notification',
+  'presence',
+  'extension',
+  'admin',
+  'system',
+] as const;
+type EventKindName = `${(typeof EVENT_PREFIXES)[number]}.${string}`;
+export type EventTable = Readonly<Record<EventKindName, z.ZodType>>;
+/** A key with another prefix has no type that a schema could have. */
+export const eventKinds = <const T extends EventTable>(
+  table: T & { readonly [K in Exclude<keyof T, EventKindName>]: never },
+): T => table;

@@ -1,18 +1,7 @@
 // What must hold of all nouns together; the boot refuses a list of nouns with a fault.
 
+import { EVENT_PREFIXES } from './common.ts';
 import type { Noun } from './noun.ts';
-
-const EVENT_PREFIXES = [
-  'user',
-  'team',
-  'workflow',
-  'note',
-  'notification',
-  'presence',
-  'extension',
-  'admin',
-  'system',
-];
 
 /** One sentence per fault: what is declared twice, and what is named and declared by no noun. */
 export const nounFaults = (nouns: readonly Noun[]): string[] => [
@@ -66,7 +55,7 @@ const routeFaults = (nouns: readonly Noun[], { name, routes, publicRoutes }: Nou
 
 const eventFaults = ({ name, events, everybodyEvents }: Noun): string[] => [
   ...Object.keys(events ?? {})
-    .filter((kind) => !EVENT_PREFIXES.includes(kind.split('.', 1).join()))
+    .filter((kind) => !(EVENT_PREFIXES as readonly string[]).includes(kind.split('.', 1).join()))
     .map((kind) => `the event ${kind} of ${name} begins with no prefix that clients know`),
   ...(everybodyEvents ?? [])
     .filter((kind) => !Object.hasOwn(events ?? {}, kind))

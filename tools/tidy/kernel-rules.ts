@@ -1,6 +1,7 @@
 // The kernel knows no noun: what the contract declares as a kind of thing, a topic, an event or a route is not named there.
 
 import ts from 'typescript';
+import { EVENT_PREFIXES } from '../../contract/src/common.ts';
 import { type Finding, lineOf, type Source, walk } from './sources.ts';
 import { moduleTables, textOf } from './table-rules.ts';
 
@@ -19,7 +20,7 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 const OWN_PARTS: ReadonlySet<string> = new Set(['sessionId']);
 
 const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \//;
-const EVENT_KIND = /^(user|team|workflow|notification|presence|extension|admin)\.[a-z_]+/;
+const EVENT_KIND = new RegExp(`^(${EVENT_PREFIXES.join('|')})\\.[a-z_]+`);
 
 /** The kinds of things and the topics that the nouns of the contract declare. */
 const declaredNames = (sources: readonly Source[]): Set<string> => {
