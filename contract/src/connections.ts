@@ -249,7 +249,7 @@ export const connectionNoun = noun({
   name: 'connections',
   routes: connectionRoutes,
   events: connectionEvents,
-  everybodyEvents: none,
+  everybodyEvents: ['user.connection.changed'],
   resources: ['service_connection', 'platform_connection'],
   publicRoutes: none,
   permissions: none,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { DATABASES, type Harness, start } from '../../../test/harness.ts';
 import { openMailbox } from '../../../test/mailbox.ts';
+import { until } from '../../../test/until.ts';
 import { raw, sql } from '../../db/sql.ts';
 
 interface Heard {
@@ -169,6 +170,12 @@ for (const engine of DATABASES) {
         ...more,
       });
       await ann.call('POST /api/v1/admin/connections', { body: make('All', { secrets: { token: 'a' } }) });
+      await until('everybody is told of it', () =>
+        harness.heard.some(
+          ({ kind, audience }) =>
+            kind === 'user.connection.changed' && audience.topics?.includes('everybody') === true,
+        ),
+      );
       const resolved = () => ben.call('GET /api/v1/connections/resolve', { query: { type } });
       assert.equal((await resolved()).scope, 'global');
       const ours = await ann.call('POST /api/v1/connections', {

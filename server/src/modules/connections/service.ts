@@ -126,7 +126,11 @@ export const announce = async (ctx: Ctx, verb: string, row: store.ConnectionRow)
       { team_id, connection_id: id },
       { topics: [`team_members:${team_id}`] },
     );
-  else emit(ctx, 'admin.connection.changed', { id }, { topics: ['admin'] });
+  else {
+    emit(ctx, 'admin.connection.changed', { id }, { topics: ['admin'] });
+    // Everybody's list names it.
+    emit(ctx, 'user.connection.changed', { id }, { topics: ['everybody'] });
+  }
   const details = { name, type, ...(team_id === null ? {} : { team_id }) };
   await recordAct(ctx, { action: `connection.${verb}`, target: { type: 'connection', id }, details });
 };
