@@ -105,7 +105,7 @@ export const settings = createRoute({
 export const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
-  component: lazyPage(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
+  component: lazyPage(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
   loader: async () => {
     const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), fetchPart(loadSettingsWords)]);
     if (!me.permissions.includes('surface.admin.access')) throw notFound();

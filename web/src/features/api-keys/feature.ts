@@ -3,6 +3,8 @@
 import { feature, none } from '../../feature.ts';
 import { settingsPage } from '../../page.ts';
 
+const API_KEYS = ['GET /api/v1/api-keys'] as const;
+
 export const apiKeys = feature({
   name: 'api-keys',
   pages: [
@@ -20,7 +22,11 @@ export const apiKeys = feature({
   palette: 'palette.ts',
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'user.api_key.created': API_KEYS, 'user.api_key.revoked': API_KEYS },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

@@ -3,6 +3,8 @@
 import { feature, none } from '../../feature.ts';
 import { adminPage } from '../../page.ts';
 
+const BACKUPS = ['GET /api/v1/admin/backups', 'GET /api/v1/admin/backups/{id}'] as const;
+
 export const backups = feature({
   name: 'backups',
   pages: [
@@ -13,7 +15,15 @@ export const backups = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: {
+      'admin.backup.created': BACKUPS,
+      'admin.backup.updated': BACKUPS,
+      'admin.backup.deleted': BACKUPS,
+    },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

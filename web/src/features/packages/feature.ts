@@ -30,7 +30,7 @@ export const packages = feature({
   live: none,
   hits: none,
   shortcuts: none,
-  permissions: none,
+  permissions: { 'packages.install': { text: 'permissions.packages_install', order: 100 } },
   words: none,
   settingsWords: ['packages', 'package_rights'],
 });

@@ -13,7 +13,11 @@ export const platform = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'admin.setting.updated': ['GET /api/v1/admin/settings'] },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

@@ -13,15 +13,14 @@ export const roles = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'admin.role.changed': ['GET /api/v1/admin/roles'] },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
-  permissions: {
-    // Their features do not exist yet; a role can be given them already.
-    'workflows.create': { text: 'permissions.workflows_create', order: 70 },
-    'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
-    'packages.install': { text: 'permissions.packages_install', order: 100 },
-  },
+  permissions: none,
   words: none,
   settingsWords: ['roles', 'permissions'],
 });

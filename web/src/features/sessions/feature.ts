@@ -3,6 +3,8 @@
 import { feature, none } from '../../feature.ts';
 import { settingsPage } from '../../page.ts';
 
+const SESSIONS = ['GET /api/v1/auth/sessions'] as const;
+
 export const sessions = feature({
   name: 'sessions',
   pages: [
@@ -20,7 +22,11 @@ export const sessions = feature({
   palette: 'palette.ts',
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'user.session.created': SESSIONS, 'user.session.ended': SESSIONS },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

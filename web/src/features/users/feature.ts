@@ -3,6 +3,8 @@
 import { feature, none } from '../../feature.ts';
 import { adminPage } from '../../page.ts';
 
+const USERS = ['GET /api/v1/admin/users', 'GET /api/v1/admin/users/{id}'] as const;
+
 export const users = feature({
   name: 'users',
   pages: [
@@ -16,7 +18,15 @@ export const users = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: {
+      'admin.user.created': USERS,
+      'admin.user.updated': USERS,
+      'admin.user.deleted': USERS,
+    },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

@@ -75,7 +75,10 @@ export const workflows = feature({
     },
   },
   shortcuts: none,
-  permissions: none,
+  permissions: {
+    'workflows.create': { text: 'permissions.workflows_create', order: 70 },
+    'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
+  },
   words: ['workflows'],
   settingsWords: ['workflow_template', 'workflow_page'],
 });
