@@ -18,7 +18,7 @@ const LIMITS = [
   // More than this, and the program itself came along.
   { page: 'visitor form', modules: [...VISITOR, ...VISITOR_PARTS], kbMax: 205 },
   { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 171 },
-  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 198 },
+  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 200 },
   {
     page: 'conversation',
     modules: [
