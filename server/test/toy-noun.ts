@@ -296,6 +296,7 @@ export const joinTeam = (
       .onConflict((conflict) => conflict.columns(['team_id', 'key']).doNothing())
       .execute();
     const is_writer = is_builtin && role !== 'guest';
+    const writing = { is_writer, is_knowledge_writer: is_writer };
     await sql(db)
       .insertInto('team_members')
       .values({
@@ -303,7 +304,7 @@ export const joinTeam = (
         team_id,
         user_id,
         role,
-        is_writer,
+        ...writing,
         is_claimed: false,
         is_role_given: false,
         joined_at: at,

@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { type JsonValue, TEAM_PERMISSION_NAMES, type TeamPermission } from '@parley/contract';
 import { DATABASES, type Engine } from '../harness.ts';
 import { connect, type Socket } from '../socket.ts';
 import { createToys, ctxOf, statusOf, toys } from '../toy-noun.ts';
+import { until } from '../until.ts';
 import { unique } from './derive.ts';
 import { openWorld, type Person } from './world.ts';
 
@@ -54,7 +56,105 @@ const TABLE: ReadonlyArray<readonly [request: string, body: object | null, statu
   ['DELETE ', null, [409, 403, 403, 403]],
 ];
 
+/** Each permission and a request that asks for it. A new one is refused by the compiler until it has its line. */
+const ASKED_BY: Readonly<Record<TeamPermission, readonly [request: string, body?: object]>> = {
+  'team.manage': ['PUT /teams/TEAM', { description: '' }],
+  'team.delete': ['DELETE /teams/TEAM'],
+  'team.members.manage': ['GET /teams/TEAM/invitations'],
+  'team.roles.manage': ['POST /teams/TEAM/roles', { name: 'Owner', permissions: [] }],
+  'team.things.write': ['POST /notes', { title: 'N', team_id: 'TEAM' }],
+  'team.channels.create': ['POST /channels', { workspace_id: 'WORKSPACE', visibility: 'team' }],
+  'team.knowledge.write': ['PUT /knowledge-bases/BASE', { description: '' }],
+  'team.personas.write': ['POST /personas', { name: 'P', team_id: 'TEAM' }],
+  'team.providers.manage': ['PUT /teams/TEAM/budget', { tokens_max: null }],
+  'team.tools.manage': [
+    'POST /teams/TEAM/mcp-servers',
+    { name: 'tools', url: 'https://tools.example.com/mcp' },
+  ],
+  'team.workflows.manage': ['POST /workflows/WORKFLOW/publish', {}],
+  'team.assignments.reassign': ['POST /assignments/ASSIGNMENT/reassign', { user_id: 'OWNER' }],
+  'team.workspaces.manage': ['POST /workspaces', { name: 'W', team_id: 'TEAM' }],
+  'team.usage.read': ['GET /teams/TEAM/usage'],
+};
+/** What else such a request needs. */
+const NEEDS: Partial<Record<TeamPermission, readonly TeamPermission[]>> = {
+  'team.workflows.manage': ['team.things.write'],
+};
+/** What opens it as well. */
+const ALSO_BY: Partial<Record<TeamPermission, readonly TeamPermission[]>> = {
+  'team.assignments.reassign': ['team.workflows.manage'],
+};
+
+/** What the requests of `ASKED_BY` name. */
+const thingsOf = async ({ call, id }: Person, team_id: string): Promise<Record<string, string>> => {
+  const stage = { key: 'ask', kind: 'form', form: { fields: [] }, next: [{ to: 'end' }] };
+  const stages: JsonValue = [
+    { ...stage, assignees: { kind: 'team', team_id } },
+    { key: 'end', kind: 'end' },
+  ];
+  const ofTeam = { team_id, visibility: 'team' } as const;
+  const { id: workflow } = await call('POST /api/v1/workflows', {
+    body: { title: unique(), definition: { schema: 1, start: 'ask', stages }, ...ofTeam },
+  });
+  await call('POST /api/v1/workflows/{id}/publish', { params: { id: workflow } });
+  await call('POST /api/v1/workflows/{id}/instances', { params: { id: workflow } });
+  const assignments = () =>
+    call('GET /api/v1/teams/{id}/assignments', { params: { id: team_id }, query: {} });
+  await until('it is given to the team', async () => (await assignments()).data.length > 0);
+  const base = await call('POST /api/v1/knowledge-bases', { body: { name: unique(), ...ofTeam } });
+  const { data: workspaces } = await call('GET /api/v1/workspaces', { query: {} });
+  const workspace = workspaces.find((one) => one.team_id === team_id)?.id ?? '';
+  return {
+    ...{ TEAM: team_id, OWNER: id, WORKSPACE: workspace, BASE: base.id },
+    ...{ WORKFLOW: workflow, ASSIGNMENT: (await assignments()).data[0]?.id ?? '' },
+  };
+};
+
 for (const engine of DATABASES) {
+  test(`${engine}: each permission of a team opens something, and what it opens is closed without it`, async (t) => {
+    const { world, people, team, params } = await scene(t, engine);
+    const { owner, member } = people;
+    const names = await thingsOf(owner, team.id);
+    const named = (text: string): string => text.replace(/[A-Z]{4,}/g, (name) => names[name] ?? name);
+    const ask = async (
+      permissions: readonly TeamPermission[],
+      [request, body]: readonly [string, object?],
+    ) => {
+      const role = await owner.call('POST /api/v1/teams/{id}/roles', {
+        params,
+        body: { name: unique(), permissions: [...permissions] },
+      });
+      await owner.call('PATCH /api/v1/teams/{id}/members/{userId}', {
+        params: { ...params, userId: member.id },
+        body: { role: role.key },
+      });
+      const [method = '', path = ''] = named(request).split(' ');
+      const sent = body === undefined ? {} : { body: JSON.parse(named(JSON.stringify(body))) as object };
+      return (await world.harness.send(method, `/api/v1${path}`, { token: member.token, ...sent })).status;
+    };
+    for (const name of TEAM_PERMISSION_NAMES) {
+      const request = ASKED_BY[name];
+      const others = TEAM_PERMISSION_NAMES.filter(
+        (other) => other !== name && !ALSO_BY[name]?.includes(other),
+      );
+      assert.equal(await ask(others, request), 403, `all but ${name}`);
+      const status = await ask([name, ...(NEEDS[name] ?? [])], request);
+      assert.ok(status !== 403 && status < 500, `${name}: ${request[0]} is ${status}`);
+    }
+    const { call } = member;
+    const rightsIn = async (role: string) => {
+      await owner.call('PATCH /api/v1/teams/{id}/members/{userId}', {
+        params: { ...params, userId: member.id },
+        body: { role },
+      });
+      const base = await call('GET /api/v1/knowledge-bases/{id}', { params: { id: names.BASE ?? '' } });
+      return [base.my_role, base.rights.write, base.rights.manage];
+    };
+    for (const role of ['lead', 'member'])
+      assert.deepEqual(await rightsIn(role), ['editor', true, false], role);
+    assert.deepEqual(await rightsIn('guest'), ['viewer', false, false]);
+  });
+
   test(`${engine}: what a person may do in a team is what their role in it says`, async (t) => {
     const { world, people, team, params } = await scene(t, engine);
     const { send } = world.harness;
@@ -140,9 +240,12 @@ for (const engine of DATABASES) {
     // A former member is told that they were added and removed, and may be told only after they have connected.
     const isOwn = (who: Who, { type, data }: { type: string; data: unknown }) =>
       /^team\.member\.(added|removed)$/.test(type) && JSON.stringify(data).includes(people[who].id);
+    // Who is elsewhere may be told of the team that they made there.
+    const isOfTeam = ({ type, data }: { type: string; data: unknown }) =>
+      type.startsWith('team.') && JSON.stringify(data).includes(team.id);
     for (const who of OUTSIDERS)
       assert.deepEqual(
-        sockets[who].frames.filter((frame) => frame.type.startsWith('team.') && !isOwn(who, frame)),
+        sockets[who].frames.filter((frame) => isOfTeam(frame) && !isOwn(who, frame)),
         [],
         who,
       );

@@ -89,7 +89,7 @@ const furnish = (database: Database): Promise<void> =>
     }));
     await fill(db, 'team_members', PEOPLE, (n) => ({
       ...{ id: id(30_000_000 + n), team_id: team(n % 100), user_id: person(n) },
-      ...{ role: 'member', is_writer: true, joined_at: AT },
+      ...{ role: 'member', is_writer: true, is_knowledge_writer: true, joined_at: AT },
     }));
     await raw`analyze`.execute(sql(db));
   });

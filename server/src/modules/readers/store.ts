@@ -15,6 +15,8 @@ const ROLES: readonly ScopeRole[] = ['viewer', 'editor', 'owner'];
 const LEVEL = raw`case role when 'owner' then 3 when 'editor' then 2 else 1 end`;
 /** A member whose role does not grant `team.things.write`, such as a guest, only reads what is the team's. */
 const MAY_WRITE_IN_TEAM = raw`t.is_writer`;
+/** The same of one thing of the team's; knowledge bases have a permission of their own, `team.knowledge.write`. */
+const MAY_WRITE_TEAMS_OWN = raw`case when s.kind = 'knowledge_base' then t.is_knowledge_writer else t.is_writer end`;
 
 /**
  * Who may read which scope now: a scope is a channel, or a thing of modules/scopes. One row for each way in. Written as branches that each
@@ -31,7 +33,7 @@ export const readers = raw<ReaderRow>`(
       when m.role = 'editor' and ${MAY_WRITE_IN_TEAM} then 2 else 1 end as level
     from scope_members m join team_members t on t.team_id = m.team_id
   union all
-  select s.id as scope_id, t.user_id, case when ${MAY_WRITE_IN_TEAM} then 2 else 1 end as level
+  select s.id as scope_id, t.user_id, case when ${MAY_WRITE_TEAMS_OWN} then 2 else 1 end as level
     from scopes s join team_members t on t.team_id = s.team_id where s.visibility = 'team'
 )`;
 

@@ -1,6 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Writing } from './policy.ts';
 import type { TeamMemberRow, TeamRemovalRow } from './rows.ts';
 
 const ofTeam = (db: Db, teamId: string) =>
@@ -88,7 +89,7 @@ export const setRole = async (
   db: Db,
   teamId: string,
   userId: string,
-  patch: Pick<TeamMemberRow, 'role' | 'is_writer'>,
+  patch: Pick<TeamMemberRow, 'role'> & Writing,
 ): Promise<void> => {
   await sql(db)
     .updateTable('team_members')
@@ -109,10 +110,10 @@ export const markRoleGiven = async (db: Db, teamId: string, userId: string): Pro
 };
 
 /** A role grants other things now: all who have it are brought up to date. */
-export const setWriting = async (db: Db, teamId: string, role: string, is_writer: boolean): Promise<void> => {
+export const setWriting = async (db: Db, teamId: string, role: string, writing: Writing): Promise<void> => {
   await sql(db)
     .updateTable('team_members')
-    .set({ is_writer })
+    .set(writing)
     .where('team_id', '=', teamId)
     .where('role', '=', role)
     .execute();

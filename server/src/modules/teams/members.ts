@@ -12,7 +12,7 @@ import { access, hold, type Membership } from './access.ts';
 import { audienceOf } from './announce.ts';
 import * as invitations from './invitations-store.ts';
 import * as memberStore from './members-store.ts';
-import { grantsWriting, mayHandle } from './policy.ts';
+import { mayHandle, writingOf } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamMemberRow, TeamRoleRow } from './rows.ts';
 import * as store from './store.ts';
@@ -48,7 +48,7 @@ export const newMember = (ctx: Ctx, team_id: string, user_id: string, role: Team
   team_id,
   user_id,
   role: role.key,
-  is_writer: grantsWriting(role),
+  ...writingOf(role),
   is_claimed: false,
   is_role_given: false,
   joined_at: ctx.now().toISOString(),
@@ -158,7 +158,7 @@ export const giveRole = async (
   memberId: string,
   role: TeamRoleRow,
 ): Promise<void> => {
-  await memberStore.setRole(ctx.db, teamId, memberId, { role: role.key, is_writer: grantsWriting(role) });
+  await memberStore.setRole(ctx.db, teamId, memberId, { role: role.key, ...writingOf(role) });
   emit(
     ctx,
     'team.member.updated',

@@ -54,7 +54,19 @@ export const grantsOf = ({ key, is_builtin, permissions_json }: Granting): TeamP
   return TEAM_PERMISSION_NAMES.filter((name) => granted.includes(name));
 };
 
-export const grantsWriting = (role: Granting): boolean => grantsOf(role).includes('team.things.write');
+/** What the relation of readers asks of every member; kept beside each of them. */
+export interface Writing {
+  readonly is_writer: boolean;
+  readonly is_knowledge_writer: boolean;
+}
+
+export const writingOf = (role: Granting): Writing => {
+  const granted = grantsOf(role);
+  return {
+    is_writer: granted.includes('team.things.write'),
+    is_knowledge_writer: granted.includes('team.knowledge.write'),
+  };
+};
 
 /** A member gives, takes and changes only what they have themselves; what an owner is, only an owner says. */
 export const mayHandle = (

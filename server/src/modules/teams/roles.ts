@@ -8,7 +8,7 @@ import { recordAct } from '../audit/index.ts';
 import { access, hold, type Membership } from './access.ts';
 import { announce } from './announce.ts';
 import * as memberStore from './members-store.ts';
-import { BUILT_IN_NAMES, grantsOf, grantsWriting } from './policy.ts';
+import { BUILT_IN_NAMES, grantsOf, writingOf } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamRoleRow } from './rows.ts';
 
@@ -127,7 +127,7 @@ export const update = (ctx: Ctx, teamId: string, id: string, patch: TeamRolePatc
         ctx.db,
         teamId,
         before.key,
-        grantsWriting({ ...before, permissions_json: permissions }),
+        writingOf({ ...before, permissions_json: permissions }),
       );
     return changed(ctx, teamId, id, 'team.role_updated');
   });

@@ -42,6 +42,8 @@ export interface TeamMemberRow {
   role: string;
   /** Whether that role grants `team.things.write`. */
   is_writer: boolean;
+  /** Whether it grants `team.knowledge.write`. */
+  is_knowledge_writer: boolean;
   /** Came of a claim of the identity provider, and goes with it. */
   is_claimed: boolean;
   /** A member of the team gave the role: a claim leaves it as it is. */
