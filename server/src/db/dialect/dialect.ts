@@ -46,6 +46,8 @@ export interface Dialect {
 
   /** Holds a named lock until the transaction ends. On SQLite the writer is alone already. */
   lock(tx: Db, name: string): Promise<void>;
+  /** The same beside others who share it: it waits only for those who hold the lock alone, and they for it. */
+  share(tx: Db, name: string): Promise<void>;
   /** Wakes listeners in every instance after this transaction commits. On SQLite there is no other instance. */
   notify(tx: Db, channel: string, payload: string): Promise<void>;
   /**

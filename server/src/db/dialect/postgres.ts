@@ -108,6 +108,9 @@ export const postgresDialect = (listen: Listen): Dialect => ({
   lock: async (tx, name) => {
     await raw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(sql(tx));
   },
+  share: async (tx, name) => {
+    await raw`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(sql(tx));
+  },
   notify: async (tx, channel, payload) => {
     await raw`select pg_notify(${channel}, ${payload})`.execute(sql(tx));
   },

@@ -78,6 +78,7 @@ export const sqliteDialect: Dialect = {
   patience: [],
 
   lock: async () => {},
+  share: async () => {},
   notify: async () => {},
   clockMs: async () => null,
   listen: async () => async () => {},

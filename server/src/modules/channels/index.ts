@@ -30,7 +30,11 @@ export {
   teamOf as findTeamOfWorkspace,
   workspaceOfProject,
 } from './places.ts';
-export { leaveProject as takeChannelsOutOfProject, moveAll as moveChannels } from './places-store.ts';
+export {
+  closeOfProject as closeChannelsOfProject,
+  leaveProject as takeChannelsOutOfProject,
+  moveAll as moveChannels,
+} from './places-store.ts';
 export { SHARERS } from './policy.ts';
 export {
   countMentions,

@@ -5,8 +5,9 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
 import { findRole } from '../readers/index.ts';
-import { findMembership } from '../teams/index.ts';
-import { PARTICIPANTS_MAX, toParticipant } from './participants.ts';
+import { shareScope, teamOfScope } from '../scopes/index.ts';
+import { findMembership, shareTeam } from '../teams/index.ts';
+import { holdParticipants, PARTICIPANTS_MAX, toParticipant } from './participants.ts';
 import * as participantStore from './participants-store.ts';
 import * as placeStore from './places-store.ts';
 import { access, newParticipant, toChannel } from './service.ts';
@@ -19,9 +20,12 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     const me = userId(ctx);
     const mine = await store.findMine(ctx.db, me, id);
     if (mine) return toChannel(mine);
+    const seen = await placeStore.findOpen(ctx.db, id);
+    if (seen) await holdPlace(ctx, seen);
     const open = await placeStore.findOpen(ctx.db, id);
     const role = open && (await roleFor(ctx, open));
     if (!open || !role) throw notFound('channel');
+    await holdParticipants(ctx, id);
     if ((await participantStore.listUserIds(ctx.db, id)).length >= PARTICIPANTS_MAX)
       throw coded('limit_reached', badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`));
     const row = {
@@ -70,6 +74,15 @@ interface Place {
   readonly team_id: string | null;
   readonly project_id: string | null;
 }
+
+/** Who is removing them from the team or the project of the place waits until they have joined, or they find themselves removed. */
+const holdPlace = async (ctx: Ctx, { team_id, project_id }: Place): Promise<void> => {
+  const ofProject = project_id === null ? null : await teamOfScope(ctx, project_id);
+  // In one order, so that no two wait for each other.
+  const teams = [...new Set([team_id, ofProject])].filter((id) => id !== null).sort();
+  for (const id of teams) await shareTeam(ctx, id);
+  if (project_id !== null) await shareScope(ctx, project_id);
+};
 
 const waysIn = async (ctx: Ctx, { team_id, project_id }: Place) => ({
   member: team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx)),

@@ -37,8 +37,13 @@ const load = async (
   return row;
 };
 
+/** Those who come to a channel at once are counted in turn. */
+export const holdParticipants = (ctx: Ctx, channelId: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `participants of ${channelId}`);
+
 export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promise<Participant> =>
   transact(ctx, async (ctx) => {
+    await holdParticipants(ctx, channelId);
     const channel = await access(ctx, channelId, 'manage_participants');
     const isPersona = input.participant_type === 'persona';
     const who = isPersona ? await findPersona(ctx, input) : await findPerson(ctx, input);

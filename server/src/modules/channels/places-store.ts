@@ -228,6 +228,17 @@ export const leaveProject = async (db: Db, projectId: string): Promise<void> => 
     .execute();
 };
 
+/** Before a project goes: its channels that only its readers could find are private from then on. */
+export const closeOfProject = async (db: Db, projectId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('channels')
+    .set({ visibility: 'private' })
+    .where('project_id', '=', projectId)
+    .where('workspace_id', 'is', null)
+    .where('visibility', '=', 'team')
+    .execute();
+};
+
 /** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. True: there were some. */
 export const moveOpenOfProject = async (
   db: Db,

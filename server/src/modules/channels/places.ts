@@ -5,7 +5,7 @@ import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
-import { findMembership } from '../teams/index.ts';
+import { findMembership, shareTeam } from '../teams/index.ts';
 import { tellMoved } from './place-hints.ts';
 import * as placeStore from './places-store.ts';
 
@@ -18,9 +18,17 @@ export interface ChannelPlace {
 
 export const NOWHERE: ChannelPlace = { workspace_id: null, project_id: null, visibility: 'private' };
 
+/** A workspace; inside of a transaction it is there, and the caller in its team, until that ends. */
+const findHeld = async (ctx: Ctx, workspaceId: string) => {
+  const workspace = await placeStore.findWorkspace(ctx.db, workspaceId);
+  if (!ctx.tx || !workspace?.team_id) return workspace;
+  await shareTeam(ctx, workspace.team_id);
+  return placeStore.findWorkspace(ctx.db, workspaceId);
+};
+
 /** The workspace as channels keep it. One that the caller may not see does not exist. */
 export const placeOf = async (ctx: Ctx, workspaceId: string): Promise<string | null> => {
-  const workspace = await placeStore.findWorkspace(ctx.db, workspaceId);
+  const workspace = await findHeld(ctx, workspaceId);
   if (workspace?.owner_id === userId(ctx)) return null;
   const teamId = workspace?.team_id ?? null;
   if (teamId === null || !(await findMembership(ctx, teamId, userId(ctx)))) throw notFound('workspace');
@@ -46,6 +54,8 @@ export const assertTakes = async (ctx: Ctx, projectId: string): Promise<void> =>
 
 /** The workspace of a team's project, for those who may put things there; for others their own. */
 export const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<string | null> => {
+  const seen = await placeStore.findProjectPlace(ctx.db, projectId);
+  if (ctx.tx && seen?.team_id) await shareTeam(ctx, seen.team_id);
   const project = await placeStore.findProjectPlace(ctx.db, projectId);
   const member = project?.team_id ? await findMembership(ctx, project.team_id, userId(ctx)) : undefined;
   return member?.permissions.has('team.things.write') ? (project?.workspace_id ?? null) : null;
@@ -83,7 +93,7 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
 };
 
 const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: ChannelPlace): Promise<void> => {
-  const workspace = await placeStore.findWorkspace(ctx.db, workspaceId);
+  const workspace = await findHeld(ctx, workspaceId);
   const member = workspace?.team_id ? await findMembership(ctx, workspace.team_id, userId(ctx)) : undefined;
   if (!member) throw notFound('workspace');
   const needed = visibility === 'team' ? 'team.channels.create' : 'team.things.write';
@@ -104,6 +114,7 @@ export const settleTeam = async (
   workspaceId: string | null,
 ): Promise<string | null> => {
   // Also where it is that team's already: what the caller was not told is not confirmed.
+  if (wanted && ctx.tx) await shareTeam(ctx, wanted);
   if (wanted && !(await findMembership(ctx, wanted, userId(ctx)))) throw notFound('team');
   const ofPlace = await teamOf(ctx, workspaceId);
   if (wanted && ofPlace !== null && wanted !== ofPlace) throw badRequest(OF_TEAM);

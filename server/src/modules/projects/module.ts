@@ -1,6 +1,13 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, afterReadingLost, noteMembersOf, registerPlaced } from '../scopes/index.ts';
+import { closeChannelsOfProject } from '../channels/index.ts';
+import {
+  accessScope,
+  afterReadingLost,
+  beforeThingRemoved,
+  noteMembersOf,
+  registerPlaced,
+} from '../scopes/index.ts';
 import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
@@ -51,6 +58,7 @@ export const module = defineModule({
     registerPlaced(kernel, KIND, 'projects');
     noteMembersOf(kernel, KIND);
     afterReadingLost(kernel, KIND, letGo);
+    beforeThingRemoved(kernel, KIND, ({ db }, id) => closeChannelsOfProject(db, id));
     // Its scope is kept or removed by modules/scopes.
     registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam });
     return { drain: none, stop: none };

@@ -148,7 +148,52 @@ for (const engine of DATABASES)
         );
         await ann.call('DELETE /api/v1/projects/{id}', { params: { id } });
         const left = await bob.call('GET /api/v1/channels/{id}', { params });
-        assert.equal(left.project_id, null);
+        assert.deepEqual([left.project_id, left.visibility], [null, 'private']);
+        // What was read can be sent back.
+        const { title, workspace_id, project_id, visibility } = await ann.call('GET /api/v1/channels/{id}', {
+          params,
+        });
+        await ann.call('PUT /api/v1/channels/{id}', {
+          params,
+          body: { title, project_id, visibility, ...(workspace_id === null ? {} : { workspace_id }) },
+        });
+      },
+    );
+
+    await t.test(
+      'a chat that only readers of a project could find is private once it is gone, however it went',
+      async () => {
+        const [ann, bob] = await people('ann5b', 'bob5b', 'cleo5b');
+        const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Pavers' } });
+        const inTeam = { params: { id: team_id }, body: { user_id: bob.user.id, role: 'member' } };
+        await ann.call('POST /api/v1/teams/{id}/members', inTeam);
+        const [ownSpace, teamSpace] = (await ann.call('GET /api/v1/workspaces')).data;
+        const [own, home] = [ownSpace?.id ?? '', teamSpace?.id ?? ''];
+        const chatIn = async (by: Account, project_id: string, workspace_id?: string) => {
+          const body = { type: 'group', visibility: 'team', project_id, workspace_id } as const;
+          return (await by.call('POST /api/v1/channels', { body })).id;
+        };
+        const seen = async (by: Account, id: string) => {
+          const { project_id, visibility } = await by.call('GET /api/v1/channels/{id}', { params: { id } });
+          return [project_id, visibility];
+        };
+        const ofTeam = await ann.call('POST /api/v1/projects', {
+          body: { name: 'Given', team_id, visibility: 'team', workspace_id: own },
+        });
+        const [found, kept] = [await chatIn(ann, ofTeam.id, own), await chatIn(bob, ofTeam.id, home)];
+        const second = await ann.call('POST /api/v1/projects', {
+          body: { name: 'Ended', workspace_id: home, visibility: 'team' },
+        });
+        const there = await chatIn(bob, second.id);
+        await ann.call('DELETE /api/v1/projects/{id}', { params: { id: second.id } });
+        assert.deepEqual(await seen(bob, there), [null, 'team'], 'the team finds it still');
+        await ann.call('DELETE /api/v1/teams/{id}', { params: { id: team_id }, query: { things: 'delete' } });
+        assert.deepEqual(await seen(ann, found), [null, 'private']);
+        await assert.rejects(
+          seen(bob, kept),
+          { status: 404 },
+          'what was in the team’s workspace went with it',
+        );
       },
     );
 

@@ -131,6 +131,7 @@ const columnsOf = async (
 
 export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
   transact(ctx, async (ctx) => {
+    await ctx.kernel.database.dialect.lock(ctx.db, `projects of ${userId(ctx)}`);
     if ((await store.countOwned(ctx.db, userId(ctx))) >= PROJECTS_PER_USER_MAX)
       throw coded(
         'limit_reached',

@@ -16,6 +16,7 @@ export {
   listShared,
   remove as removeScope,
   type Shared,
+  share as shareScope,
   teamOf as teamOfScope,
 } from './service.ts';
 export { newlyPlaced } from './unchanged-places.ts';

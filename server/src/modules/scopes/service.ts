@@ -149,6 +149,10 @@ export const remove = async (ctx: Ctx, scope: Pick<ScopeRow, 'id' | 'kind'>): Pr
   });
 };
 
+/** Nobody is taken off the thing until the transaction ends; those who ask for this do not wait for each other. */
+export const share = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.kernel.database.dialect.share(ctx.db, `scope ${id}`);
+
 /** Changes of one thing's members take turns, so that the last two owners cannot both go. */
 export const hold = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `scope ${id}`);

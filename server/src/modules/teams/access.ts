@@ -52,3 +52,10 @@ export const access = async (ctx: Ctx, teamId: string, permission?: TeamPermissi
 /** Changes of one team's members and roles take turns, so that the last two owners cannot both go. */
 export const hold = (ctx: Ctx, teamId: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `team ${teamId}`);
+
+/**
+ * Who puts something into a team, or comes into its chats, asks for it before they ask for the membership: what is read after it holds
+ * until the transaction ends, because nobody is removed meanwhile. They do not wait for each other.
+ */
+export const share = (ctx: Ctx, teamId: string): Promise<void> =>
+  ctx.kernel.database.dialect.share(ctx.db, `team ${teamId}`);

@@ -4,11 +4,17 @@ import type { TeamClaimLine } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { recordAct } from '../audit/index.ts';
 import { hold } from './access.ts';
-import { giveRole, hasAnotherOwner, join, leave, MEMBERS_PER_TEAM_MAX } from './members.ts';
+import {
+  giveRole,
+  hasAnotherOwner,
+  join,
+  leave,
+  MEMBERS_PER_TEAM_MAX,
+  TEAMS_PER_USER_MAX,
+} from './members.ts';
 import * as memberStore from './members-store.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamRoleRow } from './rows.ts';
-import { TEAMS_PER_USER_MAX } from './service.ts';
 import * as store from './store.ts';
 
 const ROLE_DEFAULT = 'member';

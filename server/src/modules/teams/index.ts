@@ -1,5 +1,12 @@
 // What other modules may use. Everything else in this folder is private.
-export { access as accessTeam, findMembership, listMemberships, type Membership } from './access.ts';
+export {
+  access as accessTeam,
+  findMembership,
+  hold as holdTeam,
+  listMemberships,
+  type Membership,
+  share as shareTeam,
+} from './access.ts';
 export { applyTeamClaims, traceTeamClaims } from './claims.ts';
 export { listUserIds as listTeamUserIds } from './members-store.ts';
 export { findHeir as findTeamHeir } from './removal.ts';

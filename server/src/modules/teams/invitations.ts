@@ -18,12 +18,12 @@ import { accessUser, avatarUri, findByLogin, findUser, foldName, holdAccount } f
 import { access, findMembership, hold } from './access.ts';
 import { sendLater } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
-import { assertMayHandle, join, roleOf } from './members.ts';
+import { assertMayHandle, assertRoom, join, roleOf } from './members.ts';
 import * as memberStore from './members-store.ts';
 import { mayHandle } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamRoleRow } from './rows.ts';
-import { assertRoom, read } from './service.ts';
+import { read } from './service.ts';
 import * as store from './store.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
@@ -63,6 +63,7 @@ export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Pr
     const { email = null, expires_in = WEEK_SECONDS } = input;
     if (email !== null && (input.max_uses ?? 1) !== 1)
       throw badRequest('max_uses: an invitation by e-mail is used once');
+    await hold(ctx, teamId);
     const me = await access(ctx, teamId, 'team.members.manage');
     const role = await roleOf(ctx, teamId, input.role);
     assertMayHandle(me, role);

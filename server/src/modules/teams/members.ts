@@ -19,6 +19,7 @@ import * as store from './store.ts';
 import { teamResourcesOf } from './team-resources.ts';
 
 export const MEMBERS_PER_TEAM_MAX = 10_000;
+export const TEAMS_PER_USER_MAX = 200;
 const ROLE_DEFAULT = 'member';
 
 const toMember = ({ id, user_id, display_name, handle, ...row }: memberStore.NamedMemberRow): TeamMember => ({
@@ -77,6 +78,12 @@ const load = async (ctx: Ctx, teamId: string, memberId: string): Promise<memberS
   return row;
 };
 
+/** Whoever puts them there holds their account: what comes at once is counted in turn. */
+export const assertRoom = async (ctx: Ctx, memberId: string): Promise<void> => {
+  if ((await store.countMine(ctx.db, memberId)) >= TEAMS_PER_USER_MAX)
+    throw coded('limit_reached', badRequest(`a person is in ${TEAMS_PER_USER_MAX} teams at most`));
+};
+
 export const add = (ctx: Ctx, teamId: string, input: TeamMemberInput): Promise<TeamMember> =>
   transact(ctx, async (ctx) => {
     // The account before the team, as the removal of an account does: the other way round they would wait for each other.
@@ -87,6 +94,7 @@ export const add = (ctx: Ctx, teamId: string, input: TeamMemberInput): Promise<T
     if (!is_active) throw notFound('user');
     const role = await roleOf(ctx, teamId, input.role);
     assertMayHandle(me, role);
+    if (!(await memberStore.find(ctx.db, teamId, input.user_id))) await assertRoom(ctx, input.user_id);
     const member = await join(ctx, teamId, input.user_id, role);
     await welcome(ctx, teamId, input.user_id);
     await recordAct(ctx, {

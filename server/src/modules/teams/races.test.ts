@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { joinTeam } from '../../../test/toy-noun.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
 import { applyTeamClaims } from './claims.ts';
 
 const HANDS = 50;
@@ -21,6 +23,7 @@ const statuses = async (calls: ReadonlyArray<Promise<unknown>>): Promise<Map<num
 for (const engine of DATABASES)
   test(`${engine}: races for a team`, async (t) => {
     const { account, server } = await start(t, engine);
+    const { kernel } = server;
     const ann = await account('ann');
     const others = await Promise.all(Array.from({ length: HANDS - 1 }, (_, n) => account(`owner${n}`)));
     const everyone: Account[] = [ann, ...others];
@@ -94,6 +97,187 @@ for (const engine of DATABASES)
         [404, HANDS - 1],
       ]);
       assert.equal((await rolesIn(ann, id)).length, 2);
+    });
+
+    /** A team of everyone, its workspace, and a chat there that all of them may join. */
+    const meet = async (name: string) => {
+      const { id } = await ann.call('POST /api/v1/teams', { body: { name } });
+      for (const { user } of others)
+        await ann.call('POST /api/v1/teams/{id}/members', { params: { id }, body: { user_id: user.id } });
+      const { data } = await ann.call('GET /api/v1/workspaces', { query: { per_page: '200' } });
+      const workspace_id = data.find(({ team_id }) => team_id === id)?.id ?? '';
+      const chat = await ann.call('POST /api/v1/channels', {
+        body: { type: 'group', workspace_id, visibility: 'team' },
+      });
+      return { id, workspace_id, chat: chat.id };
+    };
+
+    await t.test('who is removed while they join a chat or begin one has none in the team', async () => {
+      const { id, workspace_id, chat } = await meet('Leavers');
+      await statuses(
+        others.flatMap(({ call, user }) => [
+          call('POST /api/v1/channels/{id}/join', { params: { id: chat } }),
+          call('POST /api/v1/channels', { body: { type: 'group', workspace_id, visibility: 'team' } }),
+          call('POST /api/v1/notes', { body: { title: 'N', workspace_id, visibility: 'team' } }),
+          ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: user.id } }),
+        ]),
+      );
+      assert.equal((await rolesIn(ann, id)).length, 1);
+      const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', {
+        params: { id: chat },
+      });
+      assert.deepEqual(
+        participants.map(({ participant_id }) => participant_id),
+        [ann.user.id],
+      );
+      const open = await ann.call('GET /api/v1/workspaces/{id}/channels', {
+        params: { id: workspace_id },
+        query: { scope: 'open', per_page: '200' },
+      });
+      const notes = await ann.call('GET /api/v1/notes', { query: { workspace_id, per_page: '200' } });
+      const owners = new Set([...open.data, ...notes.data].map(({ owner_id }) => owner_id));
+      assert.deepEqual([...owners], [ann.user.id]);
+    });
+
+    await t.test(
+      'what is put into a workspace while it is deleted is in the team’s first, or nowhere',
+      async () => {
+        const { id, workspace_id } = await meet('Movers');
+        const second = await ann.call('POST /api/v1/workspaces', { body: { team_id: id, name: 'Second' } });
+        const body = { workspace_id: second.id, visibility: 'team' } as const;
+        const begun = others.map(async ({ call }, n) => {
+          const made =
+            n % 2 === 0
+              ? await call('POST /api/v1/channels', { body: { type: 'group', ...body } })
+              : await call('POST /api/v1/notes', { body: { title: 'N', ...body } });
+          return made.id;
+        });
+        const ended = ann.call('DELETE /api/v1/workspaces/{id}', { params: { id: second.id } });
+        const made = (await Promise.allSettled(begun)).flatMap((one) =>
+          one.status === 'fulfilled' ? [one.value] : [],
+        );
+        await ended;
+        const open = await ann.call('GET /api/v1/workspaces/{id}/channels', {
+          params: { id: workspace_id },
+          query: { scope: 'open', per_page: '200' },
+        });
+        const notes = await ann.call('GET /api/v1/notes', { query: { workspace_id, per_page: '200' } });
+        const there = new Set([...open.data, ...notes.data].map((one) => one.id));
+        assert.deepEqual(
+          made.filter((one) => !there.has(one)),
+          [],
+        );
+      },
+    );
+
+    /** Of fifty who take the last place at once, one has it. */
+    const forTheLast = async (take: (by: Account) => Promise<unknown>, by: readonly Account[]) => {
+      const results = await Promise.allSettled(by.map(take));
+      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      assert.equal(refused.length, by.length - 1);
+      for (const { status, code } of refused) assert.deepEqual([status, code], [400, 'limit_reached']);
+    };
+    const at = new Date(0).toISOString();
+    const many = <Row>(n: number, row: () => Row): Row[] => Array.from({ length: n }, row);
+
+    await t.test('nobody is put into more than 200 teams, by however many at once', async () => {
+      const full = await account('everywhere');
+      for (let n = 0; n < 199; n++) await joinTeam(kernel, newId(), full.user.id, 'member');
+      const teams = new Map<Account, string>();
+      for (const one of everyone)
+        teams.set(one, (await one.call('POST /api/v1/teams', { body: { name: 'One more' } })).id);
+      const add = (one: Account) =>
+        one.call('POST /api/v1/teams/{id}/members', {
+          params: { id: teams.get(one) ?? '' },
+          body: { user_id: full.user.id },
+        });
+      await forTheLast(add, everyone);
+      const { data } = await full.call('GET /api/v1/teams/mine', { query: { per_page: '200' } });
+      const last = everyone.find((one) => data.some(({ id }) => id === teams.get(one)));
+      assert.ok(last);
+      await assert.rejects(add(last), { status: 409 }, 'who is in it already is told so');
+    });
+
+    await t.test('the last workspace, invitation and project are made once', async () => {
+      const { id } = await ann.call('POST /api/v1/teams', { body: { name: 'Full' } });
+      const role = await kernel.database.begin((db) =>
+        sql(db)
+          .selectFrom('team_roles')
+          .select('id')
+          .where('team_id', '=', id)
+          .limit(1)
+          .executeTakeFirstOrThrow(),
+      );
+      const times = { created_at: at, updated_at: at };
+      const projects = many(999, newId);
+      await kernel.database.begin(async (db) => {
+        await sql(db)
+          .insertInto('workspaces')
+          .values(
+            many(98, () => ({
+              ...{
+                id: newId(),
+                kind: 'team' as const,
+                owner_id: null,
+                team_id: id,
+                name: 'W',
+                icon: null,
+                color: null,
+              },
+              ...{
+                instructions: '',
+                default_model: null,
+                default_persona_id: null,
+                layout_json: {},
+                is_default: false,
+              },
+              ...times,
+            })),
+          )
+          .execute();
+        await sql(db)
+          .insertInto('team_invitations')
+          .values(
+            many(199, () => ({
+              ...{
+                id: newId(),
+                team_id: id,
+                role_id: role.id,
+                token_hash: newId(),
+                email: null,
+                max_uses: null,
+              },
+              ...{ uses: 0, created_by: ann.user.id, expires_at: '2999-01-01T00:00:00.000Z', created_at: at },
+            })),
+          )
+          .execute();
+        const own = { kind: 'project', owner_id: ann.user.id, team_id: null, visibility: 'private' as const };
+        for (const project of projects) {
+          await sql(db)
+            .insertInto('scopes')
+            .values({ id: project, ...own, ...times })
+            .execute();
+          await sql(db)
+            .insertInto('projects')
+            .values({
+              ...{ id: project, name: 'P', description: '', instructions: '', color: null, icon: null },
+              ...{ workspace_id: null, default_model: null, default_persona_id: null, is_archived: false },
+              ...times,
+            })
+            .execute();
+        }
+      });
+      const fifty = many(HANDS, () => ann);
+      await forTheLast(
+        ({ call }) => call('POST /api/v1/workspaces', { body: { team_id: id, name: 'Last' } }),
+        fifty,
+      );
+      await forTheLast(
+        ({ call }) =>
+          call('POST /api/v1/teams/{id}/invitations', { params: { id }, body: { role: 'guest' } }),
+        fifty,
+      );
+      await forTheLast(({ call }) => call('POST /api/v1/projects', { body: { name: 'Last' } }), fifty);
     });
 
     await t.test(

@@ -9,7 +9,7 @@ import {
   type TeamPatch,
 } from '@parley/contract';
 import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, coded, conflict, notFound } from '../../kernel/errors.ts';
+import { coded, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -17,7 +17,7 @@ import { changedFields, recordAct } from '../audit/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
 import { access, hold } from './access.ts';
 import { announce } from './announce.ts';
-import { newMember } from './members.ts';
+import { assertRoom, newMember, TEAMS_PER_USER_MAX } from './members.ts';
 import * as memberStore from './members-store.ts';
 import { grantsOf } from './policy.ts';
 import { insertBuiltIn } from './roles.ts';
@@ -25,7 +25,6 @@ import * as store from './store.ts';
 import { countResources, inWords, teamResourcesOf } from './team-resources.ts';
 
 /** More than a person can belong to by hand; the first screen shows all of them. */
-export const TEAMS_PER_USER_MAX = 200;
 const ALL: Page = { limit: TEAMS_PER_USER_MAX, offset: 0 };
 
 const toTeam = (row: store.MyTeamRow): Team => {
@@ -98,11 +97,6 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
     await recordAct(ctx, { action: 'team.created', target: { type: 'team', id }, details: { name, handle } });
     return read(ctx, id);
   });
-
-export const assertRoom = async (ctx: Ctx, memberId: string): Promise<void> => {
-  if ((await store.countMine(ctx.db, memberId)) >= TEAMS_PER_USER_MAX)
-    throw coded('limit_reached', badRequest(`a person is in ${TEAMS_PER_USER_MAX} teams at most`));
-};
 
 export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Team> => {
   await access(ctx, id, 'team.manage');

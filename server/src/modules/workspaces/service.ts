@@ -30,7 +30,7 @@ import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../p
 import { listKnownPeople } from '../presence/index.ts';
 import { activityIn, moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
-import { accessTeam, findMembership, listMemberships } from '../teams/index.ts';
+import { accessTeam, findMembership, holdTeam, listMemberships } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
 import { listDueAssignments } from '../workflows/index.ts';
 import type { WorkspaceRow } from './rows.ts';
@@ -150,6 +150,7 @@ const columnsOf = async (
 
 export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput): Promise<Workspace> =>
   transact(ctx, async (ctx) => {
+    await holdTeam(ctx, team_id);
     await accessTeam(ctx, team_id, MANAGE);
     if ((await store.countOfTeam(ctx.db, team_id)) >= WORKSPACES_PER_TEAM_MAX)
       throw coded('limit_reached', badRequest(`a team has ${WORKSPACES_PER_TEAM_MAX} workspaces at most`));
@@ -212,6 +213,9 @@ export const createBase = (ctx: Ctx, id: string, given: NewBoundBase): Promise<K
 
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
+    const { team_id } = await accessManaged(ctx, id);
+    // Whoever is putting something there has done so, or will find that it is gone.
+    if (team_id !== null) await holdTeam(ctx, team_id);
     const row = await accessManaged(ctx, id);
     const stays = row.team_id === null ? undefined : await store.findDefault(ctx.db, row.team_id);
     if (row.is_default || !stays)
