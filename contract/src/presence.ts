@@ -12,7 +12,7 @@ export const Presence = z
   .object({ status: PresenceStatus, last_seen_at: Time.nullable() })
   .meta({ id: 'Presence' });
 
-/** A person the caller shares a channel with, their presence, and the channel of just the two. */
+/** A person the caller shares a channel or a team with, their presence, and the channel of just the two. */
 export type KnownPerson = z.infer<typeof KnownPerson>;
 export const KnownPerson = Person.extend({
   ...Presence.shape,
@@ -48,7 +48,7 @@ export const presenceRoutes = routes({
     auth: 'bearer',
     permission: null,
     resources: [],
-    summary: `The people I share a channel with, the last seen first; ${PRESENCE_USERS_MAX} at most`,
+    summary: `The people I share a channel with, and those of my teams who are there, the last seen first; ${PRESENCE_USERS_MAX} at most`,
     query: PageQuery,
     response: { 200: list(KnownPerson) },
   },

@@ -312,8 +312,8 @@ for (const database of DATABASES) {
     assert.equal((await socket.closed).code, 1008);
   });
 
-  test(`${database}: only people who share a channel know whether a person is there`, async (t) => {
-    const { account } = await start(t, database);
+  test(`${database}: only people who share a channel or a team know whether a person is there`, async (t) => {
+    const { account, url } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
     const { id } = await ann.call('POST /api/v1/channels', { body: { type: 'group' } });
     await ann.call('POST /api/v1/channels/{id}/participants', {
@@ -335,6 +335,37 @@ for (const database of DATABASES) {
     assert.deepEqual(await known(bob), [['ann', 'online', null]]);
     assert.deepEqual(await known(ann), [['bob', 'offline', null]]);
     assert.deepEqual(await known(eve), []);
+    const mia = await account('mia');
+    const sockets = [await connect(url, mia.call), await connect(url, eve.call)] as const;
+    t.after(() => {
+      for (const socket of sockets) socket.close();
+    });
+    for (const socket of sockets) await socket.follow('presence');
+    const team = await ann.call('POST /api/v1/teams', { body: { name: 'Mates' } });
+    const params = { id: team.id };
+    await ann.call('POST /api/v1/teams/{id}/members', { params, body: { user_id: mia.user.id } });
+    assert.equal(await seenBy(mia), 'online');
+    assert.deepEqual(await known(mia), [['ann', 'online', null]]);
+    assert.deepEqual(
+      await known(ann),
+      [['bob', 'offline', null]],
+      'who is not there is not listed by the team',
+    );
+    const changes = (at: number) =>
+      sockets[at]?.frames.filter(({ type }) => type === 'presence.changed').length;
+    await ann.call('POST /api/v1/presence/heartbeat', { body: { status: 'away' } });
+    await sockets[0].next('a team mate hears it', ({ type }) => type === 'presence.changed');
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { ...params, userId: mia.user.id },
+    });
+    assert.equal(await seenBy(mia), 'offline');
+    assert.deepEqual(await known(mia), []);
+    await ann.call('POST /api/v1/presence/heartbeat', { body: { status: 'online' } });
+    for (const socket of sockets) {
+      socket.send({ type: 'ping' });
+      await socket.next('a pong', ({ type }) => type === 'system.pong');
+    }
+    assert.deepEqual([changes(0), changes(1)], [1, 0]);
   });
 
   test(`${database}: a page knows the people one talks to, and where one talks to each alone`, async (t) => {

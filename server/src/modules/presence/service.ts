@@ -1,4 +1,4 @@
-// Presence: a heartbeat says that a person is there; its absence, that they are not. Only people who share a channel may know.
+// Presence: a heartbeat says that a person is there; its absence, that they are not. Only people who share a channel or a team may know.
 
 import { type KnownPerson, PRESENCE_USERS_MAX, type Presence } from '@parley/contract';
 import { broadcast, type Ctx, transact, userId } from '../../kernel/ctx.ts';
@@ -38,7 +38,11 @@ const tell = (ctx: Ctx, user_id: string, presence: Presence): void =>
 
 export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<string, Presence>> => {
   const me = userId(ctx);
-  const known = new Set([me, ...(await shareChannel(ctx.db, me, ids))]);
+  const known = new Set([
+    me,
+    ...(await shareChannel(ctx.db, me, ids)),
+    ...(await store.matesAmong(ctx.db, me, ids)),
+  ]);
   const rows = await store.list(
     ctx.db,
     [...new Set(ids)].filter((id) => known.has(id)),
@@ -48,10 +52,20 @@ export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<str
   return Object.fromEntries(ids.map((id) => [id, seen.get(id) ?? offline]));
 };
 
-/** The people that the caller shares a channel with, as many as a page needs. */
+/** Those of both lists, each once, those seen last first. */
+const together = (a: readonly store.KnownRow[], b: readonly store.KnownRow[]): store.KnownRow[] =>
+  [...new Map([...a, ...b].map((row) => [row.id, row])).values()]
+    .toSorted((x, y) => (y.last_seen_at ?? '').localeCompare(x.last_seen_at ?? ''))
+    .slice(0, PRESENCE_USERS_MAX);
+
+/** The people that the caller shares a channel with, and those of their teams who are there; as many as a page needs. */
 export const people = async (ctx: Ctx): Promise<KnownPerson[]> => {
   const me = userId(ctx);
-  const rows = await store.listKnown(ctx.db, me, PRESENCE_USERS_MAX);
+  const since = new Date(ctx.now().getTime() - OFFLINE_AFTER_MS).toISOString();
+  const rows = together(
+    await store.listKnown(ctx.db, me, PRESENCE_USERS_MAX),
+    await store.listMatesSeen(ctx.db, me, since, PRESENCE_USERS_MAX),
+  );
   const direct = await store.listDirect(
     ctx.db,
     me,

@@ -15,6 +15,43 @@ export type KnownRow = Pick<Tables['users'], 'id' | 'handle' | 'display_name' | 
   [Column in 'status' | 'last_seen_at']: PresenceRow[Column] | null;
 };
 
+/** The people of this person's teams, themselves among them. */
+const mates = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('team_members as mine')
+    .innerJoin('team_members as theirs', 'theirs.team_id', 'mine.team_id')
+    .where('mine.user_id', '=', userId);
+
+export const listMateIds = async (db: Db, userId: string): Promise<string[]> =>
+  (await mates(db, userId).select('theirs.user_id').distinct().execute()).map(({ user_id }) => user_id);
+
+/** Those of these people who are in a team with this person. */
+export const matesAmong = async (db: Db, userId: string, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows = await mates(db, userId)
+    .select('theirs.user_id')
+    .where('theirs.user_id', 'in', ids)
+    .distinct()
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+};
+
+/** The active people of this person's teams who were seen since then, those seen last first: of the others of a large team nothing is asked. */
+export const listMatesSeen = (db: Db, userId: string, since: string, limit: number): Promise<KnownRow[]> =>
+  sql(db)
+    .selectFrom('presence')
+    .innerJoin('users', 'users.id', 'presence.user_id')
+    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
+    .select(['presence.status', 'presence.last_seen_at'])
+    .where('users.is_active', '=', true)
+    .where('users.id', '!=', userId)
+    .where('presence.last_seen_at', '>=', since)
+    .where('users.id', 'in', mates(db, userId).select('theirs.user_id'))
+    .orderBy('presence.last_seen_at', 'desc')
+    .orderBy('users.handle')
+    .limit(limit)
+    .execute();
+
 /** The active people who share a channel with this person, those seen last first. */
 export const listKnown = (db: Db, userId: string, limit: number): Promise<KnownRow[]> =>
   sql(db)
