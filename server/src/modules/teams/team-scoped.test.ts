@@ -292,9 +292,24 @@ for (const engine of DATABASES) {
       status: 409,
       message: /1 provider configuration, 1 persona and 1 persona group/,
     });
+    const hers = await owner.call('POST /api/v1/personas', { body: { name: 'Bosun' } });
+    assert.deepEqual([hers.handle, persona.handle], ['bosun', 'bosun'], 'one’s own beside the team’s');
     await owner.call('DELETE /api/v1/teams/{id}', { params, query: { things: 'keep' } });
     const kept = await owner.call('GET /api/v1/personas/{id}', { params: { id: persona.id } });
-    assert.deepEqual([kept.scope, kept.owner_id], ['personal', owner.user.id]);
+    assert.deepEqual([kept.scope, kept.owner_id, kept.handle], ['personal', owner.user.id, 'bosun-2']);
+    const crew = await owner.call('GET /api/v1/persona-groups/{id}', { params: { id: group.id } });
+    assert.equal(crew.handle, 'crew');
+    const others = await people.other.call('GET /api/v1/teams/mine');
+    const team_id = others.data[0]?.id ?? '';
+    const next = await people.other.call('POST /api/v1/personas', { body: { name: 'Bosun', team_id } });
+    const nextGroup = await people.other.call('POST /api/v1/persona-groups', {
+      body: { name: 'Crew', team_id },
+    });
+    assert.deepEqual(
+      [next.handle, nextGroup.handle],
+      ['bosun', 'crew'],
+      'for teams the names are free again',
+    );
     assert.equal(
       await statusOf(member.call('GET /api/v1/personas/{id}', { params: { id: persona.id } })),
       404,
