@@ -86,6 +86,9 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
   const visibility = wanted.visibility ?? (isMoved && !isOfTeamStill ? 'private' : before.visibility);
   if (workspace_id === null && project_id === null && visibility === 'team')
     throw badRequest('visibility: only a channel of a team or a project is open to others');
+  const isOpened = visibility === 'team' && (isMoved || visibility !== before.visibility);
+  // Who only reads the project opens nothing to all who read it.
+  if (isOpened && project_id !== null) await accessScope(ctx, 'project', project_id, 'write');
   const place = { workspace_id, project_id, visibility };
   if (workspace_id !== null && (isMoved || visibility !== before.visibility))
     await assertMayPlace(ctx, workspace_id, place);

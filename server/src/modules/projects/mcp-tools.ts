@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { mcpTool } from '../../kernel/module.ts';
 import { access, list } from './service.ts';
 
+/** In one answer; `offset` asks for those after them. */
+const PROJECTS_SHOWN_MAX = 50;
+
 const Uuid = z.string().toLowerCase().pipe(z.guid());
 
 export const listProjectsTool = mcpTool({
@@ -10,9 +13,9 @@ export const listProjectsTool = mcpTool({
   description: 'The projects that the owner of this key may see, the last changed first.',
   isReadOnly: true,
   isOpenWorld: false,
-  input: z.object({}),
-  run: async (ctx) => {
-    const { data, total } = await list(ctx, {});
+  input: z.object({ offset: z.int().min(0).max(100_000).optional() }),
+  run: async (ctx, { offset = 0 }) => {
+    const { data, total } = await list(ctx, { limit: PROJECTS_SHOWN_MAX, offset });
     return {
       projects: data.map(({ id, name, description, updated_at }) => ({ id, name, description, updated_at })),
       total,

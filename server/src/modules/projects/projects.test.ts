@@ -160,6 +160,21 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('who only reads a project opens no chat to its readers', async () => {
+      const [ann, bob] = await people('ann5c', 'bob5c', 'cleo5c');
+      const { id: project_id } = await create(ann, 'Read only');
+      const editor = await share(ann, project_id, bob, 'editor');
+      const { id } = await bob.call('POST /api/v1/channels', { body: { type: 'group', project_id } });
+      await ann.call('PATCH /api/v1/projects/{id}/members/{memberId}', {
+        params: { id: project_id, memberId: editor.id },
+        body: { role: 'viewer' },
+      });
+      const open = (visibility: 'team' | 'private') =>
+        bob.call('PUT /api/v1/channels/{id}', { params: { id }, body: { visibility } });
+      await assert.rejects(open('team'), { status: 403 });
+      await open('private');
+    });
+
     await t.test(
       'a chat that only readers of a project could find is private once it is gone, however it went',
       async () => {

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
 import { recordAct } from '../audit/index.ts';
-import { findMembership } from '../teams/index.ts';
+import { accessTeam, findMembership } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { refusal } from './policy.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
@@ -80,7 +80,7 @@ export const add = (ctx: Ctx, kind: string, id: string, input: MemberInput): Pro
     return toMember(await load(ctx, id, row.id));
   });
 
-/** A team that the caller is not in does not exist for them. */
+/** A team that the caller is not in does not exist for them. Who shares with all of a team has the role that gives things to it. */
 const principalOf = async (
   ctx: Ctx,
   { user_id, team_id }: MemberInput,
@@ -90,7 +90,8 @@ const principalOf = async (
     if (!is_active) throw notFound('user');
     return { user_id, team_id: null };
   }
-  if (team_id === undefined || !(await findMembership(ctx, team_id, userId(ctx)))) throw notFound('team');
+  if (team_id === undefined) throw notFound('team');
+  await accessTeam(ctx, team_id, 'team.things.write');
   return { user_id: null, team_id };
 };
 

@@ -172,6 +172,11 @@ for (const engine of DATABASES) {
     assert.equal((await toys.read(tom.ctx, id)).my_role, 'editor');
     assert.equal(await statusOf(members.add(ann.ctx, id, { team_id: team, role: 'viewer' })), 409);
     assert.equal(await statusOf(members.add(ann.ctx, id, { team_id: foreign, role: 'viewer' })), 404);
+    const eve = await person('eve');
+    await joinTeam(kernel, team, eve.id, 'guest');
+    const hers = await toys.create(eve.ctx, 'kite');
+    const withAll = () => members.add(eve.ctx, hers.id, { team_id: team, role: 'viewer' });
+    assert.equal(await statusOf(withAll()), 403, 'a guest shares with people, not with the whole team');
     // The better of two ways in counts.
     await members.add(ann.ctx, id, { user_id: tom.id, role: 'viewer' });
     assert.equal((await toys.read(tom.ctx, id)).my_role, 'editor');

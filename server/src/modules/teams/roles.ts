@@ -30,7 +30,9 @@ export const list = async (ctx: Ctx, teamId: string): Promise<TeamRole[]> => {
   await access(ctx, teamId);
   const roles = (await roleStore.list(ctx.db, teamId)).map(toRole);
   const builtIn = roles.filter(({ is_builtin }) => is_builtin).sort((a, b) => rankOf(a) - rankOf(b));
-  const others = roles.filter(({ is_builtin }) => !is_builtin).sort((a, b) => a.key.localeCompare(b.key));
+  const others = roles
+    .filter(({ is_builtin }) => !is_builtin)
+    .sort((a, b) => a.name.localeCompare(b.name) || a.key.localeCompare(b.key));
   return [...builtIn, ...others];
 };
 

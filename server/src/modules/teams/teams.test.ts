@@ -204,6 +204,21 @@ for (const engine of DATABASES)
           ['doorkeeper', false],
         ],
       );
+      const last = await ann.call('POST /api/v1/teams/{id}/roles', {
+        params,
+        body: { name: 'Attic', permissions: [] },
+      });
+      const nameLast = { params: { id, roleId: last.id }, body: { name: 'Zoo' } };
+      await ann.call('PUT /api/v1/teams/{id}/roles/{roleId}', nameLast);
+      const byName = await ann.call('GET /api/v1/teams/{id}/roles', { params });
+      assert.deepEqual(
+        byName.data.slice(4).map(({ key, name }) => [key, name]),
+        [
+          ['doorkeeper', 'Doorkeeper'],
+          ['attic', 'Zoo'],
+        ],
+        'by what they are called now',
+      );
       await add(ann, id, bob, 'doorkeeper');
       await assert.rejects(add(bob, id, cleo, 'member'), { status: 403 }, 'a member may more than he may');
       await add(bob, id, cleo, 'guest');
