@@ -55,7 +55,10 @@ export const Channel = z
     /** team: everyone in the workspace's team, and everyone who reads the project, may join. */
     visibility: Visibility,
     is_pinned: z.boolean(),
+    /** People and personas. */
     participant_count: z.int(),
+    /** People alone. */
+    person_count: z.int(),
     message_count: z.int(),
     last_message_at: Time.nullable(),
     unread_count: z.int(),

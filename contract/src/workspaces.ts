@@ -82,7 +82,10 @@ export const WorkspaceChannel = z
     owner_id: Id,
     visibility: Visibility,
     is_joined: z.boolean(),
+    /** People and personas. */
     participant_count: z.int(),
+    /** People alone. */
+    person_count: z.int(),
     unread_count: z.int(),
     mention_count: z.int(),
     last_message_at: Time.nullable(),

@@ -121,6 +121,7 @@ export const placeChannelOf = (change: Partial<WorkspaceChannel> = {}): Workspac
   visibility: 'private',
   is_joined: true,
   participant_count: 1,
+  person_count: 1,
   unread_count: 0,
   mention_count: 0,
   last_message_at: null,

@@ -86,6 +86,7 @@ export const channelOf = (change: Partial<Channel> = {}): Channel => ({
   visibility: 'private',
   is_pinned: false,
   participant_count: 1,
+  person_count: 1,
   message_count: 0,
   last_message_at: null,
   unread_count: 0,

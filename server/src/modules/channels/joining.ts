@@ -100,12 +100,14 @@ const roleFor = async (ctx: Ctx, place: Place): Promise<'member' | 'observer' | 
 
 const asSeen = ({
   participant_count,
+  person_count,
   unread_count,
   mention_count,
   ...channel
 }: Channel): WorkspaceChannel => ({
   ...{ id: channel.id, title: channel.title, type: channel.type, owner_id: channel.owner_id },
-  ...{ visibility: channel.visibility, is_joined: true, participant_count, unread_count, mention_count },
+  ...{ visibility: channel.visibility, is_joined: true, participant_count, person_count },
+  ...{ unread_count, mention_count },
   last_message_at: channel.last_message_at,
   created_at: channel.created_at,
   updated_at: channel.updated_at,
@@ -149,12 +151,15 @@ export const listSeen = async (
   page: Page,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
   const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), page);
-  const data = rows.map(({ message_count, read_count, mention_count, participant_count, ...row }) => ({
-    ...row,
-    is_joined: read_count !== null,
-    participant_count: Number(participant_count),
-    unread_count: read_count === null ? 0 : Math.max(0, message_count - read_count),
-    mention_count: mention_count ?? 0,
-  }));
+  const data = rows.map(
+    ({ message_count, read_count, mention_count, participant_count, person_count, ...row }) => ({
+      ...row,
+      is_joined: read_count !== null,
+      participant_count: Number(participant_count),
+      person_count: Number(person_count),
+      unread_count: read_count === null ? 0 : Math.max(0, message_count - read_count),
+      mention_count: mention_count ?? 0,
+    }),
+  );
   return { data, total: await placeStore.countSeen(ctx.db, of, userId(ctx)) };
 };

@@ -137,6 +137,14 @@ export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset
         .select((e) => e.fn.countAll<number>().as('n'))
         .as('participant_count'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('participants as people')
+        .whereRef('people.channel_id', '=', 'channels.id')
+        .where('people.user_id', 'is not', null)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('person_count'),
+    )
     .orderBy((eb) => eb.fn.coalesce('channels.last_message_at', 'channels.created_at'), 'desc')
     .orderBy('channels.id', 'desc')
     .limit(limit)

@@ -42,6 +42,7 @@ export const toChannel = (row: store.MyChannelRow): Channel => ({
   workspace_id: row.told_workspace_id,
   project_id: row.told_project_id,
   participant_count: Number(row.participant_count),
+  person_count: Number(row.person_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
   my_role: row.role,
   rights: rightsOf(standingOf(row)),

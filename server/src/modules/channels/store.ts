@@ -15,6 +15,8 @@ export type MyChannelRow = ChannelRow &
     'role' | 'folder_id' | 'is_pinned' | 'active_leaf_id' | 'read_count' | 'mention_count'
   > & {
     participant_count: number;
+    /** Of these, the people. */
+    person_count: number;
     /** Whether there are other people, besides personas. */
     has_others: boolean;
     /** Of the messages that the person has not read. */
@@ -41,6 +43,14 @@ const countOfAll = (eb: ExpressionBuilder<Tables, 'channels'>) =>
     .whereRef('all.channel_id', '=', 'channels.id')
     .select((e) => e.fn.countAll<number>().as('n'))
     .as('participant_count');
+
+const countOfPeople = (eb: ExpressionBuilder<Tables, 'channels'>) =>
+  eb
+    .selectFrom('participants as people')
+    .whereRef('people.channel_id', '=', 'channels.id')
+    .where('people.user_id', 'is not', null)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .as('person_count');
 
 const countOfDeleted = (eb: ExpressionBuilder<Tables & { me: ParticipantRow }, 'channels' | 'me'>) =>
   eb
@@ -81,6 +91,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       .select((eb) => [
         roleNow('me').as('role'),
         countOfAll(eb),
+        countOfPeople(eb),
         countOfDeleted(eb),
         hasOthers(userId),
         toldWorkspace(userId, 'channels'),
@@ -233,6 +244,7 @@ const listPage = preparedBy(
         .select((eb) => [
           roleNow('me').as('role'),
           countOfAll(eb),
+          countOfPeople(eb),
           countOfDeleted(eb),
           hasOthers(args.userId),
           toldWorkspace(args.userId, 'channels'),

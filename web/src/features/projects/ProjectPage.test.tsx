@@ -54,7 +54,7 @@ test('a new chat takes part in the project', async () => {
 
 test('a chat that is dropped on the page comes in after a sentence about who will see it', async () => {
   const project = projectOf({ name: 'Orchard' });
-  const channel = channelOf({ title: 'Apples', participant_count: 3 });
+  const channel = channelOf({ title: 'Apples', participant_count: 3, person_count: 3 });
   answer(CHANNELS, countedOf());
   answer('GET /api/v1/channels/{id}', channel);
   answer('GET /api/v1/projects', countedOf(project));

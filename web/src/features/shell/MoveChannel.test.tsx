@@ -26,7 +26,7 @@ interface Places {
 }
 
 const draw = async ({
-  channel = channelOf({ participant_count: 2 }),
+  channel = channelOf({ participant_count: 4, person_count: 2 }),
   workspaces = [own, sailors],
   projects = [],
   projectId,
@@ -134,7 +134,7 @@ test('what cannot be read says why, with a way out', async () => {
 });
 
 test('a chat that one is in is a link, and says what is unread', async () => {
-  const chat = placeChannelOf({ unread_count: 4, participant_count: 3 });
+  const chat = placeChannelOf({ unread_count: 4, participant_count: 4, person_count: 3 });
   await show(<PlaceChannels channels={[chat]} onMove={null} />);
   assert.equal(screen.getByRole('link', { name: 'Garden' }).getAttribute('href'), `/c/${chat.id}`);
   assert.match(screen.getByRole('listitem').textContent ?? '', /3 people.*Unread: 4/);

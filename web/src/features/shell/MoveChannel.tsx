@@ -71,7 +71,7 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
             texts={{ action: t('move.action'), open: t('move.open'), openText: t('move.open_text') }}
             say={(place) =>
               [
-                whoSees(data.channel.participant_count, place, t),
+                whoSees(data.channel.person_count, place, t),
                 ...(place.project === undefined ? [] : [t('move.told')]),
               ].join(' ')
             }

@@ -69,7 +69,7 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
           </bdi>
         )}
         <p className="text-xs text-ink-faint">
-          {t('workspaces.people', { count: participant_count })} ·{' '}
+          {t('workspaces.people', { count: channel.person_count })} ·{' '}
           {formatRelative(last_message_at ?? created_at)}
         </p>
       </div>
