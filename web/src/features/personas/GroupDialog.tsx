@@ -1,4 +1,4 @@
-import type { PersonaGroup, TurnPolicy } from '@parley/contract';
+import type { Persona, PersonaGroup, TurnPolicy } from '@parley/contract';
 import { DESCRIPTION_MAX, NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Crown, X } from 'lucide-react';
@@ -14,6 +14,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Select, SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { POLICY_NAMES } from './group-policy.ts';
+import { KeeperField } from './KeeperField.tsx';
+import { keeperOf, MINE, scopeOf } from './keepers.ts';
 
 const GROUPS = 'GET /api/v1/persona-groups' as const;
 
@@ -37,9 +39,10 @@ export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
           description: group?.description ?? '',
           kind: group?.turn_policy.kind ?? ('leader' as TurnPolicy['kind']),
           rounds: String(group?.turn_policy.rounds ?? 2),
+          keeper: group ? keeperOf(group) : MINE,
         },
         check: ({ name }) => wrongOf({ name: checkRequired(name) }),
-        submit: async ({ name, description, kind, rounds }) => {
+        submit: async ({ name, description, kind, rounds, keeper }) => {
           const turn_policy: TurnPolicy = {
             ...group?.turn_policy,
             kind,
@@ -47,7 +50,7 @@ export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
           };
           const body = { name, description, turn_policy };
           if (group) await call('PUT /api/v1/persona-groups/{id}', { params: { id: group.id }, body });
-          else await call('POST /api/v1/persona-groups', { body });
+          else await call('POST /api/v1/persona-groups', { body: { ...body, ...scopeOf(keeper) } });
           await invalidate(GROUPS);
           onClose();
         },
@@ -84,6 +87,7 @@ export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
               choices={ROUNDS.map((value) => ({ value, label: value }))}
             />
           )}
+          {!group && <KeeperField {...form.text('keeper')} />}
           {!group && <p className="text-sm text-ink-muted">{t('groups.members_later')}</p>}
         </>
       )}
@@ -103,7 +107,10 @@ const Members = ({ group }: { readonly group: PersonaGroup }) => {
   const lead = useAction('PATCH /api/v1/persona-groups/{id}/members/{memberId}', { stale: [GROUPS] });
   const remove = useAction('DELETE /api/v1/persona-groups/{id}/members/{memberId}', { stale: [GROUPS] });
   const inside = new Set(group.members.map(({ persona_id }) => persona_id));
-  const others = (data?.data ?? []).filter(({ id }) => !inside.has(id));
+  // What others see has only personas that they see as well.
+  const fits = ({ scope, team_id }: Persona): boolean =>
+    group.scope === 'personal' || scope === 'global' || (group.scope === 'team' && team_id === group.team_id);
+  const others = (data?.data ?? []).filter((persona) => !inside.has(persona.id) && fits(persona));
   return (
     <section aria-label={t('groups.members')}>
       <h3 className="mb-1 text-sm font-medium">{t('groups.members')}</h3>

@@ -8,6 +8,7 @@ import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -15,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { POLICY_NAMES } from './group-policy.ts';
+import { useKeeperName } from './keepers.ts';
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly group: PersonaGroup };
 
@@ -76,6 +78,7 @@ interface GroupRowProps {
 
 const GroupRow = ({ group, onEdit, onDelete }: GroupRowProps) => {
   const { t } = useTranslation();
+  const keeper = useKeeperName()(group);
   return (
     <li className="flex items-center gap-3.5 px-4 py-3 sm:px-6">
       <div className="min-w-0 grow">
@@ -84,6 +87,11 @@ const GroupRow = ({ group, onEdit, onDelete }: GroupRowProps) => {
           <bdi dir="ltr" className="text-ink-faint">
             @{group.handle}
           </bdi>
+          {keeper && (
+            <Badge tone="accent">
+              <bdi>{keeper}</bdi>
+            </Badge>
+          )}
         </p>
         <p className="text-xs text-ink-muted">{t(POLICY_NAMES[group.turn_policy.kind])}</p>
         <ul className="mt-2 flex flex-wrap gap-2">

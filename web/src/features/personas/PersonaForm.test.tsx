@@ -6,6 +6,7 @@ import { choose, isOn, rewrite, textIn } from '../../../test/acts.ts';
 import { personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { teamOf } from '../../../test/team-things.ts';
 import { modelOf, modelsOf } from '../../../test/things.ts';
 import { PersonaForm } from './PersonaForm.tsx';
 
@@ -91,7 +92,7 @@ test('a model that is gone stays chosen until another is', async () => {
 
 test('only an administrator makes a persona for all accounts, and only at its making', async () => {
   await draw();
-  assert.equal(screen.queryByRole('checkbox', { name: /Server-wide/ }), null);
+  assert.equal(screen.queryByRole('combobox', { name: 'Who it is for' }), null);
 });
 
 test('an administrator’s persona for all accounts is created as such', async () => {
@@ -99,9 +100,25 @@ test('an administrator’s persona for all accounts is created as such', async (
   answer(CREATE, personaOf({ scope: 'global' }));
   const { user } = await draw();
   await user.type(screen.getByLabelText('Name'), 'Gardener');
-  await user.click(screen.getByRole('checkbox', { name: /Server-wide/ }));
+  await choose(user, 'Who it is for', 'Server-wide');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => assert.equal(lastAsked(CREATE).body.scope, 'global'));
+});
+
+test('a persona is made for a team in which one may, and for no other', async () => {
+  const gardeners = teamOf({ name: 'Gardeners' });
+  beMe({ teams: [gardeners, teamOf({ name: 'Sailors', my_permissions: ['team.things.write'] })] });
+  answer(CREATE, personaOf({ scope: 'team', team_id: gardeners.id }));
+  const { user } = await draw();
+  await user.type(screen.getByLabelText('Name'), 'Gardener');
+  await user.click(screen.getByRole('combobox', { name: 'Who it is for' }));
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  assert.deepEqual(offered, ['Only you', 'Gardeners']);
+  await user.click(screen.getByRole('option', { name: 'Gardeners' }));
+  screen.getByText(/^Everyone in the team may call it/);
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => assert.equal(lastAsked(CREATE).body.team_id, gardeners.id));
+  assert.equal(lastAsked(CREATE).body.scope, 'team');
 });
 
 test('a persona is shown as it is, and what is emptied is taken away', async () => {

@@ -11,7 +11,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { useMay } from '../../lib/me.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { type FormControl, useForm } from '../../lib/use-form.ts';
@@ -21,6 +20,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { KeeperField } from './KeeperField.tsx';
+import { scopeOf } from './keepers.ts';
 import { bodyOf, type PersonaValues, toNumber, valuesOf } from './persona-values.ts';
 
 type Control = { readonly form: FormControl<PersonaValues> };
@@ -47,7 +48,7 @@ const usePersonaForm = (persona: Persona | null) => {
       const saved = persona
         ? await call('PUT /api/v1/personas/{id}', { params: { id: persona.id }, body })
         : await call('POST /api/v1/personas', {
-            body: { ...body, scope: values.is_global ? 'global' : 'personal' },
+            body: { ...body, ...scopeOf(values.keeper) },
           });
       form.reset(valuesOf(saved));
       toast.success(t('persona.saved', { name: saved.name }));
@@ -60,7 +61,6 @@ const usePersonaForm = (persona: Persona | null) => {
 
 export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) => {
   const { t } = useTranslation();
-  const isAdmin = useMay('surface.admin.access');
   const form = usePersonaForm(persona);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
@@ -86,14 +86,7 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
             label={t('persona.description')}
             maxLength={DESCRIPTION_MAX}
           />
-          {!persona && isAdmin && (
-            <Checkbox
-              label={t('personas.for_everybody')}
-              description={t('persona.for_everybody_text')}
-              checked={form.values.is_global}
-              onCheckedChange={(isOn) => form.set('is_global', isOn)}
-            />
-          )}
+          {!persona && <KeeperField {...form.text('keeper')} />}
           <Checkbox
             label={t('persona.active')}
             description={t('persona.active_text')}

@@ -5,7 +5,7 @@ import { Cpu, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
-import { useMay } from '../../lib/me.ts';
+import { useMay, useMe } from '../../lib/me.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -17,6 +17,7 @@ const ROW =
 /** Personas by owner, and the models behind them. */
 export const PersonasList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
+  const { teams } = useMe();
   const mayCreate = useMay('personas.create');
   const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }));
   const personas = data?.data ?? [];
@@ -54,9 +55,17 @@ export const PersonasList = ({ onNavigate }: SectionListProps) => {
         />
         <Group
           heading={t('personas.mine')}
-          personas={personas.filter(({ scope }) => scope !== 'global')}
+          personas={personas.filter(({ scope }) => scope === 'personal')}
           onNavigate={onNavigate}
         />
+        {teams.map(({ id, name }) => (
+          <Group
+            key={id}
+            heading={name}
+            personas={personas.filter(({ team_id }) => team_id === id)}
+            onNavigate={onNavigate}
+          />
+        ))}
         <Titled heading={t('settings.models')}>
           <Link to="/models" onClick={onNavigate} className={ROW}>
             <Cpu aria-hidden="true" className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Persona, PersonaGroup } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, rowWith, sayYes } from '../../../test/acts.ts';
 import { groupOf, personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { teamOf } from '../../../test/team-things.ts';
 import { channelOf, newId, participantOf } from '../../../test/things.ts';
+import { PersonasList } from './PersonasList.tsx';
 import { PersonasPage } from './PersonasPage.tsx';
 
 const LIST = 'GET /api/v1/personas';
@@ -55,6 +57,26 @@ test('each persona says its handle, whose it is and whether it rests', async () 
   assert.match(row, /Server-wide/);
   assert.match(row, /Resting/);
   assert.match(row, /No description/);
+});
+
+test('what is a team’s is marked with its name, made for it, and listed below it', async () => {
+  const team = teamOf({ name: 'Gardeners' });
+  beMe({ teams: [team] });
+  const theirs = personaOf({ name: 'Beekeeper', scope: 'team', team_id: team.id, can_edit: false });
+  const group = groupOf({ name: 'Jury', scope: 'team', team_id: team.id });
+  const { user } = await draw([gardener, theirs, critic], [group]);
+  assert.match((await rowWith('Beekeeper')).textContent ?? '', /Gardeners/);
+  assert.match((await rowWith('Jury')).textContent ?? '', /Gardeners/);
+  await user.click(screen.getByRole('button', { name: 'Edit Jury' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Add a persona' }));
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  assert.deepEqual(offered, ['Add a persona', 'Beekeeper', 'Critic'], 'none that only one person sees');
+  cleanup();
+  answer('GET /api/v1/personas', { data: [gardener, theirs, critic] });
+  await show(<PersonasList onNavigate={undefined} />);
+  const mine = within(await screen.findByRole('region', { name: 'Only you' }));
+  assert.equal(mine.queryByText('Beekeeper'), null);
+  within(screen.getByRole('region', { name: 'Gardeners' })).getByText('Beekeeper');
 });
 
 test('a person without personas is told what they are', async () => {
@@ -149,6 +171,7 @@ test('a new group is a debate of so many rounds', async () => {
   assert.deepEqual(lastAsked('POST /api/v1/persona-groups').body, {
     name: 'Debaters',
     description: '',
+    scope: 'personal',
     turn_policy: { kind: 'debate', rounds: 3 },
   });
 });

@@ -18,10 +18,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { GroupsCard } from './GroupsCard.tsx';
+import { useKeeperName } from './keepers.ts';
 import { PersonaMenu } from './PersonaMenu.tsx';
 import { readPersonaFile } from './persona-file.ts';
 
-/** Who an AI can answer as: one's own personas and the global ones. */
+/** Who an AI can answer as: one's own personas, those of one's teams and the global ones. */
 export const PersonasPage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('personas.create');
@@ -69,7 +70,8 @@ export const PersonasPage = () => {
 
 const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
   const { t } = useTranslation();
-  const { id, name, handle, avatar, description, model, scope, is_active, can_edit } = persona;
+  const { id, name, handle, avatar, description, model, is_active, can_edit } = persona;
+  const keeper = useKeeperName()(persona);
   return (
     <li className="flex items-center gap-3.5 px-4 py-3 sm:px-6">
       <Avatar isPersona name={name} image={avatar} className="size-10" />
@@ -89,7 +91,11 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
           <bdi dir="ltr" className="text-ink-faint">
             @{handle}
           </bdi>
-          {scope === 'global' && <Badge tone="accent">{t('personas.for_everybody')}</Badge>}
+          {keeper && (
+            <Badge tone="accent">
+              <bdi>{keeper}</bdi>
+            </Badge>
+          )}
           {!is_active && <Badge>{t('personas.resting')}</Badge>}
         </p>
         <p dir="auto" className="truncate text-xs text-ink-muted rtl:text-right">

@@ -1,6 +1,7 @@
 // A persona between the wire and a form: there, "not said" is null; here, it is an empty box.
 
 import type { Persona, PersonaInput } from '@parley/contract';
+import { keeperOf, MINE } from './keepers.ts';
 
 /** A type and not an interface: forms want one that is known to the last key. */
 export type PersonaValues = {
@@ -18,7 +19,8 @@ export type PersonaValues = {
   max_tokens: string;
   reasoning: '' | 'off' | 'low' | 'medium' | 'high';
   is_active: boolean;
-  is_global: boolean;
+  /** Whose it is, as keepers.ts has it. */
+  keeper: string;
 };
 
 const numberText = (value: number | null | undefined): string =>
@@ -40,7 +42,7 @@ export const valuesOf = (persona: Persona | null): PersonaValues => ({
   max_tokens: numberText(persona?.max_tokens),
   reasoning: persona?.reasoning ?? '',
   is_active: persona?.is_active ?? true,
-  is_global: persona?.scope === 'global',
+  keeper: persona ? keeperOf(persona) : MINE,
 });
 
 export const bodyOf = (values: PersonaValues): Omit<PersonaInput, 'scope'> => {

@@ -11,6 +11,9 @@ export const words: Translation<typeof en> = {
     empty_text:
       'Mach eine Lektorin, einen Kritiker, eine Lehrerin: Alle antworten, wenn man sie beim Namen ruft.',
     for_everybody_text: 'Alle auf diesem Server dürfen sie rufen.',
+    keeper: 'Für wen',
+    for_me_text: 'Nur du siehst sie und rufst sie.',
+    for_team_text: 'Alle im Team dürfen sie rufen. Wessen Rolle im Team es erlaubt, ändert sie.',
     no_description: 'Keine Beschreibung',
     actions_for: 'Aktionen für {{name}}',
     chat: 'Damit chatten',
