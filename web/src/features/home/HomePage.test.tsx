@@ -177,6 +177,20 @@ test('nobody is welcomed to a chosen workspace before it is known whether it is 
   chooseWorkspace(null);
 });
 
+test('a guest of the chosen workspace begins nothing there', async () => {
+  const workspace = workspaceOf({ rights: { write: false, manage: false } });
+  chooseWorkspace(workspace);
+  answer('GET /api/v1/workspaces/{id}/overview', {
+    ...{ workspace, mentions: [], unread: [], due: [], online: [], activity: [], open_channel_count: 1 },
+    recent: [],
+  });
+  await draw([]);
+  await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
+  assert.equal(screen.queryByLabelText(FIELD), null);
+  assert.equal(screen.queryByRole('list', { name: 'Ideas to begin with' }), null);
+  chooseWorkspace(null);
+});
+
 test('a workspace that cannot be asked for keeps nobody from being welcomed', async () => {
   chooseWorkspace(workspaceOf());
   refuse('GET /api/v1/workspaces/{id}/overview', 404, 'there is no such workspace');

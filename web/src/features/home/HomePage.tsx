@@ -23,12 +23,21 @@ const loadOverview = async () => {
   return import('./HomeOverview.tsx');
 };
 
-/** The chosen workspace, where nothing was said in it yet; undefined as long as that is not known. */
-const useNewWorkspace = (): Workspace | null | undefined => {
+interface ChosenHome {
+  /** The workspace, where nothing was said in it yet; undefined as long as that is not known. */
+  readonly fresh: Workspace | null | undefined;
+  /** Begins nothing there; its overview says so. */
+  readonly isGuest: boolean;
+}
+
+const useChosenHome = (): ChosenHome => {
   const id = useWorkspace()?.id;
   const { data, isPending } = useQuery({ ...overviewQuery(id ?? ''), enabled: id !== undefined });
-  if (id !== undefined && isPending) return undefined;
-  return data && isNew(data) ? data.workspace : null;
+  const isUnknown = id !== undefined && isPending;
+  return {
+    fresh: isUnknown ? undefined : data && isNew(data) ? data.workspace : null,
+    isGuest: data?.workspace.rights.write === false,
+  };
 };
 
 /** Who has no chats yet needs ideas more than an overview of nothing; for others they stand below what waits for them. */
@@ -45,7 +54,7 @@ export const HomePage = () => {
   const mayCreate = useMay('channels.create');
   const overview = useDeferredPart(loadOverview);
   const field = useRef<HTMLTextAreaElement>(null);
-  const fresh = useNewWorkspace();
+  const { fresh, isGuest } = useChosenHome();
   const isNewcomer = useIsNewcomer();
   useDocumentTitle(t('shell.home'));
   return (
@@ -64,7 +73,7 @@ export const HomePage = () => {
           </>
         )}
       </div>
-      {mayChat && mayCreate ? (
+      {isGuest ? null : mayChat && mayCreate ? (
         <>
           <NewChat field={field} />
           {fresh === null && isNewcomer && (
@@ -79,7 +88,7 @@ export const HomePage = () => {
         <p className="text-ink-muted">{t('home.no_chat')}</p>
       )}
       {mayChat && overview && <overview.HomeOverview />}
-      {(fresh || (fresh === null && !isNewcomer)) && mayChat && mayCreate && (
+      {!isGuest && (fresh || (fresh === null && !isNewcomer)) && mayChat && mayCreate && (
         <Starters field={field} isQuiet />
       )}
     </div>

@@ -167,7 +167,9 @@ interface PlaceCardProps extends PartProps {
 const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
   const { t } = useTranslation();
   const { workspace, visibility } = form.values;
-  const teamOnes = workspaces.filter(({ kind }) => kind === 'team');
+  const teamOnes = workspaces.filter(
+    ({ id, kind, rights }) => kind === 'team' && (rights.write || id === project?.workspace_id),
+  );
   const team = teamOnes.find(({ id }) => id === workspace);
   if (teamOnes.length === 0 || (project && !project.rights.manage)) return null;
   const isMoved = project !== null && 'workspace_id' in placeIn(workspaces, form.values, project);

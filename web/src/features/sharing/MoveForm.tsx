@@ -143,10 +143,12 @@ const PlaceFields = ({ places: { workspaces, projects }, placed, form }: PlaceFi
         label={t('workspaces.title')}
         value={form.values.workspace}
         onValueChange={(next) => form.set('workspace', next)}
-        choices={workspaces.map(({ id, name, kind }) => ({
-          value: id,
-          label: kind === 'personal' ? t('workspaces.personal') : name,
-        }))}
+        choices={workspaces
+          .filter(({ id, rights }) => rights.write || id === placed.workspace_id)
+          .map(({ id, name, kind }) => ({
+            value: id,
+            label: kind === 'personal' ? t('workspaces.personal') : name,
+          }))}
       />
       {placed.project_id !== undefined && (
         <SelectField

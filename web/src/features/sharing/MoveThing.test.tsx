@@ -18,7 +18,9 @@ const sailors = workspaceOf({ kind: 'team', name: 'Sailors', team_id: newId() })
 const boat = projectOf({ name: 'Boat' });
 
 const givePlaces = (): void => {
-  answer('GET /api/v1/workspaces', countedOf(own, sailors));
+  // Nothing can be put where one is a guest.
+  const visited = workspaceOf({ name: 'Visited', rights: { write: false, manage: false } });
+  answer('GET /api/v1/workspaces', countedOf(own, sailors, visited));
   answer('GET /api/v1/projects', countedOf(boat));
 };
 
@@ -34,6 +36,10 @@ test('who will see a note afterwards is said before it is moved, and it is moved
   await screen.findByRole('combobox', { name: 'Workspace' });
   assert.match(await said(), /only those it is shared with will see it/);
   assert.equal(screen.queryByRole('checkbox'), null, 'in one’s own workspace there are no others');
+  await user.click(screen.getByRole('combobox', { name: 'Workspace' }));
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  assert.deepEqual(offered, ['Your own', 'Sailors']);
+  await user.click(screen.getByRole('option', { name: 'Your own' }));
   await choose(user, 'Workspace', 'Sailors');
   await user.click(screen.getByRole('checkbox'));
   await choose(user, 'Project', 'Boat');

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose, rowWith } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
-import { answer, lastAsked, refuse } from '../../../test/server.ts';
-import { BOB, mentionableOf, newId } from '../../../test/things.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { teamOf, workspaceOf } from '../../../test/team-things.ts';
+import { BOB, mentionableOf } from '../../../test/things.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 const MEMBERS = 'GET /api/v1/notes/{id}/members';
-const team = { id: newId(), name: 'Sailors', handle: 'sailors', avatar: null };
+const team = teamOf({ name: 'Sailors', handle: 'sailors' });
 const bob = memberOf({ user_id: BOB, display_name: 'Bob', handle: 'bob', role: 'viewer' });
 
-const draw = (change: Parameters<typeof noteOf>[0] = {}) => {
-  beMe({ teams: [team] as never });
+const draw = (change: Parameters<typeof noteOf>[0] = {}, teams = [team]) => {
+  beMe({ teams });
   answer(MEMBERS, { data: [memberOf(), bob] });
   const note = noteOf(change);
   return show(
@@ -61,6 +63,27 @@ test('a team as a whole sees it by one choice, and no longer by another', async 
   await waitFor(() =>
     assert.deepEqual(lastAsked('PUT /api/v1/notes/{id}').body, { team_id: team.id, visibility: 'team' }),
   );
+});
+
+test('only teams that can be chosen are offered', async () => {
+  const cooks = teamOf({ name: 'Cooks' });
+  const visited = teamOf({ name: 'Visited', my_permissions: [] });
+  const offered = async (user: Awaited<ReturnType<typeof draw>>['user']) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Who sees it' }));
+    return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  };
+  const { user } = await draw({}, [team, cooks, visited]);
+  const [alone, sailors] = ['Only the people below', 'Everyone in the team Sailors'];
+  assert.deepEqual(await offered(user), [alone, sailors, 'Everyone in the team Cooks']);
+  cleanup();
+  // In the workspace of one team, it is for no other.
+  const home = workspaceOf({ team_id: team.id });
+  answer('GET /api/v1/workspaces', countedOf(home));
+  const placed = { workspace_id: home.id, team_id: team.id, visibility: 'team' } as const;
+  const again = await draw(placed, [team, cooks]);
+  await rowWith('Bob');
+  await waitFor(() => assert.equal(askedFor('GET /api/v1/workspaces').length, 1));
+  assert.deepEqual(await offered(again.user), [alone, sailors]);
 });
 
 test('what is the team’s says so and can be made private', async () => {

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { FolderInput, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { useMe } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
+import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,11 +67,20 @@ export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogPro
 const SeenBy = ({ noun, thing }: Pick<ShareDialogProps, 'noun' | 'thing'>) => {
   const { t } = useTranslation();
   const { teams } = useMe();
-  const { id, team_id, visibility } = thing;
+  const { id, team_id, visibility, workspace_id } = thing;
+  const workspaces = useQuery({
+    ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
+    enabled: team_id !== null && teams.length > 1,
+  });
+  // What is in a team's workspace is for that team or for none; elsewhere any team will do in which one may write.
+  const place = workspaces.data?.data.find((one) => one.id === workspace_id)?.team_id ?? null;
+  const offered = teams.filter(
+    (team) => team.id === team_id || (place === null && team.my_permissions.includes('team.things.write')),
+  );
   const save = useAction(noun === 'workflows' ? `PATCH /api/v1/${noun}/{id}` : `PUT /api/v1/${noun}/{id}`, {
     stale: staleOf(noun),
   });
-  if (teams.length === 0) return null;
+  if (offered.length === 0) return null;
   return (
     <SelectField
       label={t('sharing.seen_by')}
@@ -76,7 +88,7 @@ const SeenBy = ({ noun, thing }: Pick<ShareDialogProps, 'noun' | 'thing'>) => {
       disabled={save.isPending}
       choices={[
         { value: '', label: t('sharing.private') },
-        ...teams.map((team) => ({ value: team.id, label: t('sharing.team', { name: team.name }) })),
+        ...offered.map((team) => ({ value: team.id, label: t('sharing.team', { name: team.name }) })),
       ]}
       onValueChange={(teamId) =>
         save.mutate({

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Search, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -27,6 +28,13 @@ export const AddMember = ({ team, roles, onClose }: AddMemberProps) => {
   const q = useDebounced(text.trim());
   const found = useQuery({ ...ask('GET /api/v1/mentionables', { query: { q } }), enabled: q !== '' });
   const people = q === '' ? [] : (found.data?.data ?? []).filter(({ type }) => type === 'user');
+  const among = useQuery({
+    ...ask('GET /api/v1/teams/{id}/members', {
+      params: { id: team.id },
+      query: { q, limit: LONGEST_PAGE },
+    }),
+    enabled: people.length > 0,
+  });
   const add = useAction('POST /api/v1/teams/{id}/members', {
     stale: ['GET /api/v1/teams/{id}/members', 'GET /api/v1/teams/{id}', 'GET /api/v1/teams/{id}/roles'],
     onDone: onClose,
@@ -63,6 +71,7 @@ export const AddMember = ({ team, roles, onClose }: AddMemberProps) => {
         )}
         <Found
           people={people}
+          inside={new Set((among.data?.data ?? []).map(({ user_id }) => user_id))}
           onPick={({ id }) => add.mutate({ params: { id: team.id }, body: { user_id: id, role } })}
         />
       </div>
@@ -72,10 +81,12 @@ export const AddMember = ({ team, roles, onClose }: AddMemberProps) => {
 
 interface FoundProps {
   readonly people: readonly Mentionable[];
+  /** Those who are in the team already, by their ids. */
+  readonly inside: ReadonlySet<string>;
   readonly onPick: (person: Mentionable) => void;
 }
 
-const Found = ({ people, onPick }: FoundProps) => {
+const Found = ({ people, inside, onPick }: FoundProps) => {
   const { t } = useTranslation();
   if (people.length === 0) return null;
   return (
@@ -84,8 +95,9 @@ const Found = ({ people, onPick }: FoundProps) => {
         <li key={person.id}>
           <button
             type="button"
+            disabled={inside.has(person.id)}
             onClick={() => onPick(person)}
-            className="flex min-h-11 w-full items-center gap-3 rounded-md p-1.5 text-start text-sm hover:bg-hover"
+            className="flex min-h-11 w-full items-center gap-3 rounded-md p-1.5 text-start text-sm enabled:hover:bg-hover"
           >
             <Avatar name={person.display_name || person.handle} image={person.avatar} className="size-7" />
             <span className="min-w-0 grow truncate">
@@ -94,7 +106,11 @@ const Found = ({ people, onPick }: FoundProps) => {
                 @{person.handle}
               </bdi>
             </span>
-            <UserPlus aria-hidden="true" className="size-4 text-accent-text" />
+            {inside.has(person.id) ? (
+              <span className="text-xs text-ink-muted">{t('team_page.in_team')}</span>
+            ) : (
+              <UserPlus aria-hidden="true" className="size-4 text-accent-text" />
+            )}
           </button>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { teamInvitationOf, teamMemberOf, teamOf, teamRoleOf } from '../../../test/team-things.ts';
-import { BOB } from '../../../test/things.ts';
+import { BOB, mentionableOf } from '../../../test/things.ts';
 import { TeamById } from './TeamPage.tsx';
 
 const ME = teamMemberOf();
@@ -47,6 +47,18 @@ test('a member is found by name on the server', async () => {
   await rowWith('Bob');
   await user.type(screen.getByRole('searchbox', { name: 'Find a member' }), 'b');
   await waitFor(() => assert.equal(lastAsked('GET /api/v1/teams/{id}/members').query.q, 'b'));
+});
+
+test('who is in the team already is found as such, and cannot be added again', async () => {
+  const { user } = await draw();
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  const cara = mentionableOf();
+  answer('GET /api/v1/mentionables', { data: [cara, mentionableOf({ id: BOB, display_name: 'Bob' })] });
+  await user.type(await screen.findByRole('searchbox', { name: 'Name or handle' }), 'a');
+  const found = within(await screen.findByRole('list', { name: 'People found' }));
+  await found.findByText('In the team');
+  assert.ok(found.getByRole<HTMLButtonElement>('button', { name: /Bob.*In the team$/ }).disabled);
+  assert.ok(!found.getByRole<HTMLButtonElement>('button', { name: /Cara/ }).disabled);
 });
 
 test('removing says what the person loses, and a refusal is said in words', async () => {

@@ -40,6 +40,7 @@ const loadActivity = async () => {
 
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
   const query = useQuery({ ...overviewQuery(id), refetchInterval: FRESH_MS });
   const isLost = isGone(query.error);
   // One that was deleted, or whose team one has left, is chosen no longer.
@@ -48,7 +49,16 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   }, [isLost, id]);
   return (
     <div className="flex flex-col gap-7">
-      <Loaded query={query}>{(overview) => <Parts overview={overview} />}</Loaded>
+      <Loaded query={query}>
+        {(overview) => (
+          <>
+            {!overview.workspace.rights.write && (
+              <p className="text-sm text-ink-muted">{t('workspace_page.guest')}</p>
+            )}
+            <Parts overview={overview} />
+          </>
+        )}
+      </Loaded>
       <ProjectCards workspaceId={id} />
     </div>
   );

@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     find_person: 'الاسم أو المعرّف',
     no_person: 'لا أحد هنا بهذا الاسم.',
     found: 'الأشخاص الذين عُثر عليهم',
+    in_team: 'في الفريق',
     since: 'عضو منذ {{date}}',
     last_owner: 'أنت المالك الوحيد. عيّن مالكًا آخر قبل أن تغادر.',
     role: 'الدور',

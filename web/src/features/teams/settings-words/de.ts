@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     find_person: 'Name oder Kürzel',
     no_person: 'So heißt hier keine Person.',
     found: 'Gefundene Personen',
+    in_team: 'Im Team',
     since: 'Mitglied seit {{date}}',
     last_owner: 'Du bist der einzige Eigentümer. Mach ein anderes Mitglied zum Eigentümer, bevor du gehst.',
     role: 'Rolle',

@@ -32,6 +32,7 @@ export const words = {
     find_person: 'Name or handle',
     no_person: 'No person here is called that.',
     found: 'People found',
+    in_team: 'In the team',
     since: 'Member since {{date}}',
     last_owner: 'You are the only owner. Make another member an owner before you leave.',
     role: 'Role',

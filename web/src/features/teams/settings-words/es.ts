@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     find_person: 'Nombre o identificador',
     no_person: 'Aquí nadie se llama así.',
     found: 'Personas encontradas',
+    in_team: 'En el equipo',
     since: 'Miembro desde el {{date}}',
     last_owner: 'Eres el único propietario. Nombra a otro antes de irte.',
     role: 'Rol',

@@ -35,6 +35,7 @@ export const words: Translation<typeof en> = {
     find_person: 'Nom ou identifiant',
     no_person: 'Personne ici ne s’appelle ainsi.',
     found: 'Personnes trouvées',
+    in_team: 'Dans l’équipe',
     since: 'Membre depuis le {{date}}',
     last_owner: 'Vous êtes le seul propriétaire. Nommez-en un autre avant de partir.',
     role: 'Rôle',

@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
     find_person: '名前またはハンドル',
     no_person: 'その名前の人はここにいません。',
     found: '見つかった人',
+    in_team: 'チームにいます',
     since: '{{date}} から参加',
     last_owner: 'オーナーはあなただけです。抜ける前に、ほかのメンバーをオーナーにしてください。',
     role: 'ロール',

@@ -28,6 +28,8 @@ export const words: Translation<typeof en> = {
     instructions_text:
       'Zwei Sätze darüber, wie hier gearbeitet wird. Die Anweisungen eines Chats kommen danach.',
     no_settings: 'Das ändern die Eigentümer und die Leitung des Teams.',
+    guest:
+      'Du bist hier Gast: Du liest, was das Team teilt, und beginnst in diesem Arbeitsbereich keine eigenen Chats. Eigentümer oder Leitung des Teams können dir eine andere Rolle geben.',
     no_instructions: 'Keine Anweisungen.',
     saved: 'Gespeichert.',
     default_model: 'Standardmodell',

@@ -25,6 +25,8 @@ export const words = {
     instructions_text:
       'Two sentences about how things are done here. A chat’s own instructions come after them.',
     no_settings: 'The team’s owners and leads change this.',
+    guest:
+      'You are a guest here: you read what the team shares, and begin no chats of your own in this workspace. A team’s owner or lead can give you another role.',
     no_instructions: 'No instructions.',
     saved: 'Saved.',
     default_model: 'Default model',

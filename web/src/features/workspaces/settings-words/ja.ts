@@ -26,6 +26,8 @@ export const words: Translation<typeof en> = {
     instructions: '指示',
     instructions_text: 'ここでの進め方を二文ほどで。チャット自身の指示はその後に続きます。',
     no_settings: 'チームのオーナーとリードが変更できます。',
+    guest:
+      'あなたはここではゲストです。チームが共有するものを読めますが、このワークスペースで自分のチャットは始められません。チームのオーナーかリードが別のロールを付与できます。',
     no_instructions: '指示はありません。',
     saved: '保存しました。',
     default_model: '既定のモデル',
