@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '@parley/contract/client';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { gone, rewrite, textIn } from '../../test/acts.ts';
 import { show } from '../../test/page.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FormFailure } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { checkEmail, checkNewPassword, checkRequired, checkUsername, wrongOf } from './checks.ts';
-import { type FormOptions, useForm } from './use-form.ts';
+import { changedIn, type FormOptions, useForm } from './use-form.ts';
 
 interface Values {
   readonly [key: string]: string;
@@ -149,4 +150,26 @@ test('a password is measured in characters, not in the bytes of its emoji', () =
   assert.equal(checkNewPassword('🌱'.repeat(7)), 'Use 8 to 128 characters.');
   assert.equal(checkNewPassword('a'.repeat(129)), 'Use 8 to 128 characters.');
   assert.equal(checkNewPassword(''), 'Fill this in.');
+});
+
+/** A form on what the server has, which another person changes while it is open. */
+const Shared = ({ onSave }: { readonly onSave: (changed: Partial<Values>) => void }) => {
+  const [initial, setInitial] = useState<Values>({ name: 'Oak', place: 'Garden' });
+  return (
+    <>
+      <Trial initial={initial} isLive submit={async (values, base) => onSave(changedIn(values, base))} />
+      <Button onClick={() => setInitial({ name: 'Elm', place: 'Shed' })}>Another person saves</Button>
+    </>
+  );
+};
+
+test('what another person saves comes into untouched fields, and is not undone by the others', async () => {
+  const sent: Array<Partial<Values>> = [];
+  const { user } = await show(<Shared onSave={(changed) => sent.push(changed)} />);
+  await rewrite(user, 'Name', 'Ash');
+  await user.click(press('Another person saves'));
+  await waitFor(() => assert.equal(textIn('Place'), 'Shed'));
+  assert.equal(textIn('Name'), 'Ash');
+  await user.click(press('Save'));
+  await waitFor(() => assert.deepEqual(sent, [{ name: 'Ash' }]));
 });

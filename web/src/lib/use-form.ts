@@ -17,6 +17,8 @@ export interface FormOptions<T> {
   readonly onRefused?: (error: unknown) => boolean | string;
   /** What was typed survives the end of a session under this name. Never for secrets. */
   readonly draft?: string;
+  /** `initial` is what stands on the server now: what others change meanwhile comes into the fields that were not touched. */
+  readonly isLive?: boolean;
 }
 
 export interface FormControl<T> {
@@ -39,8 +41,27 @@ export interface FormControl<T> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** The fields that differ, as they are now: who sends these alone undoes nothing that others changed. */
+export const changedIn = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => !isSame(value, before[key as keyof T])),
+  ) as Partial<T>;
+
 const focusFirstInvalid = (form: HTMLFormElement): void => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+};
+
+/** Tells which fields another person has changed since the form was drawn last. */
+const useFresh = <T extends object>(
+  { initial, isLive }: Pick<FormOptions<T>, 'initial' | 'isLive'>,
+  take: (fresh: Partial<T>) => void,
+): void => {
+  const seen = useRef(initial);
+  useEffect(() => {
+    const fresh = isLive ? changedIn(initial, seen.current) : {};
+    seen.current = initial;
+    if (Object.keys(fresh).length > 0) take(fresh);
+  });
 };
 
 export const useForm = <T extends Record<string, unknown>>(options: FormOptions<T>): FormControl<T> => {
@@ -52,6 +73,12 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const [failure, setFailure] = useState<string | null>(null);
   const errors = isChecking && check ? check(values) : {};
   const isChanged = !isSame(values, base);
+
+  useFresh(options, (fresh) => {
+    const untouched = Object.entries(fresh).filter(([key]) => isSame(values[key], base[key]));
+    setBase({ ...base, ...fresh });
+    setValues({ ...values, ...Object.fromEntries(untouched) });
+  });
 
   const latest = useRef({ values, isChanged });
   latest.current = { values, isChanged };

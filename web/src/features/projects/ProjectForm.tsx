@@ -8,7 +8,7 @@ import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { type FormControl, useForm } from '../../lib/use-form.ts';
+import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -45,15 +45,15 @@ const bodyOf = (values: Values): ProjectInput => ({
 const placeIn = (
   workspaces: readonly Workspace[],
   { workspace, visibility }: Values,
-  project: Project,
+  before: Values,
 ): Pick<ProjectPatch, 'workspace_id' | 'visibility'> => {
   const own = workspaces.find(({ kind }) => kind === 'personal');
   const target = workspace === '' ? own : workspaces.find(({ id }) => id === workspace);
-  const isMoved = target !== undefined && target.id !== (project.workspace_id ?? own?.id);
+  const isMoved = target !== undefined && target.id !== (before.workspace || own?.id);
   if (isMoved && target.kind === 'personal') return { workspace_id: target.id };
   return {
     ...(isMoved ? { workspace_id: target.id } : {}),
-    ...(isMoved || visibility !== project.visibility ? { visibility } : {}),
+    ...(isMoved || visibility !== before.visibility ? { visibility } : {}),
   };
 };
 
@@ -64,16 +64,18 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   const chosen = useWorkspace();
   const { data } = useQuery(ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }));
   const workspaces = data?.data ?? [];
-  const initial = valuesOf(project, chosen?.id ?? '');
+  const initial = valuesOf(project, (project ? null : chosen?.id) ?? '');
   const form = useForm({
     initial,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
-    submit: async (values) => {
+    isLive: project !== null,
+    submit: async (values, base) => {
       const { visibility, ...rest } = bodyOf(values);
       if (project) {
+        const { visibility: _before, ...before } = bodyOf(base);
         await call('PUT /api/v1/projects/{id}', {
           params: { id: project.id },
-          body: { ...rest, ...placeIn(workspaces, values, project) },
+          body: { ...changedIn(rest, before), ...placeIn(workspaces, values, base) },
         });
         form.reset(values);
         toast.success(t('project_page.saved'));
@@ -172,7 +174,8 @@ const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
   );
   const team = teamOnes.find(({ id }) => id === workspace);
   if (teamOnes.length === 0 || (project && !project.rights.manage)) return null;
-  const isMoved = project !== null && 'workspace_id' in placeIn(workspaces, form.values, project);
+  const isMoved =
+    project !== null && 'workspace_id' in placeIn(workspaces, form.values, valuesOf(project, ''));
   return (
     <Card isSplit title={t('project_page.place')} description={t('project_page.place_text')}>
       <div className="flex flex-col gap-5">

@@ -207,5 +207,5 @@ test('name and description are saved once they are changed', async () => {
   answer('PUT /api/v1/teams/{id}', teamOf({ name: 'Foresters' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await toastSays('Saved.');
-  assert.deepEqual(lastAsked('PUT /api/v1/teams/{id}').body, { name: 'Foresters', description: '' });
+  assert.deepEqual(lastAsked('PUT /api/v1/teams/{id}').body, { name: 'Foresters' });
 });

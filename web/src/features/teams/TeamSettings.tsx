@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { changedIn, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
@@ -49,8 +49,12 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
   const form = useForm({
     initial: { name: team.name, description: team.description },
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
-    submit: async (body) => {
-      const { name, description } = await call('PUT /api/v1/teams/{id}', { params: { id: team.id }, body });
+    isLive: true,
+    submit: async (values, base) => {
+      const { name, description } = await call('PUT /api/v1/teams/{id}', {
+        params: { id: team.id },
+        body: changedIn(values, base),
+      });
       form.reset({ name, description });
       toast.success(t('team_page.saved'));
       await invalidate('GET /api/v1/teams/{id}', ...TEAM_LISTS);

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { type FormControl, useForm } from '../../lib/use-form.ts';
+import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -60,10 +60,11 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
   const form = useForm({
     initial: valuesOf(workspace),
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
-    submit: async (values) => {
+    isLive: true,
+    submit: async (values, base) => {
       const saved = await call('PUT /api/v1/workspaces/{id}', {
         params: { id: workspace.id },
-        body: bodyOf(workspace, values),
+        body: changedIn(bodyOf(workspace, values), bodyOf(workspace, base)),
       });
       if (chosenWorkspace()?.id === saved.id) chooseWorkspace(saved);
       form.reset(valuesOf(saved));
