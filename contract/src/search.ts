@@ -22,7 +22,7 @@ export const SearchHit = z
     /** Null for what lies in no channel. */
     channel_id: Id.nullable(),
     channel_title: z.string().nullable(),
-    /** What says who may read it: the channel, the knowledge base of a document, or the thing itself. */
+    /** What says who may read it: the channel, the knowledge base of a document, the project of a file, or the thing itself. */
     scope_id: Id,
     title: z.string(),
     /** Text around the first match, and where in it the matches are: pairs of start and end. */

@@ -697,6 +697,15 @@ for (const engine of DATABASES)
       await assert.rejects(bob.call('DELETE /api/v1/files/{id}', { params }), { status: 403 });
       await assert.rejects(cleo.call('GET /api/v1/files/{id}', { params }), { status: 404 });
       await assert.rejects(upload(cleo, id, 'x.txt', 'x'), { status: 404 });
+      const found = async ({ call }: Account) =>
+        (await call('GET /api/v1/search', { query: { q: 'plan', type: 'file' } })).data.map((hit) => [
+          hit.id,
+          hit.channel_id,
+          hit.scope_id,
+        ]);
+      await until('it is found by its name', async () => (await found(ann)).length === 1);
+      assert.deepEqual(await found(bob), [[file.id, null, id]]);
+      assert.deepEqual(await found(cleo), []);
       await ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', {
         params: { id, memberId: viewer.id },
       });

@@ -6,6 +6,12 @@ import { wordedPage } from '../../page.ts';
 
 const FILES = ['GET /api/v1/files'] as const;
 
+const inProject = (projectId: string) =>
+  ({ to: '/p/$projectId/{-$part}', params: { projectId, part: 'files' }, search: {} }) as const;
+
+const inChannel = (channelId: string, leaf: string | null) =>
+  ({ to: '/c/$channelId', params: { channelId }, search: leaf ? { m: leaf } : {} }) as const;
+
 export const files = feature({
   name: 'files',
   pages: [
@@ -35,13 +41,9 @@ export const files = feature({
       icon: FileText,
       order: 30,
       filter: 'search.type_files',
-      // A file outside of any channel is not found.
-      open: ({ channel_id, leaf_id }) =>
-        ({
-          to: '/c/$channelId',
-          params: { channelId: channel_id ?? '' },
-          search: leaf_id ? { m: leaf_id } : {},
-        }) as const,
+      // One outside of any channel is a project's.
+      open: ({ channel_id, scope_id, leaf_id }) =>
+        channel_id === null ? inProject(scope_id) : inChannel(channel_id, leaf_id),
     },
   },
   shortcuts: none,
