@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import {
   byId,
+  countedList,
   eventKinds,
   Id,
   list,
@@ -14,7 +15,7 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { SYSTEM_PROMPT_MAX, TITLE_MAX } from './limits.ts';
+import { SEARCH_TEXT_MAX, SYSTEM_PROMPT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { Visibility } from './scopes.ts';
 
@@ -88,6 +89,9 @@ export const OpenChannel = z
     created_at: Time,
   })
   .meta({ id: 'OpenChannel' });
+
+/** Those alone whose title holds all of these words, or parts of words. */
+export const titleQuery = { q: z.string().trim().max(SEARCH_TEXT_MAX).optional() };
 
 export type ChannelInput = z.infer<typeof ChannelInput>;
 export const ChannelInput = z.object({
@@ -189,6 +193,14 @@ export const channelRoutes = routes({
     bodyOptional: true,
     response: { 201: Channel },
     errors: [403, 404, 409],
+  },
+  'GET /api/v1/channels/open': {
+    ...chat,
+    summary:
+      'Channels of my teams and projects that I am not in and may join, the most recently active first',
+    resources: [],
+    query: z.object({ ...pageQuery, ...titleQuery }),
+    response: { 200: countedList(OpenChannel) },
   },
   'GET /api/v1/channels/{id}': { ...inChannel, summary: 'One channel', response: { 200: Channel } },
   'PUT /api/v1/channels/{id}': {

@@ -1,6 +1,7 @@
 // Projects: channels and files that belong to one undertaking, with instructions that every turn in them is told.
 
 import { z } from 'zod';
+import { titleQuery } from './channels.ts';
 import {
   byId,
   countedList,
@@ -113,7 +114,7 @@ export const projectRoutes = routes({
   'GET /api/v1/projects/{id}/channels': {
     ...ofOne,
     summary: 'Its channels that I am in or may join, the most recently active first',
-    query: PageQuery,
+    query: z.object({ ...pageQuery, ...titleQuery }),
     response: { 200: countedList(WorkspaceChannel) },
   },
   'GET /api/v1/projects/{id}/notes': {

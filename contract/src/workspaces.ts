@@ -2,7 +2,7 @@
 // where no other was chosen.
 
 import { z } from 'zod';
-import { ChannelType } from './channels.ts';
+import { ChannelType, titleQuery } from './channels.ts';
 import {
   byId,
   countedList,
@@ -161,7 +161,7 @@ export const workspaceRoutes = routes({
   'GET /api/v1/workspaces/{id}/channels': {
     ...ofOne,
     summary: 'Its channels that I am in, or those that are open to the team; the most recently active first',
-    query: z.object({ ...pageQuery, scope: z.enum(['joined', 'open']).optional() }),
+    query: z.object({ ...pageQuery, ...titleQuery, scope: z.enum(['joined', 'open']).optional() }),
     response: { 200: countedList(WorkspaceChannel) },
   },
   'POST /api/v1/workspaces/{id}/knowledge-bases': {

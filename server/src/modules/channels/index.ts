@@ -3,6 +3,7 @@ export {
   listJoined as listJoinedChannels,
   listNews as listChannelNews,
   listSeen as listSeenChannels,
+  type TitledPage,
 } from './joining.ts';
 export { endJoined, onChannelLost } from './losing.ts';
 export { add as addParticipant, list as listParticipants } from './participants.ts';

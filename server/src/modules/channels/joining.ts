@@ -7,6 +7,7 @@ import type { Page } from '../../kernel/page.ts';
 import { findRole } from '../readers/index.ts';
 import { shareScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
+import { foldName } from '../users/index.ts';
 import { holdParticipants, PARTICIPANTS_MAX, toParticipant } from './participants.ts';
 import * as participantStore from './participants-store.ts';
 import * as placeStore from './places-store.ts';
@@ -50,6 +51,9 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     return toChannel(await access(ctx, id));
   });
 
+const named = (id: string | null, name: string | null) =>
+  id === null || name === null ? null : { id, name };
+
 /** What the caller may know of a channel that they are in or may join. Another one does not exist. */
 export const look = async (ctx: Ctx, id: string): Promise<OpenChannel> => {
   const mine = await store.findMine(ctx.db, userId(ctx), id);
@@ -58,14 +62,12 @@ export const look = async (ctx: Ctx, id: string): Promise<OpenChannel> => {
   const isOpen = row && row.visibility === 'team' && row.archived_at === null;
   if (!row || !ways || !(mine || (isOpen && (ways.member || ways.inProject)))) throw notFound('channel');
   const { workspace_id, workspace_name, project_id, project_name, ...channel } = row;
-  const named = (placeId: string | null, name: string | null, isSeen: boolean) =>
-    isSeen && placeId !== null && name !== null ? { id: placeId, name } : null;
   return {
     ...{ id: channel.id, title: channel.title, type: channel.type },
     is_joined: mine !== undefined,
     person_count: Number(channel.person_count),
-    workspace: named(workspace_id, workspace_name, ways.member !== undefined),
-    project: named(project_id, project_name, ways.inProject !== undefined),
+    workspace: ways.member === undefined ? null : named(workspace_id, workspace_name),
+    project: ways.inProject === undefined ? null : named(project_id, project_name),
     ...{ last_message_at: channel.last_message_at, created_at: channel.created_at },
   };
 };
@@ -113,12 +115,40 @@ const asSeen = ({
   updated_at: channel.updated_at,
 });
 
+/** A page, and what titles are to hold. */
+export interface TitledPage extends Page {
+  readonly q?: string | undefined;
+}
+
+/** Of so many channels of a place, the last active, the titles are looked through. */
+const TITLES_MAX = 10_000;
+
+/** Those whose titles hold all of these words; undefined: nothing is sought. */
+const findTitled = async (
+  ctx: Ctx,
+  of: placeStore.ChannelsOf,
+  q: string | undefined,
+): Promise<string[] | undefined> => {
+  const words = foldName(q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return undefined;
+  const rows = await placeStore.listTitles(ctx.db, of, userId(ctx), TITLES_MAX);
+  const holds = (title: string) => words.every((word) => title.includes(word));
+  return rows.flatMap(({ id, title }) => (holds(foldName(title)) ? [id] : []));
+};
+
+/** The page as the store is asked for it: of what was found, the part that is on it. */
+const within = (found: readonly string[] | undefined, { limit, offset }: Page) =>
+  found === undefined ? { limit, offset } : { limit, offset: 0, ids: found.slice(offset, offset + limit) };
+
 /** The caller's channels in a workspace; null: in their own. */
 export const listJoined = async (
   ctx: Ctx,
   workspace_id: string | null,
-  { limit, offset }: Page,
+  { limit, offset, q }: TitledPage,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
+  if (q) return listSeen(ctx, { joinedIn: workspace_id }, { limit, offset, q });
   const filter = { is_archived: false, workspace_id };
   const rows = await store.listMine(ctx.db, userId(ctx), filter, limit, offset);
   const total = await store.countMine(ctx.db, userId(ctx), filter);
@@ -148,9 +178,10 @@ export const listNews = async (
 export const listSeen = async (
   ctx: Ctx,
   of: placeStore.ChannelsOf,
-  page: Page,
+  page: TitledPage,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
-  const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), page);
+  const found = await findTitled(ctx, of, page.q);
+  const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), within(found, page));
   const data = rows.map(
     ({ message_count, read_count, mention_count, participant_count, person_count, ...row }) => ({
       ...row,
@@ -161,5 +192,23 @@ export const listSeen = async (
       mention_count: mention_count ?? 0,
     }),
   );
-  return { data, total: await placeStore.countSeen(ctx.db, of, userId(ctx)) };
+  return { data, total: found?.length ?? (await placeStore.countSeen(ctx.db, of, userId(ctx))) };
+};
+
+/** Wherever they are: what the caller is not in and may join. */
+export const listJoinable = async (
+  ctx: Ctx,
+  page: TitledPage,
+): Promise<{ data: OpenChannel[]; total: number }> => {
+  const of = { joinable: true } as const;
+  const found = await findTitled(ctx, of, page.q);
+  const rows = await placeStore.listJoinable(ctx.db, userId(ctx), within(found, page));
+  const data = rows.map(({ workspace_id, workspace_name, project_id, project_name, ...channel }) => ({
+    ...channel,
+    is_joined: false,
+    person_count: Number(channel.person_count),
+    workspace: named(workspace_id, workspace_name),
+    project: named(project_id, project_name),
+  }));
+  return { data, total: found?.length ?? (await placeStore.countSeen(ctx.db, of, userId(ctx))) };
 };

@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { readers, readersOf } from '../readers/index.ts';
+import { isFoundIn, readableBy, readers, readersOf } from '../readers/index.ts';
 import type { ParticipantRow } from './store.ts';
 
 export const findWorkspace = (db: Db, id: string) =>
@@ -96,8 +96,18 @@ export const findLooked = (db: Db, id: string) =>
     .where('channels.id', '=', id)
     .executeTakeFirst();
 
-/** The channels of a workspace that are open, or those of a project that are open or the person's. */
-export type ChannelsOf = { readonly workspaceId: string } | { readonly projectId: string };
+/**
+ * The channels of a workspace that are open; or those of a project that are open or the person's; or those that they are in, in a workspace
+ * (null: their own); or, of all their teams and projects, those that they are not in and may join.
+ */
+export type ChannelsOf =
+  | { readonly workspaceId: string }
+  | { readonly projectId: string }
+  | { readonly joinedIn: string | null }
+  | { readonly joinable: true };
+
+const isOfMyTeam = (userId: string) =>
+  raw<boolean>`workspaces.team_id in (select team_id from team_members where user_id = ${userId})`;
 
 const seenIn = (db: Db, of: ChannelsOf, userId: string) =>
   sql(db)
@@ -105,18 +115,54 @@ const seenIn = (db: Db, of: ChannelsOf, userId: string) =>
     .leftJoin('participants as me', (join) =>
       join.onRef('me.channel_id', '=', 'channels.id').on('me.user_id', '=', userId),
     )
+    .leftJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
     .where('channels.archived_at', 'is', null)
-    .where((eb) =>
-      'workspaceId' in of
-        ? eb.and([eb('channels.workspace_id', '=', of.workspaceId), eb('channels.visibility', '=', 'team')])
-        : eb.and([
-            eb('channels.project_id', '=', of.projectId),
-            eb.or([eb('channels.visibility', '=', 'team'), eb('me.id', 'is not', null)]),
-          ]),
-    );
+    .where((eb) => {
+      const isOpen = eb('channels.visibility', '=', 'team');
+      if ('workspaceId' in of) return eb.and([eb('channels.workspace_id', '=', of.workspaceId), isOpen]);
+      if ('projectId' in of)
+        return eb.and([
+          eb('channels.project_id', '=', of.projectId),
+          eb.or([isOpen, eb('me.id', 'is not', null)]),
+        ]);
+      if ('joinedIn' in of)
+        return eb.and([
+          eb('me.id', 'is not', null),
+          of.joinedIn === null
+            ? isFoundIn(userId, 'channels', null)
+            : eb('channels.workspace_id', '=', of.joinedIn),
+        ]);
+      return eb.and([
+        isOpen,
+        eb('me.id', 'is', null),
+        eb.or([isOfMyTeam(userId), eb('channels.project_id', 'in', readableBy(db, userId))]),
+      ]);
+    });
 
-export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset }: Page) =>
-  seenIn(db, of, userId)
+const isOneOf = (ids: readonly string[]) =>
+  ids.length === 0 ? raw<boolean>`1 = 0` : raw<boolean>`channels.id in (${raw.join(ids)})`;
+
+/** The last active first. */
+const inOrder = (query: ReturnType<typeof seenIn>) =>
+  query
+    .orderBy((eb) => eb.fn.coalesce('channels.last_message_at', 'channels.created_at'), 'desc')
+    .orderBy('channels.id', 'desc');
+
+/** What they are called, to be looked through. */
+export const listTitles = (db: Db, of: ChannelsOf, userId: string, rowsMax: number) =>
+  inOrder(seenIn(db, of, userId))
+    .select(['channels.id', 'channels.title'])
+    .limit(rowsMax)
+    .execute();
+
+interface SeenPage extends Page {
+  /** Of all of them these alone. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset, ids }: SeenPage) =>
+  inOrder(seenIn(db, of, userId))
+    .$if(ids !== undefined, (query) => query.where(isOneOf(ids ?? [])))
     .select([
       'channels.id',
       'channels.title',
@@ -145,8 +191,6 @@ export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset
         .select((e) => e.fn.countAll<number>().as('n'))
         .as('person_count'),
     )
-    .orderBy((eb) => eb.fn.coalesce('channels.last_message_at', 'channels.created_at'), 'desc')
-    .orderBy('channels.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
@@ -157,6 +201,38 @@ export const countSeen = async (db: Db, of: ChannelsOf, userId: string): Promise
     .executeTakeFirstOrThrow();
   return Number(n);
 };
+
+/** Channels that the person may join, with the names of where they are as far as they are told to them. */
+export const listJoinable = (db: Db, userId: string, { limit, offset, ids }: SeenPage) =>
+  inOrder(seenIn(db, { joinable: true }, userId))
+    .$if(ids !== undefined, (query) => query.where(isOneOf(ids ?? [])))
+    .leftJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'channels.project_id').on('projects.id', 'in', readableBy(db, userId)),
+    )
+    .select([
+      'channels.id',
+      'channels.title',
+      'channels.type',
+      'channels.last_message_at',
+      'channels.created_at',
+      'projects.id as project_id',
+      'projects.name as project_name',
+    ])
+    .select([
+      raw<string | null>`case when ${isOfMyTeam(userId)} then workspaces.id end`.as('workspace_id'),
+      raw<string | null>`case when ${isOfMyTeam(userId)} then workspaces.name end`.as('workspace_name'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('participants')
+        .whereRef('participants.channel_id', '=', 'channels.id')
+        .where('participants.user_id', 'is not', null)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('person_count'),
+    )
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 const ofTeam = (db: Db, teamId: string) =>
   sql(db)

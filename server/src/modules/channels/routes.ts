@@ -1,6 +1,6 @@
 import { channelRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
-import { partOf } from '../../kernel/page.ts';
+import { pageOf, partOf } from '../../kernel/page.ts';
 import * as places from './joining.ts';
 import * as participants from './participants.ts';
 import * as removal from './removal.ts';
@@ -13,6 +13,8 @@ export const routes = serve(channelRoutes, {
   'PUT /api/v1/channels/{id}': (ctx, { params, body }) => channels.update(ctx, params.id, body),
   'DELETE /api/v1/channels/{id}': (ctx, { params }) => removal.remove(ctx, params.id),
   'POST /api/v1/channels/{id}/restore': (ctx, { params }) => removal.restore(ctx, params.id),
+  'GET /api/v1/channels/open': (ctx, { query: { q, ...page } }) =>
+    places.listJoinable(ctx, { ...pageOf(page), q }),
   'GET /api/v1/channels/{id}/join': (ctx, { params }) => places.look(ctx, params.id),
   'POST /api/v1/channels/{id}/join': (ctx, { params }) => places.join(ctx, params.id),
   'POST /api/v1/channels/{id}/mark-read': (ctx, { params }) => channels.markRead(ctx, params.id),

@@ -16,8 +16,8 @@ export const routes = serve(projectRoutes, {
     await projects.remove(ctx, params.id);
     return { message: 'project deleted' };
   },
-  'GET /api/v1/projects/{id}/channels': (ctx, { params, query }) =>
-    projects.channels(ctx, params.id, pageOf(query)),
+  'GET /api/v1/projects/{id}/channels': (ctx, { params, query: { q, ...page } }) =>
+    projects.channels(ctx, params.id, { ...pageOf(page), q }),
   'GET /api/v1/projects/{id}/notes': (ctx, { params, query }) =>
     listNotes(ctx, { ...query, project_id: params.id }),
   'GET /api/v1/projects/{id}/tasks': (ctx, { params, query }) =>

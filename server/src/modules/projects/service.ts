@@ -13,6 +13,7 @@ import {
   moveChannelsWithProject,
   moveShared,
   settleTeam,
+  type TitledPage,
   takeChannelsOutOfProject,
   workspacePlace,
 } from '../channels/index.ts';
@@ -275,7 +276,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     await note(ctx, 'deleted', id, { team_id });
   });
 
-export const channels = async (ctx: Ctx, id: string, page: Page) => {
+export const channels = async (ctx: Ctx, id: string, page: TitledPage) => {
   await accessScope(ctx, KIND, id);
   return listSeenChannels(ctx, { projectId: id }, page);
 };

@@ -12,8 +12,8 @@ export const routes = serve(workspaceRoutes, {
     await workspaces.remove(ctx, params.id);
     return { message: 'workspace deleted' };
   },
-  'GET /api/v1/workspaces/{id}/channels': (ctx, { params, query: { scope = 'joined', ...page } }) =>
-    workspaces.channels(ctx, params.id, scope, pageOf(page)),
+  'GET /api/v1/workspaces/{id}/channels': (ctx, { params, query: { scope = 'joined', q, ...page } }) =>
+    workspaces.channels(ctx, params.id, scope, { ...pageOf(page), q }),
   'POST /api/v1/workspaces/{id}/knowledge-bases': (ctx, { params, body }) =>
     workspaces.createBase(ctx, params.id, body ?? {}),
   'GET /api/v1/workspaces/{id}/overview': (ctx, { params }) => workspaces.overview(ctx, params.id),

@@ -24,7 +24,13 @@ import {
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
-import { listChannelNews, listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
+import {
+  listChannelNews,
+  listJoinedChannels,
+  listSeenChannels,
+  moveChannels,
+  type TitledPage,
+} from '../channels/index.ts';
 import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspaces } from '../knowledge/index.ts';
 import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
@@ -236,18 +242,18 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
 
 type Channels = { data: WorkspaceChannel[]; total: number };
 
-const joined = (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Channels> =>
+const joined = (ctx: Ctx, { id, team_id }: WorkspaceRow, page: TitledPage): Promise<Channels> =>
   listJoinedChannels(ctx, team_id === null ? null : id, page);
 
 /** A person's own has no others who could find a channel open. */
-const open = async (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Channels> =>
+const open = async (ctx: Ctx, { id, team_id }: WorkspaceRow, page: TitledPage): Promise<Channels> =>
   team_id === null ? { data: [], total: 0 } : listSeenChannels(ctx, { workspaceId: id }, page);
 
 export const channels = async (
   ctx: Ctx,
   id: string,
   scope: 'joined' | 'open',
-  page: Page,
+  page: TitledPage,
 ): Promise<Channels> => (scope === 'open' ? open : joined)(ctx, await access(ctx, id), page);
 
 /** One call paints the home of a workspace. */

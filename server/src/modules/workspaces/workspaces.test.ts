@@ -438,6 +438,51 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('open chats are found by title, page by page, by those who may join them', async () => {
+      const [ann, bob, eve] = await people('ann4q', 'bob4q', 'eve4q');
+      const home = await homeOf(ann, await team(ann, 'Seekers', [bob, 'guest']));
+      const { id: project } = await ann.call('POST /api/v1/projects', { body: { name: 'Mast' } });
+      const member = { user_id: eve.user.id, role: 'viewer' } as const;
+      await ann.call('POST /api/v1/projects/{id}/members', { params: { id: project }, body: member });
+      for (const title of ['Übung one', 'Rope', 'ÜBUNG two 100%']) await open(ann, home, title);
+      await ann.call('POST /api/v1/channels', {
+        body: { title: 'Übung three', workspace_id: home, project_id: project, visibility: 'team' },
+      });
+      await ann.call('POST /api/v1/channels', { body: { title: 'Übung apart', workspace_id: home } });
+      const found = async ({ call }: Account, q: string, page: { limit?: string; offset?: string } = {}) => {
+        const query = { scope: 'open', q, ...page } as const;
+        const path = 'GET /api/v1/workspaces/{id}/channels';
+        const { data, total } = await call(path, { params: { id: home }, query });
+        return [data.map(({ title }) => title), total];
+      };
+      assert.deepEqual(await found(bob, 'übung'), [['Übung three', 'ÜBUNG two 100%', 'Übung one'], 3]);
+      assert.deepEqual(await found(bob, 'übung', { limit: '1', offset: '1' }), [['ÜBUNG two 100%'], 3]);
+      assert.deepEqual(await found(bob, 'one üb'), [['Übung one'], 1]);
+      assert.deepEqual(await found(bob, '%'), [['ÜBUNG two 100%'], 1], 'a sign stands for itself');
+      assert.deepEqual(await found(bob, ''), [['Übung three', 'ÜBUNG two 100%', 'Rope', 'Übung one'], 4]);
+      const joined = { params: { id: home }, query: { scope: 'joined', q: 'apart' } } as const;
+      const mine = await ann.call('GET /api/v1/workspaces/{id}/channels', joined);
+      assert.deepEqual([mine.data.map(({ title }) => title), mine.total], [['Übung apart'], 1]);
+      const inProject = { params: { id: project }, query: { q: 'three' } } as const;
+      assert.equal((await eve.call('GET /api/v1/projects/{id}/channels', inProject)).total, 1);
+      const joinable = async ({ call }: Account, q: string) =>
+        (await call('GET /api/v1/channels/open', { query: { q } })).data.map(
+          ({ title, workspace, project }) => `${title}, ${workspace?.name}, ${project?.name}`,
+        );
+      assert.deepEqual(
+        await joinable(bob, 'übung'),
+        ['Übung three', 'ÜBUNG two 100%', 'Übung one'].map((title) => `${title}, Seekers, undefined`),
+        'the project is told to those who read it',
+      );
+      assert.deepEqual(
+        await joinable(eve, ''),
+        ['Übung three, undefined, Mast'],
+        'and the team to its people',
+      );
+      assert.deepEqual(await joinable(ann, ''), [], 'who is in it joins no more');
+      assert.deepEqual(await joinable(root, 'übung'), []);
+    });
+
     await t.test('an open channel is found and joined by the team, and by no other person', async () => {
       const [ann, bob, gus] = await people('ann4', 'bob4', 'gus4');
       const id = await team(ann, 'Fourth', [bob, 'member'], [gus, 'guest']);

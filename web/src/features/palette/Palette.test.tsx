@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Person, SearchHit } from '@parley/contract';
+import type { OpenChannel, Person, SearchHit } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
@@ -15,6 +15,11 @@ const SEARCH = 'GET /api/v1/search';
 const PEOPLE = 'GET /api/v1/users/search';
 
 const CARA: Person = { id: newId(), handle: 'cara', display_name: 'Cara Fern', avatar: null };
+const OPEN: OpenChannel = {
+  ...{ id: newId(), title: 'Fernery', type: 'group', is_joined: false, person_count: 2 },
+  ...{ workspace: { id: newId(), name: 'Gardeners' }, project: null },
+  ...{ last_message_at: null, created_at: '2026-01-05T10:00:00.000Z' },
+};
 const hit: SearchHit = {
   type: 'message',
   id: newId(),
@@ -36,6 +41,7 @@ beforeEach(() => {
   answer('GET /api/v1/personas', { data: [] });
   answer('GET /api/v1/projects', { data: [], total: 0 });
   answer('GET /api/v1/workspaces', { data: [], total: 0 });
+  answer('GET /api/v1/channels/open', { data: [OPEN], total: 1 });
   answer(PEOPLE, { data: [CARA] });
   answer(SEARCH, ({ query }) => ({ data: query.type === 'channel' ? [] : [hit], has_more: false }));
 });
@@ -63,7 +69,7 @@ test('what the features find stands in their groups, in the order that they decl
   await screen.findByText(/want shade/);
   assert.equal(screen.queryByText('Roses'), null);
   screen.getByText('Ferns and mosses');
-  assert.deepEqual(headings(), ['Chats', 'People', 'Messages and files']);
+  assert.deepEqual(headings(), ['Chats', 'Join', 'People', 'Messages and files']);
 });
 
 test('the way to the whole search comes when all groups have answered', async () => {

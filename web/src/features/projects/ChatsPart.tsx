@@ -1,14 +1,13 @@
 import type { Project } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { MoveChannel, PlaceChannels, useChannelDrop } from '../shell/index.ts';
+import { ChannelsFinder, MoveChannel, useChannelDrop, useTitleFilter } from '../shell/index.ts';
 import { NewChat } from './NewChat.tsx';
 import { takesMore } from './takes-more.ts';
 
@@ -19,9 +18,11 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
   const mayAdd = takesMore(project);
   const [droppedId, setDroppedId] = useState<string | null>(null);
   const { isOver, target } = useChannelDrop(setDroppedId);
-  const query = useQuery(
-    ask('GET /api/v1/projects/{id}/channels', { params: { id }, query: { limit: LONGEST_PAGE } }),
-  );
+  const filter = useTitleFilter();
+  const query = useQuery({
+    ...ask('GET /api/v1/projects/{id}/channels', { params: { id }, query: filter.query }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <section
       aria-label={t('shell.chats')}
@@ -32,8 +33,8 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
       )}
     >
       <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(found) =>
+          found.total === 0 && !filter.isFiltered ? (
             <EmptyState
               icon={MessagesSquare}
               title={t('project_page.no_chats')}
@@ -41,7 +42,7 @@ export const ChatsPart = ({ project }: { readonly project: Project }) => {
               action={<NewChat project={project} />}
             />
           ) : (
-            <PlaceChannels channels={data} onMove={rights.write ? setDroppedId : null} />
+            <ChannelsFinder filter={filter} found={found} onMove={rights.write ? setDroppedId : null} />
           )
         }
       </Loaded>

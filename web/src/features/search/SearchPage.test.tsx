@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchHit } from '@parley/contract';
+import type { OpenChannel, SearchHit } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { showPage } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
@@ -30,7 +31,8 @@ const hitOf = (change: Partial<SearchHit> = {}): SearchHit => ({
 
 const find = (...hits: SearchHit[]): void => answer(SEARCH, { data: hits, has_more: false });
 
-const draw = (address: string) => {
+const draw = (address: string, ...joinable: OpenChannel[]) => {
+  answer('GET /api/v1/channels/open', countedOf(...joinable));
   answer('GET /api/v1/channels', pageOf(garden));
   answer('GET /api/v1/presence/people', {
     data: [
@@ -49,6 +51,20 @@ test('before anything is looked for the page says how, and asks nothing', async 
   await draw('/search');
   await screen.findByText('What are you looking for?');
   assert.equal(askedFor(SEARCH).length, 0);
+});
+
+test('open chats that one may join are found by their titles, and lead there', async () => {
+  find();
+  const open: OpenChannel = {
+    ...{ id: newId(), title: 'Ferns for all', type: 'group', is_joined: false, person_count: 3 },
+    ...{ workspace: { id: newId(), name: 'Gardeners' }, project: null },
+    ...{ last_message_at: null, created_at: '2026-01-05T10:00:00.000Z' },
+  };
+  await draw('/search?q=ferns', open);
+  const region = await screen.findByRole('region', { name: 'Chats you may join' });
+  const link = within(region).getByRole('link', { name: /Ferns for all/ });
+  assert.equal(link.getAttribute('href'), `/c/${open.id}`);
+  assert.equal(lastAsked('GET /api/v1/channels/open').query.q, 'ferns');
 });
 
 test('an address that was kept is searched for, with its filters, and stands in the field', async () => {

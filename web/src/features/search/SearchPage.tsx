@@ -1,12 +1,14 @@
 import type { SearchHit } from '@parley/contract';
 import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Search, SearchX } from 'lucide-react';
+import { Search, SearchX, UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
+import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -63,6 +65,9 @@ export const SearchPage = () => {
         <SearchFilters params={params} onChange={change} />
       </search>
       <Results params={params} />
+      {params.q !== undefined && (params.type === undefined || params.type === 'channel') && (
+        <JoinableChats q={params.q} />
+      )}
     </div>
   );
 };
@@ -121,6 +126,43 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
         </div>
       )}
     </Card>
+  );
+};
+
+const JOINABLE_MAX = '10';
+
+/** Open chats that the person is not in, by their titles: what is said in them is found by those who joined. */
+const JoinableChats = ({ q }: { readonly q: string }) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(ask('GET /api/v1/channels/open', { query: { q, limit: JOINABLE_MAX } }));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-labelledby="joinable-chats" className="flex flex-col gap-2">
+      <h2 id="joinable-chats" className="type-ui font-semibold text-ink-muted">
+        {t('search_page.joinable')}
+      </h2>
+      <Card isFlush>
+        <ul className="divide-y divide-line">
+          {data.data.map(({ id, title, workspace, project }) => (
+            <li key={id}>
+              <Link
+                to="/c/$channelId"
+                params={{ channelId: id }}
+                className="flex items-center gap-3.5 px-4 py-3 text-sm -outline-offset-2 hover:bg-hover sm:px-6"
+              >
+                <UserRoundPlus
+                  aria-hidden="true"
+                  className="size-4.5 shrink-0 text-ink-faint"
+                  strokeWidth={1.75}
+                />
+                <bdi className="min-w-0 grow truncate font-medium">{channelTitle({ title })}</bdi>
+                <bdi className="shrink-0 truncate text-xs text-ink-faint">{(project ?? workspace)?.name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
   );
 };
 

@@ -2,6 +2,7 @@
 
 export { ChannelDialogs } from './ChannelDialogs.tsx';
 export { ChannelList } from './ChannelList.tsx';
+export { ChannelsFinder, useTitleFilter } from './ChannelsFinder.tsx';
 export { ExportMenu } from './ExportMenu.tsx';
 export {
   FailedPage,
@@ -14,7 +15,6 @@ export {
 export { ListButton } from './ListButton.tsx';
 export { LIST_BUTTON, ListHead, ListSearch } from './ListHead.tsx';
 export { MoveChannel } from './lazy-move-channel.ts';
-export { PlaceChannels } from './PlaceChannels.tsx';
 export { PIP } from './Rail.tsx';
 export { useChannelDrop } from './use-channel-drop.ts';
 export { useRecentChannels } from './use-channels.ts';

@@ -1,6 +1,6 @@
 import type { Workspace } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, SquarePen } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { useMay } from '../../lib/me.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { MoveChannel, PlaceChannels } from '../shell/index.ts';
+import { ChannelsFinder, MoveChannel, useTitleFilter } from '../shell/index.ts';
 
 interface OpenChatsProps {
   readonly workspace: Workspace;
@@ -26,17 +25,19 @@ interface OpenChatsProps {
 export const OpenChats = ({ workspace }: OpenChatsProps) => {
   const { t } = useTranslation();
   const [movedId, setMovedId] = useState<string | null>(null);
-  const query = useQuery(
-    ask('GET /api/v1/workspaces/{id}/channels', {
+  const filter = useTitleFilter();
+  const query = useQuery({
+    ...ask('GET /api/v1/workspaces/{id}/channels', {
       params: { id: workspace.id },
-      query: { scope: 'open', limit: LONGEST_PAGE },
+      query: { scope: 'open', ...filter.query },
     }),
-  );
+    placeholderData: keepPreviousData,
+  });
   return (
     <Card isFlush>
       <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(found) =>
+          found.total === 0 && !filter.isFiltered ? (
             <EmptyState
               icon={MessagesSquare}
               title={t('workspace_page.no_open')}
@@ -44,13 +45,12 @@ export const OpenChats = ({ workspace }: OpenChatsProps) => {
               action={<NewOpenChat workspace={workspace} />}
             />
           ) : (
-            <>
-              <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4 sm:px-6">
-                <p className="type-ui text-ink-muted">{t('workspace_page.open_text')}</p>
-                <NewOpenChat workspace={workspace} />
-              </div>
-              <PlaceChannels channels={data} onMove={setMovedId} />
-            </>
+            <ChannelsFinder
+              filter={filter}
+              found={found}
+              onMove={setMovedId}
+              action={<NewOpenChat workspace={workspace} />}
+            />
           )
         }
       </Loaded>

@@ -250,6 +250,21 @@ test('open chats are found and joined', async () => {
   assert.equal(lastAsked('GET /api/v1/workspaces/{id}/channels').query.scope, 'open');
 });
 
+test('many open chats are sought by title, and turned page by page', async () => {
+  const workspace = workspaceOf();
+  const open = placeChannelOf({ title: 'Everything', is_joined: false, visibility: 'team' });
+  answer('GET /api/v1/workspaces/{id}/channels', { data: [open], total: 120 });
+  const { user } = await draw(workspace, 'channels');
+  assert.ok(await screen.findByText('1–50 of 120'));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => assert.equal(lastAsked('GET /api/v1/workspaces/{id}/channels').query.offset, '50'));
+  answer('GET /api/v1/workspaces/{id}/channels', countedOf());
+  await user.type(screen.getByLabelText('Find a chat by its title'), 'tulips');
+  assert.ok(await screen.findByText('No chat has such a title'));
+  const { q, offset } = lastAsked('GET /api/v1/workspaces/{id}/channels').query;
+  assert.deepEqual([q, offset], ['tulips', '0']);
+});
+
 test('where there are no open chats, one is begun by those whose role allows it', async () => {
   const workspace = workspaceOf();
   answer('GET /api/v1/workspaces/{id}/channels', countedOf());

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus, UserRoundPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteGroup } from '../../feature.ts';
+import { channelTitle } from '../../lib/channel-title.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
@@ -57,4 +58,33 @@ const workspaces: PaletteGroup = {
   },
 };
 
-export const groups = [workspaces];
+/** Open chats that the person is not in yet: the page of one says what it is, and has Join. */
+const joinable: PaletteGroup = {
+  order: 12,
+  needs: 'surface.chat.access',
+  useFound: ({ debounced }) => {
+    const navigate = useNavigate();
+    const enabled = debounced !== '';
+    const { data, isFetching } = useQuery({
+      ...ask('GET /api/v1/channels/open', { query: { q: debounced, limit: String(FOUND_MAX) } }),
+      enabled,
+    });
+    return {
+      heading: 'workspaces.join',
+      items: (enabled ? (data?.data ?? []) : []).map(({ id, title, workspace, project }) => ({
+        id: `joinable:${id}`,
+        icon: <UserRoundPlus aria-hidden="true" />,
+        content: (
+          <span className="flex min-w-0 grow items-baseline gap-2">
+            <bdi className="truncate">{channelTitle({ title })}</bdi>
+            <bdi className="truncate text-xs text-ink-faint">{(project ?? workspace)?.name}</bdi>
+          </span>
+        ),
+        run: () => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
+      })),
+      isAsking: isFetching,
+    };
+  },
+};
+
+export const groups = [joinable, workspaces];

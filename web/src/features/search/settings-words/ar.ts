@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     nothing: 'لم يُعثر على شيء',
     nothing_text: 'جرّب كلمات أقل أو تصفية أخرى.',
     results: 'النتائج',
+    joinable: 'محادثات يمكنك الانضمام إليها',
     more: 'مزيد من النتائج',
   },
 };

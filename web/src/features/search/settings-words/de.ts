@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     nothing: 'Nichts gefunden',
     nothing_text: 'Versuche weniger Wörter oder einen anderen Filter.',
     results: 'Ergebnisse',
+    joinable: 'Chats, denen du beitreten kannst',
     more: 'Mehr Ergebnisse',
   },
 };

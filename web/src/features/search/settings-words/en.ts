@@ -16,6 +16,7 @@ export const words = {
     nothing: 'Nothing found',
     nothing_text: 'Try fewer words or another filter.',
     results: 'Results',
+    joinable: 'Chats you may join',
     more: 'More results',
   },
 };

@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     nothing: 'No se ha encontrado nada',
     nothing_text: 'Prueba con menos palabras o con otro filtro.',
     results: 'Resultados',
+    joinable: 'Chats a los que puedes unirte',
     more: 'Más resultados',
   },
 };

@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     nothing: 'Aucun résultat',
     nothing_text: 'Essayez moins de mots ou un autre filtre.',
     results: 'Résultats',
+    joinable: 'Discussions que vous pouvez rejoindre',
     more: 'Plus de résultats',
   },
 };

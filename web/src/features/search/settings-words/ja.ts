@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     nothing: '見つかりませんでした',
     nothing_text: '言葉を減らすか、条件を変えてみてください。',
     results: '検索結果',
+    joinable: '参加できるチャット',
     more: 'さらに表示',
   },
 };

@@ -17,6 +17,8 @@ export const words: Translation<typeof en> = {
     no_open: 'Keine offenen Chats',
     open_text: 'Alle im Team können diese Chats finden, ihnen beitreten und alles darin lesen.',
     join_text: 'Alle in {{place}} können diesem Chat beitreten. Danach liest du alles darin und redest mit.',
+    find_chat: 'Chat am Titel finden',
+    none_found: 'Kein Chat heißt so',
     new_open: 'Neuer offener Chat',
     create_open: 'Chat anlegen',
     open_title: 'Titel',

@@ -14,6 +14,8 @@ export const words = {
     no_open: 'No open chats',
     open_text: 'Everyone in the team may find these chats, join and read all of them.',
     join_text: 'Everyone in {{place}} may join this chat. You then read all of it and take part.',
+    find_chat: 'Find a chat by its title',
+    none_found: 'No chat has such a title',
     new_open: 'New open chat',
     create_open: 'Create chat',
     open_title: 'Title',

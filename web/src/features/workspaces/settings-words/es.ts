@@ -18,6 +18,8 @@ export const words: Translation<typeof en> = {
     no_open: 'No hay chats abiertos',
     open_text: 'Todo el equipo puede encontrar estos chats, unirse y leerlo todo.',
     join_text: 'Cualquiera de {{place}} puede unirse a este chat, leerlo entero y participar.',
+    find_chat: 'Buscar un chat por su título',
+    none_found: 'Ningún chat tiene ese título',
     new_open: 'Nuevo chat abierto',
     create_open: 'Crear chat',
     open_title: 'Título',

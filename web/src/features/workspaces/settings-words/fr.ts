@@ -19,6 +19,8 @@ export const words: Translation<typeof en> = {
     open_text: 'Toute l’équipe peut trouver ces discussions, les rejoindre et tout y lire.',
     join_text:
       'Toute personne de {{place}} peut rejoindre cette discussion, la lire en entier et y participer.',
+    find_chat: 'Trouver une discussion par son titre',
+    none_found: 'Aucune discussion ne porte ce titre',
     new_open: 'Nouvelle discussion ouverte',
     create_open: 'Créer la discussion',
     open_title: 'Titre',

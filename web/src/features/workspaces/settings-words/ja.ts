@@ -16,6 +16,8 @@ export const words: Translation<typeof en> = {
     no_open: '公開チャットはありません',
     open_text: 'チームの全員がこれらのチャットを見つけ、参加し、すべて読むことができます。',
     join_text: '{{place}} の全員がこのチャットに参加できます。参加するとすべて読め、発言できます。',
+    find_chat: 'タイトルでチャットを探す',
+    none_found: 'そのようなタイトルのチャットはありません',
     new_open: '新しい公開チャット',
     create_open: 'チャットを作成',
     open_title: 'タイトル',
