@@ -1,6 +1,6 @@
 import type { FileObject, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileText, Upload } from 'lucide-react';
+import { Download, FileText, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -8,19 +8,33 @@ import { classNames } from '../../lib/class-names.ts';
 import { saveFrom } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes, formatRelative } from '../../lib/format.ts';
+import { useMe } from '../../lib/me.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { FilePreview } from './FilePreview.tsx';
 import { takesMore } from './takes-more.ts';
+
+const STALE = [
+  'GET /api/v1/projects/{id}/files',
+  'GET /api/v1/projects/{id}/activity',
+  'GET /api/v1/projects/{id}',
+  'GET /api/v1/projects',
+] as const;
 
 /** Files that every turn in the project may read. */
 export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
-  const { id } = project;
+  const { id, rights } = project;
+  const { user } = useMe();
+  const [shown, setShown] = useState<FileObject | null>(null);
+  const [doomed, setDoomed] = useState<FileObject | null>(null);
   const mayAdd = takesMore(project);
   const { upload, isBusy } = useUpload(id);
   const { isOver, target } = useDrop(FILES_DRAG, ({ files }) => void upload(files));
@@ -54,26 +68,79 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
               </div>
               <ul aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
                 {data.map((file) => (
-                  <FileRow key={file.id} file={file} />
+                  <FileRow
+                    key={file.id}
+                    file={file}
+                    onOpen={() => setShown(file)}
+                    onDelete={rights.manage || file.owner_id === user.id ? () => setDoomed(file) : null}
+                  />
                 ))}
               </ul>
             </>
           )
         }
       </Loaded>
+      {shown && (
+        <FilePreview
+          file={shown}
+          onClose={() => setShown(null)}
+          onSave={() => void save(shown.id, shown.filename)}
+        />
+      )}
+      <DeleteFile file={doomed} onClose={() => setDoomed(null)} />
     </section>
   );
 };
 
-const FileRow = ({ file }: { readonly file: FileObject }) => {
+interface DeleteFileProps {
+  readonly file: FileObject | null;
+  readonly onClose: () => void;
+}
+
+/** Who brought a file may take it away, and so may who manages the project. */
+const DeleteFile = ({ file, onClose }: DeleteFileProps) => {
+  const { t } = useTranslation();
+  const remove = useAction('DELETE /api/v1/files/{id}', {
+    done: t('files_page.deleted'),
+    stale: STALE,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={file !== null}
+      onClose={onClose}
+      onConfirm={() => file && remove.mutate({ params: { id: file.id } })}
+      isBusy={remove.isPending}
+      title={t('files_page.delete_title', { name: file?.filename ?? '' })}
+      text={t('project_page.delete_file_text')}
+      action={t('actions.delete')}
+    />
+  );
+};
+
+interface FileRowProps {
+  readonly file: FileObject;
+  readonly onOpen: () => void;
+  /** Null: not this person's to delete. */
+  readonly onDelete: (() => void) | null;
+}
+
+const FileRow = ({ file, onOpen, onDelete }: FileRowProps) => {
   const { t } = useTranslation();
   return (
     <li className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
       <FileText aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <div className="min-w-0 grow">
-        <bdi title={file.filename} className="block truncate text-sm font-medium">
+        <button
+          type="button"
+          dir="auto"
+          title={file.filename}
+          aria-label={t('project_page.preview', { name: file.filename })}
+          onClick={onOpen}
+          className="block max-w-full truncate rounded-sm text-start text-sm font-medium hover:underline"
+        >
           {file.filename}
-        </bdi>
+        </button>
         <p className="text-xs text-ink-faint">
           {formatBytes(file.size)} · {formatRelative(file.created_at)}
         </p>
@@ -82,10 +149,22 @@ const FileRow = ({ file }: { readonly file: FileObject }) => {
         look="quiet"
         size="icon"
         aria-label={t('project_page.download', { name: file.filename })}
+        title={t('actions.download')}
         onClick={() => void save(file.id, file.filename)}
       >
         <Download aria-hidden="true" />
       </Button>
+      {onDelete && (
+        <Button
+          look="danger-quiet"
+          size="icon"
+          aria-label={t('files_page.delete_named', { name: file.filename })}
+          title={t('actions.delete')}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
     </li>
   );
 };
@@ -110,7 +189,7 @@ const useUpload = (id: string) => {
       }
     }
     setIsBusy(false);
-    await invalidate('GET /api/v1/projects/{id}/files', 'GET /api/v1/projects/{id}/activity');
+    await invalidate(...STALE);
   };
   return { upload, isBusy };
 };

@@ -8,7 +8,7 @@ import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { activityOf, placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
-import { channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { BOB, channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { ProjectById } from './ProjectPage.tsx';
 import { Projects } from './ProjectsPage.tsx';
 
@@ -91,6 +91,30 @@ test('files are brought, and one that is refused is named', async () => {
   refuse('POST /api/v1/projects/{id}/files', 415, 'this kind of file is not taken');
   await user.upload(screen.getByLabelText('Add files', { selector: 'input' }), new File(['x'], 'odd.bin'));
   await toastSays('odd.bin: This kind of file is not taken.');
+});
+
+test('a file is looked at; who brought it, or manages the project, deletes it', async () => {
+  const [mine, other] = [
+    fileOf({ filename: 'mine.pdf', content_type: 'application/pdf' }),
+    fileOf({ filename: 'his.png', owner_id: BOB }),
+  ];
+  answer('GET /api/v1/projects/{id}/files', { data: [mine, other] });
+  const { user } = await draw(projectOf({ rights: { write: true, manage: false } }), 'files');
+  await user.click(await screen.findByRole('button', { name: 'Show mine.pdf' }));
+  const dialog = await screen.findByRole('dialog', { name: 'mine.pdf' });
+  within(dialog).getByRole('button', { name: 'Download' });
+  await user.keyboard('{Escape}');
+  await gone(() => screen.queryByRole('dialog'));
+  assert.equal(screen.queryByRole('button', { name: 'Delete his.png' }), null);
+  answer('DELETE /api/v1/files/{id}', { message: 'file deleted' });
+  await user.click(screen.getByRole('button', { name: 'Delete mine.pdf' }));
+  const sure = await screen.findByRole('alertdialog', { name: 'Delete “mine.pdf”?' });
+  await user.click(within(sure).getByRole('button', { name: 'Delete' }));
+  await toastSays('The file has been deleted.');
+  assert.equal(lastAsked('DELETE /api/v1/files/{id}').params.id, mine.id);
+  cleanup();
+  await draw(projectOf({ rights: { write: true, manage: true } }), 'files');
+  await screen.findByRole('button', { name: 'Delete his.png' });
 });
 
 test('what was changed is sent, and nothing else: others may have changed the rest', async () => {

@@ -44,6 +44,10 @@ export const words: Translation<typeof en> = {
     no_files: 'Aún no hay archivos',
     files_text: 'Cada respuesta del proyecto puede leerlos. Suelta archivos aquí o elígelos.',
     download: 'Descargar {{name}}',
+    preview: 'Mostrar {{name}}',
+    no_preview: 'La página no puede mostrar este archivo. Descárgalo para abrirlo.',
+    delete_file_text:
+      'Desaparece para todas las personas que ven el proyecto, y las respuestas ya no lo leen.',
     add_files: 'Añadir archivos',
     no_activity: 'Aquí aún no ha pasado nada',
     did_added: '{{name}} añadió ({{what}}):',

@@ -45,6 +45,10 @@ export const words: Translation<typeof en> = {
     no_files: 'Pas encore de fichiers',
     files_text: 'Chaque réponse du projet peut les lire. Déposez des fichiers ici ou choisissez-les.',
     download: 'Télécharger {{name}}',
+    preview: 'Afficher {{name}}',
+    no_preview: 'La page ne peut pas afficher ce fichier. Téléchargez-le pour l’ouvrir.',
+    delete_file_text:
+      'Il disparaît pour toutes les personnes qui voient le projet, et les réponses ne le lisent plus.',
     add_files: 'Ajouter des fichiers',
     no_activity: 'Rien ne s’est encore passé ici',
     did_added: '{{name}} a ajouté ({{what}}) :',
