@@ -41,7 +41,13 @@ const load = async (
 export const holdParticipants = (ctx: Ctx, channelId: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `participants of ${channelId}`);
 
-export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promise<Participant> =>
+/** `isTold`: false where another piece of news says already why they are there. */
+export const add = (
+  ctx: Ctx,
+  channelId: string,
+  input: ParticipantInput,
+  { isTold } = { isTold: true },
+): Promise<Participant> =>
   transact(ctx, async (ctx) => {
     await holdParticipants(ctx, channelId);
     const channel = await access(ctx, channelId, 'manage_participants');
@@ -70,7 +76,7 @@ export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promi
       { channel_id: channelId, participant },
       { ...(who.user_id === null ? {} : { userIds: [who.user_id] }), topics: [`members:${channelId}`] },
     );
-    if (who.user_id !== null) await welcome(ctx, who.user_id, channel);
+    if (who.user_id !== null && isTold) await welcome(ctx, who.user_id, channel);
     return participant;
   });
 

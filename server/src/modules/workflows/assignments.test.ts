@@ -408,6 +408,12 @@ for (const database of DATABASES) {
     const { id: step } = await first(bob);
     await claim(bob, step);
     await readable(bob, paper.id);
+    const { data: news } = await bob.call('GET /api/v1/notifications');
+    assert.deepEqual(
+      news.map(({ data }) => data.kind).filter((kind) => kind !== 'added_to_team'),
+      ['step_to_take'],
+      'what they have to do is told once, and not again as a chat',
+    );
     const more = await own(bob, 'more.txt');
     await assert.rejects(readable(ann, more.id), hidden, 'what is not handed in is theirs alone');
     const hand = { action: null, data: { more: [more.id] } };

@@ -108,7 +108,9 @@ export const joinChannel = async (ctx: Ctx, { row, publisherId }: Run, userId: s
     const publisher = await asPublisher(ctx, publisherId);
     const there = await listParticipants(publisher, id);
     if (there.some(({ participant_id }) => participant_id === userId)) return;
-    await addParticipant(publisher, id, { participant_type: 'user', participant_id: userId });
+    // What they have to do there is news of its own: one row in the inbox is enough.
+    const who = { participant_type: 'user', participant_id: userId } as const;
+    await addParticipant(publisher, id, who, { isTold: false });
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
   }
