@@ -68,7 +68,7 @@ export const limitWeight = (): Plugin => ({
         if (kb <= kbMax) continue;
         const list = files.map((file) => `  ${kbOf(file).toFixed(1)} kB  ${file.fileName}`).join('\n');
         throw new Error(
-          `the ${page} page needs ${kb.toFixed(0)} kB of scripts; the limit is ${kbMax}:\n${list}`,
+          `the ${page} page needs ${kb.toFixed(2)} kB of scripts; the limit is ${kbMax}:\n${list}`,
         );
       }
     },

@@ -5,3 +5,4 @@ export { DefaultAnswerer } from './DefaultAnswerer.tsx';
 export { ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';
 export type { ProjectPart, ProjectPartProps } from './project-parts.ts';
+export { useProjectGroups } from './use-project-groups.tsx';

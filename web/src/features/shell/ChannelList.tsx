@@ -8,7 +8,7 @@ import { useShortcut } from '../shortcuts/index.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
-import { type MenuFor, nextUnread, type PinnedRow, type Row } from './sidebar-rows.ts';
+import { type Grouping, type MenuFor, nextUnread, type PinnedRow, type Row } from './sidebar-rows.ts';
 import { useChannelRows } from './use-channels.ts';
 
 const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
@@ -45,17 +45,19 @@ interface ChannelListProps {
   readonly shows: 'all' | 'lately';
   /** What else is pinned, below the chats that are. The same list for as long as it says the same. */
   readonly pinnedOthers?: readonly PinnedRow[] | undefined;
+  /** Likewise the same. */
+  readonly grouping?: Grouping | undefined;
   readonly onNavigate?: (() => void) | undefined;
 }
 
 const NO_OTHERS: readonly PinnedRow[] = [];
 
-export const ChannelList = ({ shows, pinnedOthers = NO_OTHERS, onNavigate }: ChannelListProps) => {
+export const ChannelList = ({ shows, pinnedOthers = NO_OTHERS, grouping, onNavigate }: ChannelListProps) => {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { open, toggle } = useOpenFolders();
-  const { rows, paging, folders } = useChannelRows(open, shows, pinnedOthers);
+  const { rows, paging, folders } = useChannelRows(open, shows, pinnedOthers, grouping);
   const { channelId = null } = useParams({ strict: false });
   const [menu, setMenu] = useState<MenuFor | null>(null);
   useUnreadShortcuts(rows, channelId);

@@ -3,6 +3,7 @@
 export { ChannelDialogs } from './ChannelDialogs.tsx';
 export { ChannelList } from './ChannelList.tsx';
 export { ChannelsFinder, useTitleFilter } from './ChannelsFinder.tsx';
+export { chatsByProject } from './chats-by-project.ts';
 export { ExportMenu } from './ExportMenu.tsx';
 export {
   FailedPage,
@@ -16,5 +17,6 @@ export { ListButton } from './ListButton.tsx';
 export { LIST_BUTTON, ListHead, ListSearch } from './ListHead.tsx';
 export { MoveChannel } from './lazy-move-channel.ts';
 export { PIP } from './Rail.tsx';
+export type { Grouping, Row } from './sidebar-rows.ts';
 export { useChannelDrop } from './use-channel-drop.ts';
 export { useRecentChannels } from './use-channels.ts';

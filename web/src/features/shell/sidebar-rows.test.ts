@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel, Folder } from '@parley/contract';
+import { chatsByProject } from './chats-by-project.ts';
 import { latelyRows, nextUnread, type Row, type SidebarContent, sidebarRows } from './sidebar-rows.ts';
 import { timeGroupOf } from './time-groups.ts';
 
@@ -47,6 +48,35 @@ test('recent channels stand under the day they were last used, each heading once
     show({ channels: [channel('a', 0), channel('b', 0), channel('c', 3), channel('d', 90)] }),
     ['# folders', '# today', 'a', 'b', '# week', 'c', '# older', 'd'],
   );
+});
+
+test('chats of a project stand below it; of a closed one, what is unread', () => {
+  const of = (id: string, project_id: string, extra: Partial<Channel> = {}) =>
+    channel(id, 0, { project_id, ...extra });
+  const channels = [
+    of('a', 'recall'),
+    of('b', 'launch'),
+    of('c', 'launch', { unread_count: 1 }),
+    of('d', 'elsewhere'),
+    of('e', 'recall', { folder_id: 'shelf' }),
+    of('f', 'recall', { is_pinned: true }),
+  ];
+  const projects = [
+    { id: 'recall', isOpen: true },
+    { id: 'launch', isOpen: false },
+  ];
+  const told: string[] = [];
+  const grouping = {
+    has: ({ project_id }: Channel) => projects.some(({ id }) => id === project_id),
+    rows: (inside: readonly Channel[]) =>
+      chatsByProject(projects, (id, unread) => told.push(`${id} ${unread}`), inside),
+  };
+  assert.deepEqual(show({ channels, grouping, folders: [folder('shelf')] }), [
+    ...['# folders', '[shelf 0]'],
+    ...['other recall', '- a', 'other launch', '- c'],
+    ...['# today', 'd'],
+  ]);
+  assert.deepEqual(told, ['recall 0', 'launch 1']);
 });
 
 test('what is pinned or filed is listed once, in its own place', () => {

@@ -28,7 +28,14 @@ export interface PinnedRow {
   readonly line: ReactNode;
 }
 
+/** Chats below their projects, arranged by the feature that knows projects. What is pinned or filed is not given to it. */
+export interface Grouping {
+  readonly rows: (channels: readonly Channel[]) => readonly Row[];
+  readonly has: (channel: Channel) => boolean;
+}
+
 export interface SidebarContent {
+  readonly grouping?: Grouping | undefined;
   readonly pinned: readonly Channel[];
   readonly pinnedOthers: readonly PinnedRow[];
   readonly folders: readonly Folder[];
@@ -74,9 +81,10 @@ const folderRows = ({ folders, filed, channels }: SidebarContent): Row[] => {
   });
 };
 
-/** What is pinned or filed stands there and not here a second time. A folder that is gone hides nothing. */
-const recentRows = ({ channels, folders, now }: SidebarContent): Row[] => {
+/** What is pinned or filed stands there and not here a second time. A folder that is gone hides nothing. What is grouped comes first. */
+const recentRows = ({ channels, folders, now, grouping }: SidebarContent): Row[] => {
   const shelves = new Set(folders.map((folder) => folder.id));
+  const grouped: Channel[] = [];
   const seen = new Set<string>();
   const rows: Row[] = [];
   let group: TimeGroup | null = null;
@@ -85,12 +93,16 @@ const recentRows = ({ channels, folders, now }: SidebarContent): Row[] => {
     // Pages that shift while one scrolls may name the same channel twice.
     if (isElsewhere || seen.has(channel.id)) continue;
     seen.add(channel.id);
+    if (grouping?.has(channel)) {
+      grouped.push(channel);
+      continue;
+    }
     const next = timeGroupOf(lastActive(channel), now);
     if (next !== group) rows.push({ kind: 'heading', key: next, section: next });
     group = next;
     rows.push(channelRow(channel, 'recent'));
   }
-  return rows;
+  return [...(grouping?.rows(grouped) ?? []), ...rows];
 };
 
 export const sidebarRows = (content: SidebarContent): Row[] => [

@@ -8,7 +8,7 @@ import { ask, queryClient } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { foldersQuery } from '../folders/index.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
-import { latelyRows, type PinnedRow, type Row, sidebarRows } from './sidebar-rows.ts';
+import { type Grouping, latelyRows, type PinnedRow, type Row, sidebarRows } from './sidebar-rows.ts';
 
 const LIST = 'GET /api/v1/channels' as const;
 const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
@@ -72,6 +72,7 @@ export const useChannelRows = (
   openFolders: readonly string[],
   shows: 'all' | 'lately',
   pinnedOthers: readonly PinnedRow[],
+  grouping?: Grouping,
 ) => {
   const { channels, ...paging } = useListedChannels();
   const workspace = useWorkspace();
@@ -91,12 +92,13 @@ export const useChannelRows = (
           ({ workspace_id }) => !workspace || workspace_id === workspace.id,
         ),
         pinnedOthers,
+        grouping,
         folders: folders.data?.data ?? [],
         filed,
         channels,
         now: new Date(),
       }),
-    [pinned.data, pinnedOthers, folders.data, filed, channels, shows, workspace],
+    [pinned.data, pinnedOthers, grouping, folders.data, filed, channels, shows, workspace],
   );
   return { rows, paging, folders: folders.data?.data ?? [] };
 };

@@ -3,12 +3,13 @@ import { SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../../feature.ts';
 import { PeopleOnline } from '../../people/index.ts';
-import { ProjectShelf } from '../../projects/index.ts';
+import { useProjectGroups } from '../../projects/index.ts';
 import { ChannelList, LIST_BUTTON, ListHead, ListSearch } from '../../shell/index.ts';
 
-/** All conversations: pinned, in folders, and by day. */
+/** All conversations: pinned, below their projects, in folders, and by day. */
 export const ChatsList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
+  const grouping = useProjectGroups(onNavigate);
   return (
     <>
       <ListHead
@@ -26,8 +27,7 @@ export const ChatsList = ({ onNavigate }: SectionListProps) => {
         }
       />
       <ListSearch onNavigate={onNavigate} />
-      <ChannelList shows="all" onNavigate={onNavigate} />
-      <ProjectShelf onNavigate={onNavigate} />
+      <ChannelList shows="all" grouping={grouping} onNavigate={onNavigate} />
       <PeopleOnline onNavigate={onNavigate} />
     </>
   );
