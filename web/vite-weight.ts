@@ -26,7 +26,7 @@ const LIMITS = [
       'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
-    kbMax: 273.5,
+    kbMax: 275,
   },
 ];
 
