@@ -4,6 +4,7 @@ import { emit } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
 import { lose } from './losing.ts';
 import { passOn } from './participants.ts';
+import { tellPlacesOf } from './place-hints.ts';
 import * as placeStore from './places-store.ts';
 import { erase } from './removal.ts';
 import { announce, toChannel } from './service.ts';
@@ -34,11 +35,13 @@ export const teamChannels: TeamResources = {
       if (row.role === 'owner') {
         const ownerId = await passOn(ctx, channelId, userId, true);
         if (ownerId === null) {
+          await tellPlacesOf(ctx, channelId);
           await store.updateChannel(ctx.db, channelId, { ...NO_TEAM, updated_at: ctx.now().toISOString() });
-          continue;
+          await placeStore.keepOutsiders(ctx.db, channelId);
         }
-        const channel = await store.findMine(ctx.db, ownerId, channelId);
+        const channel = await store.findMine(ctx.db, ownerId ?? userId, channelId);
         if (channel) announce(ctx, toChannel(channel));
+        if (ownerId === null) continue;
       }
       await lose(ctx, row);
     }

@@ -256,8 +256,9 @@ const takeOut = async (ctx: Ctx, id: string): Promise<void> => {
 
 /** The same, and the chats of others that they joined through it. */
 export const letGo = async (ctx: Ctx, id: string): Promise<void> => {
-  await takeOut(ctx, id);
+  // First: a chat that its owner takes out of the project is none of it afterwards.
   await endJoined(ctx, id);
+  await takeOut(ctx, id);
 };
 
 /** Who left a team no longer reads its projects: what they had in them is theirs still, and in none. */

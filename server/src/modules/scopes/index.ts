@@ -18,5 +18,6 @@ export {
   type Shared,
   share as shareScope,
   teamOf as teamOfScope,
+  teamsOf as teamsOfScope,
 } from './service.ts';
 export { newlyPlaced } from './unchanged-places.ts';

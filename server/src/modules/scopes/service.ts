@@ -52,6 +52,12 @@ export const access = async (
 export const teamOf = async ({ db }: Ctx, id: string): Promise<string | null> =>
   (await store.find(db, id))?.team_id ?? null;
 
+/** The teams whose people may read it: its own, and those it is shared with. */
+export const teamsOf = async (ctx: Ctx, id: string): Promise<string[]> => {
+  const own = await teamOf(ctx, id);
+  return [...(own === null ? [] : [own]), ...(await store.listTeamIds(ctx.db, id))];
+};
+
 /** Whether nothing of this id is there for anyone any more. */
 export const isGone = async ({ db }: Ctx, id: string): Promise<boolean> =>
   (await store.find(db, id)) === undefined;

@@ -62,6 +62,17 @@ export const removeMember = async (db: Db, id: string): Promise<void> => {
   await sql(db).deleteFrom('scope_members').where('id', '=', id).execute();
 };
 
+/** The teams that it is shared with. */
+export const listTeamIds = async (db: Db, scopeId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('scope_members')
+    .select('team_id')
+    .where('scope_id', '=', scopeId)
+    .where('team_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ team_id }) => team_id ?? []);
+};
+
 export const countMembers = async (db: Db, scopeId: string): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('scope_members')

@@ -114,22 +114,35 @@ for (const engine of DATABASES)
 
     await t.test('who is removed while they join a chat or begin one has none in the team', async () => {
       const { id, workspace_id, chat } = await meet('Leavers');
+      // A project of her own, shared with the team, with an open chat.
+      const project = await ann.call('POST /api/v1/projects', { body: { name: 'Shared' } });
+      await ann.call('POST /api/v1/projects/{id}/members', {
+        params: { id: project.id },
+        body: { team_id: id, role: 'editor' },
+      });
+      const ofProject = await ann.call('POST /api/v1/channels', {
+        body: { type: 'group', project_id: project.id, visibility: 'team' },
+      });
       await statuses(
         others.flatMap(({ call, user }) => [
           call('POST /api/v1/channels/{id}/join', { params: { id: chat } }),
+          call('POST /api/v1/channels/{id}/join', { params: { id: ofProject.id } }),
           call('POST /api/v1/channels', { body: { type: 'group', workspace_id, visibility: 'team' } }),
           call('POST /api/v1/notes', { body: { title: 'N', workspace_id, visibility: 'team' } }),
           ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: user.id } }),
         ]),
       );
       assert.equal((await rolesIn(ann, id)).length, 1);
-      const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', {
-        params: { id: chat },
-      });
-      assert.deepEqual(
-        participants.map(({ participant_id }) => participant_id),
-        [ann.user.id],
-      );
+      for (const channelId of [chat, ofProject.id]) {
+        const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', {
+          params: { id: channelId },
+        });
+        assert.deepEqual(
+          participants.map(({ participant_id }) => participant_id),
+          [ann.user.id],
+        );
+      }
+      await ann.call('DELETE /api/v1/projects/{id}', { params: { id: project.id } });
       const open = await ann.call('GET /api/v1/workspaces/{id}/channels', {
         params: { id: workspace_id },
         query: { scope: 'open', per_page: '200' },
