@@ -3,9 +3,10 @@
 import type { Channel, OpenChannel, WorkspaceChannel } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, notFound } from '../../kernel/errors.ts';
+import { createPace } from '../../kernel/pace.ts';
 import type { Page } from '../../kernel/page.ts';
 import { findRole } from '../readers/index.ts';
-import { shareScope, teamOfScope } from '../scopes/index.ts';
+import { shareScope, teamsOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
 import { holdParticipants, PARTICIPANTS_MAX, toParticipant } from './participants.ts';
@@ -79,9 +80,9 @@ interface Place {
 
 /** Who is removing them from the team or the project of the place waits until they have joined, or they find themselves removed. */
 const holdPlace = async (ctx: Ctx, { team_id, project_id }: Place): Promise<void> => {
-  const ofProject = project_id === null ? null : await teamOfScope(ctx, project_id);
+  const ofProject = project_id === null ? [] : await teamsOfScope(ctx, project_id);
   // In one order, so that no two wait for each other.
-  const teams = [...new Set([team_id, ofProject])].filter((id) => id !== null).sort();
+  const teams = [...new Set([team_id, ...ofProject])].filter((id) => id !== null).sort();
   for (const id of teams) await shareTeam(ctx, id);
   if (project_id !== null) await shareScope(ctx, project_id);
 };
@@ -134,8 +135,14 @@ const findTitled = async (
     .filter((word) => word !== '');
   if (words.length === 0) return undefined;
   const rows = await placeStore.listTitles(ctx.db, of, userId(ctx), TITLES_MAX);
-  const holds = (title: string) => words.every((word) => title.includes(word));
-  return rows.flatMap(({ id, title }) => (holds(foldName(title)) ? [id] : []));
+  const pace = createPace();
+  const found: string[] = [];
+  for (const { id, title } of rows) {
+    const folded = foldName(title);
+    if (words.every((word) => folded.includes(word))) found.push(id);
+    await pace();
+  }
+  return found;
 };
 
 /** The page as the store is asked for it: of what was found, the part that is on it. */

@@ -17,7 +17,11 @@ import { myId } from '../../lib/session.ts';
 
 const CHANNELS = 'GET /api/v1/channels';
 /** The chats of places, with how many people are in each and whether one is among them. */
-const OF_PLACES = ['GET /api/v1/workspaces/{id}/channels', 'GET /api/v1/projects/{id}/channels'] as const;
+const OF_PLACES = [
+  'GET /api/v1/workspaces/{id}/channels',
+  'GET /api/v1/projects/{id}/channels',
+  'GET /api/v1/channels/open',
+] as const;
 
 const refetchChannel = (id: string): void => {
   void refetchStale({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });

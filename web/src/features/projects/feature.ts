@@ -8,6 +8,7 @@ const PROJECTS = ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'] as const;
 const WITHIN = [
   ...PROJECTS,
   'GET /api/v1/projects/{id}/channels',
+  'GET /api/v1/channels/open',
   'GET /api/v1/projects/{id}/files',
   'GET /api/v1/projects/{id}/activity',
 ] as const;

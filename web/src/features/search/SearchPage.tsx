@@ -65,12 +65,15 @@ export const SearchPage = () => {
         <SearchFilters params={params} onChange={change} />
       </search>
       <Results params={params} />
-      {params.q !== undefined && (params.type === undefined || params.type === 'channel') && (
-        <JoinableChats q={params.q} />
-      )}
+      {params.q !== undefined && isAboutAll(params) && <JoinableChats q={params.q} />}
     </div>
   );
 };
+
+/** Chats to join are sought by their names alone: no other filter is heeded. */
+const isAboutAll = ({ type, channel, from, after, before }: SearchParams): boolean =>
+  (type === undefined || type === 'channel') &&
+  [channel, from, after, before].every((filter) => filter === undefined);
 
 const useResults = (params: SearchParams) =>
   useInfiniteQuery({
@@ -156,7 +159,9 @@ const JoinableChats = ({ q }: { readonly q: string }) => {
                   strokeWidth={1.75}
                 />
                 <bdi className="min-w-0 grow truncate font-medium">{channelTitle({ title })}</bdi>
-                <bdi className="shrink-0 truncate text-xs text-ink-faint">{(project ?? workspace)?.name}</bdi>
+                <bdi className="min-w-0 max-w-[45%] truncate text-xs text-ink-faint">
+                  {(project ?? workspace)?.name}
+                </bdi>
               </Link>
             </li>
           ))}

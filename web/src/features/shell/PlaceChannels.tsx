@@ -40,6 +40,7 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
   const join = useAction('POST /api/v1/channels/{id}/join', {
     stale: [
       'GET /api/v1/channels',
+      'GET /api/v1/channels/open',
       'GET /api/v1/workspaces/{id}/channels',
       'GET /api/v1/projects/{id}/channels',
     ],

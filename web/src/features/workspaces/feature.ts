@@ -7,6 +7,7 @@ const WORKSPACES = [
   'GET /api/v1/workspaces/{id}',
   'GET /api/v1/workspaces/{id}/overview',
   'GET /api/v1/workspaces/{id}/channels',
+  'GET /api/v1/channels/open',
   'GET /api/v1/workspaces/{id}/activity',
 ] as const;
 

@@ -44,6 +44,7 @@ const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
       'GET /api/v1/channels/{id}',
       'GET /api/v1/channels/{id}/join',
       'GET /api/v1/channels',
+      'GET /api/v1/channels/open',
       'GET /api/v1/workspaces/{id}/channels',
       'GET /api/v1/projects/{id}/channels',
     ],
