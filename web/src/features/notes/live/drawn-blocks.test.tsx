@@ -80,6 +80,19 @@ test('a formula that never closes is text, and what comes behind it is Markdown'
   assert.ok(!names.has('BlockFormula') && names.has('FencedCode') && names.has('ATXHeading1'));
 });
 
+test('a line with an opening sign hides neither the headings nor the tables below it', () => {
+  const names = new Set<string>();
+  boundedMarkdown.parser.parse(`$$ is money\n\n# Heading\n\n${TABLE}\n\n$$\n## Next\n`).iterate({
+    enter: ({ name }) => {
+      names.add(name);
+    },
+  });
+  assert.deepEqual(
+    ['BlockFormula', 'ATXHeading1', 'Table', 'ATXHeading2'].map((name) => names.has(name)),
+    [false, true, true, true],
+  );
+});
+
 test('the arrows go into what is drawn, from above and from below', async () => {
   const content = `Above\n${'$$'}\nx\n${'$$'}\n\n${TABLE}\n\nBelow`;
   const { view, press } = await draw(content, 2);
@@ -106,6 +119,28 @@ test('Tab and Enter go from cell to cell and add a row behind the last; an empty
   assert.equal(text(), `${TABLE}\n\n\n\nEnd`);
   assert.equal(view.state.selection.main.head, TABLE.length + 2);
   assert.equal(press('Tab'), false, 'elsewhere it leaves the text');
+});
+
+test('a row with fewer cells than the first gets those that one goes to', async () => {
+  const { press, text } = await draw('| A | B | C |\n| --- | --- | --- |\n| 1 |\n\nEnd', 3);
+  for (let cell = 0; cell < 5; cell++) assert.ok(press('Tab'));
+  assert.equal(text(), '| A | B | C |\n| --- | --- | --- |\n| 1 |   |   |\n\nEnd');
+});
+
+test('the buttons of a table are reached by keys, and Escape goes back to the text', async () => {
+  const { view, press } = await draw(`${TABLE}\n\nEnd`, TABLE.indexOf('Plum'));
+  assert.ok(runScopeHandlers(view, new KeyboardEvent('keydown', { key: 'F10', altKey: true }), 'editor'));
+  const tools = screen.getByRole('toolbar');
+  assert.equal(document.activeElement?.textContent, 'Add row');
+  const hit = (key: string) =>
+    act(
+      () => void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    );
+  hit('ArrowRight');
+  assert.equal(document.activeElement?.textContent, 'Add column');
+  hit('Escape');
+  assert.ok(view.hasFocus && tools.isConnected);
+  assert.ok(press('Tab'));
 });
 
 test('rows and columns are added and deleted by the buttons below the table that the cursor is in', async () => {

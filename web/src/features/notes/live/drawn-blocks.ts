@@ -118,6 +118,31 @@ class Drawn extends WidgetType {
   }
 }
 
+const pressed = StateEffect.define<boolean>();
+const focused = StateEffect.define<boolean>();
+
+const TOOLS = '.cm-table-tools';
+
+/** The arrows go along the buttons, Escape back into the text. */
+const goAlong = (view: EditorView, tools: HTMLElement, event: KeyboardEvent): void => {
+  const buttons = [...tools.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const isReversed = getComputedStyle(tools).direction === 'rtl';
+  const step = { ArrowRight: isReversed ? -1 : 1, ArrowLeft: isReversed ? 1 : -1 }[event.key];
+  if (event.key === 'Escape') view.focus();
+  else if (step !== undefined) buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** To the buttons of the table, as editors elsewhere go to their toolbar: Tab goes from cell to cell. */
+const toTools = (view: EditorView): boolean => {
+  const first = view.dom.querySelector<HTMLElement>(`${TOOLS} button`);
+  first?.focus();
+  return first !== null;
+};
+
 /** Below the table that the cursor is in. */
 class TableTools extends WidgetType {
   override eq(): boolean {
@@ -127,6 +152,7 @@ class TableTools extends WidgetType {
     const tools = document.createElement('div');
     tools.className = 'cm-table-tools';
     tools.setAttribute('role', 'toolbar');
+    tools.setAttribute('aria-keyshortcuts', 'Alt+F10');
     tools.setAttribute('aria-label', i18next.t('note_page.format_table'));
     for (const [label, act] of [
       [i18next.t('note_page.table_add_row'), TABLE_ACTS.addRow],
@@ -142,6 +168,11 @@ class TableTools extends WidgetType {
       button.addEventListener('click', () => act(view));
       tools.append(button);
     }
+    tools.addEventListener('keydown', (event) => goAlong(view, tools, event));
+    tools.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && view.dom.contains(relatedTarget)))
+        view.dispatch({ effects: focused.of(false) });
+    });
     return tools;
   }
   override ignoreEvent(): boolean {
@@ -150,9 +181,6 @@ class TableTools extends WidgetType {
 }
 
 const tools = Decoration.widget({ widget: new TableTools(), block: true, side: 1 });
-
-const pressed = StateEffect.define<boolean>();
-const focused = StateEffect.define<boolean>();
 
 interface Shown {
   readonly blocks: readonly Block[];
@@ -250,6 +278,7 @@ const keysOf = (field: ReturnType<typeof fieldOf>): Extension => {
     keymap.of([
       { key: 'ArrowDown', run: enter(true) },
       { key: 'ArrowUp', run: enter(false) },
+      { key: 'Alt-F10', run: toTools },
     ]),
   );
 };
@@ -272,21 +301,27 @@ const inlineOf = (places: DrawnPlaces): Extension =>
     return Decoration.set(found, true);
   });
 
+/** The last when the window is left while the mouse is down. */
+const RELEASES = ['mouseup', 'dragend', 'blur'];
+
 export const drawnBlocks = (places: DrawnPlaces): Extension => {
   const field = fieldOf(places);
   return [
     field,
     keysOf(field),
     inlineOf(places),
-    EditorView.focusChangeEffect.of((_, isFocused) => focused.of(isFocused)),
+    // Who is at the buttons of a table still writes in it.
+    EditorView.focusChangeEffect.of((_, isFocused) =>
+      focused.of(isFocused || document.activeElement?.closest(TOOLS) != null),
+    ),
     EditorView.domEventObservers({
       mousedown: (_, view) => {
         view.dispatch({ effects: pressed.of(true) });
         const release = (): void => {
-          for (const kind of ['mouseup', 'dragend']) document.removeEventListener(kind, release);
+          for (const kind of RELEASES) window.removeEventListener(kind, release);
           view.dispatch({ effects: pressed.of(false) });
         };
-        for (const kind of ['mouseup', 'dragend']) document.addEventListener(kind, release);
+        for (const kind of RELEASES) window.addEventListener(kind, release);
       },
     }),
   ];

@@ -2,6 +2,8 @@
 
 const OPENING = /^(?:\$\$(?!\$)|\\\[)/;
 const FENCE = /^\s*(?:```|~~~)/;
+/** No formula holds an empty line or a heading: what never closes takes nothing along that stands below it. */
+const NOT_WITHIN = /^\s*$|^\s{0,3}#{1,6}\s/;
 /** A comma or a full stop after a formula is drawn with it. */
 const AFTER = /^\s*[.,;:]?\s*$/;
 const LINES_MAX = 200;
@@ -48,7 +50,7 @@ export const blockFormula = {
     let count = 0;
     while (context.nextLine() && !isClosed && count++ < LINES_MAX) {
       isClosed = closes(line.text, opening);
-      if (!isClosed && (OPENING.test(line.text.trimStart()) || FENCE.test(line.text))) break;
+      if (!isClosed && [OPENING, FENCE, NOT_WITHIN].some((other) => other.test(line.text.trimStart()))) break;
     }
     context.addElement(context.elt(isClosed ? 'BlockFormula' : 'Paragraph', from, context.prevLineEnd()));
     return true;

@@ -38,11 +38,22 @@ const tableAt = (state: EditorState): TablePlace | null => {
 const goTo = (view: EditorView, { from }: TablePlace, row: number, column: number): void => {
   const { doc } = view.state;
   const line = doc.line(doc.lineAt(from).number + row);
-  const cell = cellsOf(line.text)[column];
-  if (!cell) return;
+  const cells = cellsOf(line.text);
+  const cell = cells[column];
+  if (cell) {
+    const selection = { anchor: line.from + cell.from, head: line.from + cell.to };
+    view.dispatch({ selection, scrollIntoView: true });
+    return;
+  }
+  // A row may have fewer cells than the first: it gets those up to here.
+  const end = line.from + line.text.trimEnd().length;
+  const isBarred = line.text.trimEnd().endsWith('|');
+  const added = (isBarred ? '   |' : ' |  ').repeat(column - cells.length + 1);
   view.dispatch({
-    selection: { anchor: line.from + cell.from, head: line.from + cell.to },
+    changes: { from: end, insert: added },
+    selection: { anchor: end + added.length - (isBarred ? 3 : 0) },
     scrollIntoView: true,
+    userEvent: 'input',
   });
 };
 
