@@ -35,7 +35,10 @@ const useFocusAfterMany = (
     const before = chosen.current;
     chosen.current = first;
     const { activeElement, body } = document;
-    if (activeElement !== null && activeElement !== body) return;
+    if (activeElement !== null && activeElement !== body) {
+      if (activeElement !== given.current?.element) given.current = null;
+      return;
+    }
     const left = given.current?.element.isConnected === false ? given.current.place : -1;
     const place = first < 0 && before >= 0 ? before : left;
     given.current = null;

@@ -164,6 +164,7 @@ test('English: halves of the day, and the words that lead to a day or a time', (
   assert.deepEqual(titleAndDue('Call Bo on friday at 3pm', ENGLISH), ['Call Bo', '1/9 15:0']);
   assert.deepEqual(titleAndDue('Call Bo tomorrow 12:15 a.m.', ENGLISH), ['Call Bo', '1/8 0:15']);
   assert.deepEqual(titleAndDue('Sit on at last', ENGLISH), ['Sit on at last', null]);
+  assert.deepEqual(titleAndDue('Buy something good next week', ENGLISH)[0], 'Buy something good');
 });
 
 test('ordinary words that are short names of days elsewhere stay in the title', () => {

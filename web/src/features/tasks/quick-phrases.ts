@@ -291,7 +291,9 @@ export const markPhrases = (line: string, locale: string, now: Date) => {
           .slice(offset + text.length)
           .trimStart()
           .split(/\s+/, 1);
-        if (isOtherThing([before, text, after], 1, 2, locale)) return text;
+        // "Black Friday next week", "every 5th of March"; "something good tonight" is a day all the same.
+        const isNamedDay = groups.weekday !== undefined || groups.date !== undefined;
+        if (isNamedDay && isOtherThing([before, text, after], 1, 2, locale)) return text;
         const found = read(groups, fold(before, locale));
         if (found === null) return text;
         const mark = `${MARK}${String.fromCharCode(FIRST + moments.size)}`;
