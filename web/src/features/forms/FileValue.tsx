@@ -9,13 +9,13 @@ import { useBlobUrl } from '../../lib/use-blob-url.ts';
 /** What a small picture can be made of. */
 const PICTURE = /\.(png|jpe?g|webp|gif)$/i;
 
-/** The name of a file that is the reader's to read. */
-export const useFileName = (id: string, known: string | undefined): string | undefined =>
+/** What is known of a file whose name was not told with it. */
+const useFile = (id: string, known: string | undefined) =>
   useQuery({
     ...ask('GET /api/v1/files/{id}', { params: { id } }),
     enabled: known === undefined,
     retry: false,
-  }).data?.filename ?? known;
+  });
 
 interface FileValueProps {
   readonly id: string;
@@ -25,11 +25,14 @@ interface FileValueProps {
 /** A file that was handed in: a picture as a small one, anything by its name, and both are fetched with one click. */
 export const FileValue = ({ id, name: known }: FileValueProps) => {
   const { t } = useTranslation();
-  const name = useFileName(id, known) ?? t('form_fields.a_file');
+  const { data, isError } = useFile(id, known);
+  const name = known ?? data?.filename ?? t('form_fields.a_file');
   const url = useBlobUrl(PICTURE.test(name) ? `/api/v1/files/${id}/thumbnail` : null);
   const save = async (): Promise<void> => {
     if (!(await saveFrom(`/api/v1/files/${id}/download`, name))) toast.error(t('chat.file_failed', { name }));
   };
+  // Neither told nor the reader's to read: there is nothing to fetch.
+  if (isError) return <span className="text-ink-muted">{name}</span>;
   return (
     <button
       type="button"
@@ -50,5 +53,5 @@ export const FileValue = ({ id, name: known }: FileValueProps) => {
 /** The name alone, where a draft named the file before. */
 export const FileName = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
-  return useFileName(id, undefined) ?? t('form_fields.a_file');
+  return useFile(id, undefined).data?.filename ?? t('form_fields.a_file');
 };

@@ -1,7 +1,7 @@
 // The conversation of an instance: one for all of its chat stages, its publisher's, with the person who started it in it.
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
-import { Failure } from '../../../kernel/errors.ts';
+import { Failure, forbidden } from '../../../kernel/errors.ts';
 import {
   accessChannel,
   addParticipant,
@@ -47,7 +47,7 @@ const peopleOf = async (ctx: Ctx, { row }: Run): Promise<ReadonlySet<string>> =>
 
 /**
  * Files of the caller that a form named: who works on the instance reads them in its channel. The caller keeps the row. Nothing is made
- * where none has to move, and none moves to where its owner could not read it.
+ * where none has to move; where its owner could not read it, the form is refused instead of leaving the file behind.
  */
 export const takeFiles = async (ctx: Ctx, run: Run, ids: readonly string[]): Promise<void> => {
   if (!(await hasLooseFiles(ctx, ids))) return;
@@ -57,7 +57,11 @@ export const takeFiles = async (ctx: Ctx, run: Run, ids: readonly string[]): Pro
     for (const person of await peopleOf(ctx, run)) await joinChannel(ctx, run, person);
   }
   await joinChannel(ctx, run, userId(ctx));
-  if (await mayIn(ctx, run.row.channel_id, 'read')) await putFilesInChannel(ctx, run.row.channel_id, ids);
+  if (!(await mayIn(ctx, run.row.channel_id, 'read')))
+    throw forbidden(
+      'you are not in the conversation of this workflow, so its people could not read your files',
+    );
+  await putFilesInChannel(ctx, run.row.channel_id, ids);
 };
 
 /** The same without a workflow: into the conversation that it came from, or, for who is not in it, into one with who gave it to them. */

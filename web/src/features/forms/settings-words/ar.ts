@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     another: 'اختيار آخر',
     a_person: 'شخص',
     gone_person: 'شخص لم يعد هنا',
-    gone_team: 'فريق لم يعد موجودًا',
+    gone_team: 'فريق لا تراه أو لم يعد موجودًا',
     needs_account: 'لا يمكن اختيار هذا دون حساب.',
     of: '{{n}} من {{max}}',
     broken: 'لا يمكن عرض هذا النموذج',

@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     another: 'Anders wählen',
     a_person: 'Eine Person',
     gone_person: 'Jemand, der nicht mehr hier ist',
-    gone_team: 'Ein Team, das es nicht mehr gibt',
+    gone_team: 'Ein Team, das du nicht siehst oder das es nicht mehr gibt',
     needs_account: 'Das lässt sich ohne Konto nicht auswählen.',
     of: '{{n}} von {{max}}',
     broken: 'Dieses Formular kann nicht gezeigt werden',

@@ -13,7 +13,7 @@ export const words = {
     another: 'Choose another',
     a_person: 'A person',
     gone_person: 'Somebody who is no longer here',
-    gone_team: 'A team that is gone',
+    gone_team: 'A team that you do not see, or that is gone',
     needs_account: 'This cannot be chosen without an account.',
     of: '{{n}} of {{max}}',
     broken: 'This form cannot be shown',

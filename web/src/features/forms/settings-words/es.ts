@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     another: 'Elegir otra',
     a_person: 'Una persona',
     gone_person: 'Alguien que ya no está aquí',
-    gone_team: 'Un equipo que ya no existe',
+    gone_team: 'Un equipo que no ves o que ya no existe',
     needs_account: 'Esto no se puede elegir sin una cuenta.',
     of: '{{n}} de {{max}}',
     broken: 'Este formulario no se puede mostrar',

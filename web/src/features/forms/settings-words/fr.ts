@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     another: 'Choisir autrement',
     a_person: 'Une personne',
     gone_person: 'Une personne qui n’est plus ici',
-    gone_team: 'Une équipe qui n’existe plus',
+    gone_team: 'Une équipe que vous ne voyez pas ou qui n’existe plus',
     needs_account: 'Ce choix demande un compte.',
     of: '{{n}} sur {{max}}',
     broken: 'Ce formulaire ne peut pas être affiché',

@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     another: '選び直す',
     a_person: '人',
     gone_person: 'もういない人',
-    gone_team: 'もうないチーム',
+    gone_team: '表示できないか、もうないチーム',
     needs_account: 'アカウントがないと選択できません。',
     of: '{{max}} 中 {{n}}',
     broken: 'このフォームは表示できません',
