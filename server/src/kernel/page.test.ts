@@ -55,11 +55,12 @@ test('a list that is short by nature is given whole, or the part of it that was 
   assert.throws(() => part({ page: '1', limit: '1' }), { status: 400 });
 });
 
-/** A tree, which is whole or nothing, and OpenAI's own lists: of models, without pages, and of input, which goes on `after` an item. */
+/** A tree, which is whole or nothing; a dozen of counts; and OpenAI's own lists: of models, without pages, and of input, which goes on `after` an item. */
 const WHOLE = [
   'GET /api/v1/channels/{id}/tree',
   'GET /api/v1/openai/models',
   'GET /api/v1/openai/responses/{id}/input_items',
+  'GET /api/v1/teams/{id}/belongings',
 ];
 
 test('every list takes a page', () => {

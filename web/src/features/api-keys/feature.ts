@@ -24,7 +24,7 @@ export const apiKeys = feature({
   create: none,
   live: {
     stale: { 'user.api_key.created': API_KEYS, 'user.api_key.revoked': API_KEYS },
-    resync: none,
+    resync: { notifications: API_KEYS },
     handlers: none,
   },
   hits: none,

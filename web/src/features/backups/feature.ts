@@ -21,7 +21,7 @@ export const backups = feature({
       'admin.backup.updated': BACKUPS,
       'admin.backup.deleted': BACKUPS,
     },
-    resync: none,
+    resync: { admin: BACKUPS },
     handlers: none,
   },
   hits: none,

@@ -33,7 +33,7 @@ export const files = feature({
   create: none,
   live: {
     stale: { 'user.file.created': FILES, 'user.file.deleted': FILES },
-    resync: none,
+    resync: { notifications: FILES },
     handlers: none,
   },
   hits: {

@@ -189,6 +189,7 @@ test('a guest of the chosen workspace begins nothing there', async () => {
   assert.equal(screen.queryByLabelText(FIELD), null);
   assert.equal(screen.queryByRole('list', { name: 'Ideas to begin with' }), null);
   chooseWorkspace(null);
+  await screen.findByLabelText(FIELD);
 });
 
 test('a workspace that cannot be asked for keeps nobody from being welcomed', async () => {

@@ -32,11 +32,13 @@ interface ChosenHome {
 
 const useChosenHome = (): ChosenHome => {
   const id = useWorkspace()?.id;
-  const { data, isPending } = useQuery({ ...overviewQuery(id ?? ''), enabled: id !== undefined });
-  const isUnknown = id !== undefined && isPending;
+  const { data, isError } = useQuery({ ...overviewQuery(id ?? ''), enabled: id !== undefined });
+  // Until the next one has come, the answer is still that of the workspace before.
+  const known = id !== undefined && data?.workspace.id === id ? data : undefined;
+  const isUnknown = id !== undefined && !known && !isError;
   return {
-    fresh: isUnknown ? undefined : data && isNew(data) ? data.workspace : null,
-    isGuest: data?.workspace.rights.write === false,
+    fresh: isUnknown ? undefined : known && isNew(known) ? known.workspace : null,
+    isGuest: known?.workspace.rights.write === false,
   };
 };
 

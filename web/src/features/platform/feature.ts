@@ -15,7 +15,7 @@ export const platform = feature({
   create: none,
   live: {
     stale: { 'admin.setting.updated': ['GET /api/v1/admin/settings'] },
-    resync: none,
+    resync: { admin: ['GET /api/v1/admin/settings'] },
     handlers: none,
   },
   hits: none,

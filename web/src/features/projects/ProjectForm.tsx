@@ -73,11 +73,11 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
       const { visibility, ...rest } = bodyOf(values);
       if (project) {
         const { visibility: _before, ...before } = bodyOf(base);
-        await call('PUT /api/v1/projects/{id}', {
+        const saved = await call('PUT /api/v1/projects/{id}', {
           params: { id: project.id },
           body: { ...changedIn(rest, before), ...placeIn(workspaces, values, base) },
         });
-        form.reset(values);
+        form.reset(valuesOf(saved, ''));
         toast.success(t('project_page.saved'));
         await invalidate('GET /api/v1/projects/{id}', 'GET /api/v1/projects');
         return;

@@ -40,13 +40,17 @@ export const useProjectGroups = (onNavigate: (() => void) | undefined): Grouping
     const projects = new Map((data?.data ?? []).map((project) => [project.id, project]));
     if (projects.size === 0) return undefined;
     const groups = [...projects.keys()].map((id) => ({ id, isOpen: !closed.includes(id) }));
-    const lineOf = (id: string, unread: number): ReactNode => {
+    const lineOf = (
+      id: string,
+      { all, unread }: { readonly all: number; readonly unread: number },
+    ): ReactNode => {
       const project = projects.get(id);
       return (
         project && (
           <GroupLine
             project={project}
             isOpen={!closed.includes(id)}
+            hasChats={all > 0}
             unread={unread}
             onToggle={() => toggle(id)}
             onNavigate={onNavigate}
@@ -67,20 +71,22 @@ export const useProjectGroups = (onNavigate: (() => void) | undefined): Grouping
 interface GroupLineProps {
   readonly project: Project;
   readonly isOpen: boolean;
+  /** Whether any stands below it. */
+  readonly hasChats: boolean;
   /** How many of its chats have something new. */
   readonly unread: number;
   readonly onToggle: () => void;
   readonly onNavigate: (() => void) | undefined;
 }
 
-const GroupLine = ({ project, isOpen, unread, onToggle, onNavigate }: GroupLineProps) => {
+const GroupLine = ({ project, isOpen, hasChats, unread, onToggle, onNavigate }: GroupLineProps) => {
   const { t } = useTranslation();
   return (
     <div className="relative">
       <ProjectLine
         project={project}
         onNavigate={onNavigate}
-        className={classNames(project.channel_count > 0 && 'pe-9', unread > 0 && 'font-semibold text-ink')}
+        className={classNames(hasChats && 'pe-9', unread > 0 && 'font-semibold text-ink')}
       >
         {unread > 0 && (
           <span className="shrink-0 rounded-full bg-hover px-2 text-xs font-medium text-ink-muted">
@@ -89,7 +95,7 @@ const GroupLine = ({ project, isOpen, unread, onToggle, onNavigate }: GroupLineP
           </span>
         )}
       </ProjectLine>
-      {project.channel_count > 0 && (
+      {hasChats && (
         <button
           type="button"
           aria-expanded={isOpen}

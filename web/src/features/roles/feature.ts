@@ -15,7 +15,7 @@ export const roles = feature({
   create: none,
   live: {
     stale: { 'admin.role.changed': ['GET /api/v1/admin/roles'] },
-    resync: none,
+    resync: { admin: ['GET /api/v1/admin/roles'] },
     handlers: none,
   },
   hits: none,

@@ -24,7 +24,7 @@ export const sessions = feature({
   create: none,
   live: {
     stale: { 'user.session.created': SESSIONS, 'user.session.ended': SESSIONS },
-    resync: none,
+    resync: { notifications: SESSIONS },
     handlers: none,
   },
   hits: none,

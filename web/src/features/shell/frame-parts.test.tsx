@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { ApiError } from '@parley/contract/client';
 import { screen, waitFor } from '@testing-library/react';
 import { pageOf } from '../../../test/noun-things.ts';
@@ -13,6 +13,9 @@ import { timeGroupOf } from './time-groups.ts';
 
 // The addresses of pages are known once the router has them all.
 await import('../../routes.tsx');
+
+// Asked for once a first page was drawn, which another file of the same process may have done.
+beforeEach(() => answer('GET /api/v1/assignments/mine', { data: [], total: 0 }));
 
 test('an address that leads nowhere says so, names the tab, and has a way home', async () => {
   await show(<NotFoundRoot />);

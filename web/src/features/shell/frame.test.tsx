@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
@@ -27,6 +27,9 @@ const COUNT = 'GET /api/v1/notifications/unread-count';
 
 const names = (role: 'link' | 'menuitem'): (string | null)[] =>
   screen.getAllByRole(role).map(({ textContent }) => textContent);
+
+// Asked for once a first page was drawn, which another file of the same process may have done.
+beforeEach(() => answer('GET /api/v1/assignments/mine', { data: [], total: 0 }));
 
 test('every page of a section belongs to it, and so do the addresses beneath it', () => {
   for (const { route, navigation } of allPages())

@@ -69,7 +69,7 @@ test('chats of a project stand below it; of a closed one, what is unread', () =>
   const grouping = {
     has: ({ project_id }: Channel) => projects.some(({ id }) => id === project_id),
     rows: (inside: readonly Channel[]) =>
-      chatsByProject(projects, (id, unread) => told.push(`${id} ${unread}`), inside),
+      chatsByProject(projects, (id, { unread }) => told.push(`${id} ${unread}`), inside),
   };
   assert.deepEqual(show({ channels, grouping, folders: [folder('shelf')] }), [
     ...['# folders', '[shelf 0]'],

@@ -24,7 +24,7 @@ export const users = feature({
       'admin.user.updated': USERS,
       'admin.user.deleted': USERS,
     },
-    resync: none,
+    resync: { admin: USERS },
     handlers: none,
   },
   hits: none,

@@ -132,7 +132,7 @@ test('an owner finds everything in the menu of the conversation', async () => {
 });
 
 test('a chat is moved from its own menu, and the dialog says first who will see it', async () => {
-  const channel = channelOf({ participant_count: 2 });
+  const channel = channelOf({ participant_count: 2, person_count: 2 });
   const { user, opened } = await menu(channel);
   await user.click(screen.getByRole('menuitem', { name: 'Move…' }));
   assert.deepEqual(opened, [{ kind: 'move' }]);
