@@ -39,6 +39,7 @@ export const NOTIFICATION_SENTENCES = {
   added_to_untitled: '{name} added you to a conversation',
   added_to_team: '{name} added you to the team {title}',
   joined_team: '{name} joined the team {title} by your invitation',
+  shared: '{name} shared {title} with you',
   task_given: 'A task for you: {title}',
   task_comment: 'A comment: {title}',
   task_due: 'Due soon: {title}',

@@ -34,7 +34,10 @@ export const KIND = 'toy';
 const PATH = '/api/v1/toys';
 // The kind of identifier only has to be one that the contract knows: these routes are in no table that is served.
 const TABLE = memberRoutes(PATH, 'folder', null);
-const HANDLERS = memberHandlers(PATH, KIND);
+const HANDLERS = memberHandlers(PATH, KIND, {
+  page: '/toys',
+  titleOf: async (ctx, id) => (await toys.read(ctx, id)).name,
+});
 
 export interface Toy extends Shared {
   readonly id: string;

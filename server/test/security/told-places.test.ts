@@ -1,5 +1,6 @@
 // Where a thing is, told to a person outside: for every noun that is shared by members, as the route table has them. Whoever may not read the
-// team, its workspace or the project is told none of them, in no answer about the thing; and what they send back as told moves nothing.
+// team, its workspace or the project is told none of them, in no answer about the thing; and what they send back as told moves nothing. Who is
+// given one is told of it, for as long as they have it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,6 +45,12 @@ const json = async (world: World, op: TestedOperation, parts: Partial<Parts>, { 
   return { text: answer.whole, body: JSON.parse(answer.text) as Record<string, unknown> };
 };
 
+/** What a person was told of a thing. */
+const newsOf = async ({ call }: Person, id: string) =>
+  (await call('GET /api/v1/notifications', { query: { limit: '200' } })).data.filter(
+    ({ data }) => data.resource_id === id,
+  );
+
 const PLACES = ['workspace_id', 'project_id', 'team_id', 'visibility'] as const;
 const placesOf = (thing: Record<string, unknown>) => PLACES.map((place) => thing[place]);
 
@@ -51,12 +58,17 @@ for (const engine of DATABASES)
   test(`${engine}: nobody outside is told where a thing is, and what they send back moves nothing`, async (t) => {
     assert.ok(NOUNS.length >= 5, 'notes, tasks, projects, knowledge bases and workflows');
     const world = await openWorld(t, engine);
-    const [owner, outsider, viewer] = [
+    const [owner, mate, outsider, viewer] = [
+      await world.newPerson(),
       await world.newPerson(),
       await world.newPerson(),
       await world.newPerson(),
     ];
     const team = await owner.call('POST /api/v1/teams', { body: { name: unique() } });
+    await owner.call('POST /api/v1/teams/{id}/members', {
+      params: { id: team.id },
+      body: { user_id: mate.id, role: 'member' },
+    });
     const [{ data: places }, { data: own }] = [
       await owner.call('GET /api/v1/workspaces'),
       await outsider.call('GET /api/v1/workspaces'),
@@ -79,6 +91,14 @@ for (const engine of DATABASES)
         const share = named(`POST ${noun.path}/{id}/members`);
         assert.ok(share);
         await json(world, share, { params, body: member }, owner);
+        const heading = String(made.title ?? made.name);
+        const news = await newsOf(outsider, params.id);
+        assert.deepEqual(
+          news.map(({ type, data, link }) => [type, data.kind, data.title, link?.endsWith(`/${params.id}`)]),
+          [['share', 'shared', heading, true]],
+          'who is given it is told, once',
+        );
+        assert.ok(news[0]?.title.endsWith(` shared ${heading} with you`));
 
         const told = await json(world, noun.read, { params }, outsider);
         assert.deepEqual(
@@ -92,7 +112,12 @@ for (const engine of DATABASES)
         const about = await Promise.all(
           noun.about.map((op) => send(world.url, op, { ...NO_PARTS, params }, outsider.token)),
         );
-        for (const text of [told.text, ...lists.map((one) => one.text), ...about.map(({ whole }) => whole)])
+        for (const text of [
+          JSON.stringify(news),
+          told.text,
+          ...lists.map((one) => one.text),
+          ...about.map(({ whole }) => whole),
+        ])
           assert.deepEqual(
             secrets.filter((secret) => text.includes(secret)),
             [],
@@ -125,18 +150,20 @@ for (const engine of DATABASES)
         const hidden = (await json(world, noun.read, { params }, owner)).body;
         assert.deepEqual([hidden.visibility, hidden.team_id], ['private', team.id]);
 
-        await json(world, share, { params, body: { user_id: viewer.id, role: 'viewer' } }, owner);
+        const forViewer = { user_id: viewer.id, role: 'viewer' };
+        const { body: given } = await json(world, share, { params, body: forViewer }, owner);
         const { body: shared } = await json(
           world,
           share,
           { params, body: { team_id: team.id, role: 'viewer' } },
           owner,
         );
-        const [members, end] = [
+        const [members, change, end] = [
           named(`GET ${noun.path}/{id}/members`),
+          named(`PATCH ${noun.path}/{id}/members/{memberId}`),
           named(`DELETE ${noun.path}/{id}/members/{memberId}`),
         ];
-        assert.ok(members && end);
+        assert.ok(members && change && end);
         const names = async (person: Person) => (await json(world, members, { params }, person)).text;
         assert.ok((await names(owner)).includes(team.name));
         assert.ok((await names(outsider)).includes(team.name), 'who manages it can take the team out');
@@ -154,5 +181,14 @@ for (const engine of DATABASES)
           ended.map(({ status }) => status),
           [404, 404],
         );
+
+        assert.deepEqual(await newsOf(mate, params.id), [], 'people of a team are not told one by one');
+        const ofTeam = { ...params, memberId: String(shared.id) };
+        await json(world, change, { params: ofTeam, body: { role: 'owner' } }, owner);
+        await json(world, share, { params, body: { user_id: mate.id, role: 'viewer' } }, mate);
+        assert.deepEqual(await newsOf(mate, params.id), [], 'nor is who gives it to themselves');
+        assert.equal((await newsOf(viewer, params.id)).length, 1);
+        await json(world, end, { params: { ...params, memberId: String(given.id) } }, owner);
+        assert.deepEqual(await newsOf(viewer, params.id), [], 'it goes with what they were given');
       });
   });

@@ -49,7 +49,10 @@ export const routes = serve(knowledgeRoutes, {
     documents.listChunks(ctx, params.id, params.docId, query),
   'POST /api/v1/knowledge-bases/{id}/documents/{docId}/reindex': (ctx, { params }) =>
     documents.reindex(ctx, params.id, params.docId),
-  ...memberHandlers('/api/v1/knowledge-bases', bases.KIND),
+  ...memberHandlers('/api/v1/knowledge-bases', bases.KIND, {
+    page: '/knowledge',
+    titleOf: async (ctx, id) => (await bases.access(ctx, id)).name,
+  }),
 });
 
 export const bindingRoutes = serve(knowledgeBindingRoutes, {

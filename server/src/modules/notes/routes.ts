@@ -54,5 +54,8 @@ export const routes = serve(noteRoutes, {
     const headers = { 'content-type': file.type, 'content-disposition': attachment(file.filename) };
     return new Reply(200, file.bytes, headers);
   },
-  ...memberHandlers('/api/v1/notes', KIND),
+  ...memberHandlers('/api/v1/notes', KIND, {
+    page: '/notes',
+    titleOf: async (ctx, id) => (await notes.access(ctx, id)).title,
+  }),
 });

@@ -7,5 +7,6 @@ export {
   readAbout as readNotificationsAbout,
   readDone as readNotificationsDone,
   withdraw as withdrawNotifications,
+  withdrawShare as withdrawShareNews,
 } from './service.ts';
 export { escapeHtml } from './wording.ts';

@@ -203,6 +203,10 @@ export const withdraw = async (ctx: Ctx, source: store.Source): Promise<boolean>
   return removed.length < KEPT_PER_PERSON_MAX;
 };
 
+/** Takes back that something was shared with a person: what leads to it, of this type alone. */
+export const withdrawShare = async (ctx: Ctx, personId: string, link: string): Promise<void> =>
+  announceRemoved(ctx, await store.removeLeadingTo(ctx.db, personId, 'share', link));
+
 /** What was told and is still kept for those who were away: also what has since been brought up to date by other news. */
 const forgetQuotes = (ctx: Ctx, messageId: string): Promise<void> =>
   ctx.kernel.events.forget(ctx.db, {

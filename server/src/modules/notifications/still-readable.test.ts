@@ -7,7 +7,7 @@ import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 
 for (const database of DATABASES)
-  test(`${database}: who may no longer read a task or a team is no longer told its name`, async (t) => {
+  test(`${database}: who may no longer read a task, a team or what was shared with them is no longer told its name`, async (t) => {
     const { account, url } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const first = await connect(url, bob.call);
@@ -64,4 +64,17 @@ for (const database of DATABASES)
     );
     const read = await bob.call('PATCH /api/v1/notifications/{id}/read', { params: { id: given?.id ?? '' } });
     assert.ok(!saying(/gold|oak/, read));
+
+    const project = await ann.call('POST /api/v1/projects', { body: { name: 'Sunken ship' } });
+    const params = { id: project.id };
+    await ann.call('POST /api/v1/projects/{id}/members', {
+      params,
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
+    assert.equal(await unread(), 1);
+    const [shared] = await told();
+    assert.deepEqual([shared?.title, shared?.link], ['ann shared Sunken ship with you', `/p/${project.id}`]);
+    await ann.call('DELETE /api/v1/projects/{id}', { params });
+    assert.equal(await unread(), 0);
+    assert.ok(!saying(new RegExp(`Sunken|${project.id}`), await told()));
   });

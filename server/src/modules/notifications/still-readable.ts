@@ -28,16 +28,16 @@ const stepOf = ({ kind, assignment_id }: Names): unknown => (OF_STEP.has(kind) ?
 
 /** Whether it names something that one may lose the right to read. */
 export const namesThing = (names: Names): boolean =>
-  [names.task_id, names.team_id, stepOf(names)].some((id) => id !== undefined);
+  [names.task_id, names.team_id, names.resource_id, stepOf(names)].some((id) => id !== undefined);
 
-/** Whether the acting person may read the task, the team and the step that it names. */
+/** Whether the acting person may read the task, the team, the step and the shared thing (of whichever kind) that it names. */
 export const isReadable = async (
   ctx: Ctx,
   names: Names,
   known: Map<string, boolean> = new Map(),
 ): Promise<boolean> => {
   const rules = modulesOf(ctx.kernel).flatMap(({ reach }) => reach ?? []);
-  const mayRead = async (kind: string, id: unknown): Promise<boolean> => {
+  const mayRead = async (kind: unknown, id: unknown): Promise<boolean> => {
     const rule = rules.find(({ resource }) => resource === kind);
     if (!rule || typeof id !== 'string') return true;
     const may = known.get(id) ?? (await canReach(ctx, rule, id));
@@ -47,12 +47,13 @@ export const isReadable = async (
   return (
     (await mayRead('task', names.task_id)) &&
     (await mayRead('team', names.team_id)) &&
+    (await mayRead(names.resource, names.resource_id)) &&
     (await mayRead('assignment', stepOf(names)))
   );
 };
 
 /**
- * Those whose task, team or step the acting person may read, as they could when they were told. What quotes from a channel is withdrawn
+ * Those whose task, team, step or shared thing the acting person may read, as they could when they were told. What quotes from a channel is withdrawn
  * when its reader leaves.
  */
 export const listStillReadable = async (

@@ -173,6 +173,16 @@ export const removeAbout = (
     .returning(['id', 'user_id', 'is_shown'])
     .execute();
 
+/** What of one type leads a person to one place. */
+export const removeLeadingTo = (db: Db, userId: string, type: string, link: string): Promise<Removed[]> =>
+  sql(db)
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('link', '=', link)
+    .returning(['id', 'user_id', 'is_shown'])
+    .execute();
+
 /** Those that begin with a person's name, or quote a message of theirs. */
 export const removeNaming = (db: Db, personId: string): Promise<Removed[]> =>
   sql(db)

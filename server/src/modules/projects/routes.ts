@@ -29,5 +29,8 @@ export const routes = serve(projectRoutes, {
   'GET /api/v1/projects/{id}/activity': async (ctx, { params, query }) => ({
     data: await projects.activity(ctx, params.id, pageOf(query)),
   }),
-  ...memberHandlers('/api/v1/projects', projects.KIND),
+  ...memberHandlers('/api/v1/projects', projects.KIND, {
+    page: '/p',
+    titleOf: async (ctx, id) => (await projects.access(ctx, id)).name,
+  }),
 });

@@ -95,13 +95,13 @@ const principalOf = async (
   return { user_id: null, team_id };
 };
 
-interface Named {
+export interface NamedMember {
   readonly kind: string;
   readonly id: string;
   readonly memberId: string;
 }
 
-export const setRole = (ctx: Ctx, { kind, id, memberId }: Named, role: ScopeRole): Promise<Member> =>
+export const setRole = (ctx: Ctx, { kind, id, memberId }: NamedMember, role: ScopeRole): Promise<Member> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     const scope = await access(ctx, kind, id, 'manage');
@@ -116,8 +116,8 @@ export const setRole = (ctx: Ctx, { kind, id, memberId }: Named, role: ScopeRole
     return toMember(await load(ctx, id, memberId));
   });
 
-/** An owner removes others; every member may leave. */
-export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =>
+/** An owner removes others; every member may leave. Gives the person who is off it now, or null for a team. */
+export const remove = (ctx: Ctx, { kind, id, memberId }: NamedMember): Promise<string | null> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     const scope = await access(ctx, kind, id);
@@ -132,6 +132,7 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =
       await store.removeMember(ctx.db, memberId);
     });
     await note(ctx, { id, kind }, 'member_removed', row);
+    return row.user_id;
   });
 
 /** Before a member stops being an owner: another person must be one, and becomes `owner_id` if this member was it. */

@@ -35,5 +35,8 @@ export const routes = serve(taskRoutes, {
   'POST /api/v1/tasks/{id}/run': (ctx, { params }) => runs.runNow(ctx, params.id),
   'POST /api/v1/tasks/{id}/stop': (ctx, { params }) => stopping.stopRun(ctx, params.id),
   'GET /api/v1/tasks/{id}/runs': (ctx, { params, query }) => runs.list(ctx, params.id, query),
-  ...memberHandlers('/api/v1/tasks', tasks.KIND),
+  ...memberHandlers('/api/v1/tasks', tasks.KIND, {
+    page: '/tasks',
+    titleOf: async (ctx, id) => (await tasks.access(ctx, id)).title,
+  }),
 });

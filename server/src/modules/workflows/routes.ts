@@ -31,5 +31,8 @@ export const routes = serve(workflowRoutes, {
     publishing.readVersion(ctx, params.id, Number(params.n)),
   'POST /api/v1/workflows/{id}/versions/{n}/restore': (ctx, { params }) =>
     publishing.restore(ctx, params.id, Number(params.n)),
-  ...memberHandlers('/api/v1/workflows', workflows.KIND),
+  ...memberHandlers('/api/v1/workflows', workflows.KIND, {
+    page: '/workflows',
+    titleOf: async (ctx, id) => (await workflows.access(ctx, id)).title,
+  }),
 });

@@ -55,11 +55,13 @@ test('what Parley says stands in the language of the reader, and what others say
   listed(
     notificationOf({ data: { kind: 'mentioned', name: 'Bob <b>' } }),
     notificationOf({ title: 'Due soon: Weed', data: { kind: 'task_due', title: 'Weed' } }),
+    notificationOf({ type: 'share', data: { kind: 'shared', name: 'Bob', title: 'Dach' } }),
     notificationOf({ title: 'Polls: A new poll', data: { kind: 'constructor', package_id: 'polls' } }),
   );
   await show(<NotificationsPage />);
   await screen.findByText('Bob <b> hat dich erwähnt');
   await screen.findByText('Bald fällig: Weed');
+  await screen.findByText('Bob hat Dach mit dir geteilt');
   await screen.findByText('Polls: A new poll');
 });
 

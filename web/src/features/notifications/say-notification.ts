@@ -11,6 +11,7 @@ const SENTENCES = {
   added_to_untitled: 'notification_says.added_to_untitled',
   added_to_team: 'notification_says.added_to_team',
   joined_team: 'notification_says.joined_team',
+  shared: 'notification_says.shared',
   task_given: 'notification_says.task_given',
   task_comment: 'notification_says.task_comment',
   task_due: 'notification_says.task_due',

@@ -8,6 +8,7 @@ export const ar: Letters = {
     added_to_untitled: 'أضافك {name} إلى محادثة',
     added_to_team: 'أضافك {name} إلى الفريق {title}',
     joined_team: 'انضم {name} إلى الفريق {title} بدعوتك',
+    shared: 'شارك {name} معك {title}',
     task_given: 'مهمة لك: {title}',
     task_comment: 'تعليق: {title}',
     task_due: 'يحين موعدها قريبًا: {title}',

@@ -8,6 +8,7 @@ export const de: Letters = {
     added_to_untitled: '{name} hat dich zu einem Chat hinzugefügt',
     added_to_team: '{name} hat dich in das Team {title} aufgenommen',
     joined_team: '{name} ist über deine Einladung dem Team {title} beigetreten',
+    shared: '{name} hat {title} mit dir geteilt',
     task_given: 'Eine Aufgabe für dich: {title}',
     task_comment: 'Ein Kommentar: {title}',
     task_due: 'Bald fällig: {title}',

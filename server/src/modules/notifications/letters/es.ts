@@ -8,6 +8,7 @@ export const es: Letters = {
     added_to_untitled: '{name} te ha añadido a un chat',
     added_to_team: '{name} te ha añadido al equipo {title}',
     joined_team: '{name} se ha unido al equipo {title} con tu invitación',
+    shared: '{name} ha compartido {title} contigo',
     task_given: 'Una tarea para ti: {title}',
     task_comment: 'Un comentario: {title}',
     task_due: 'Vence pronto: {title}',

@@ -8,6 +8,7 @@ export const fr: Letters = {
     added_to_untitled: '{name} vous a ajouté à un chat',
     added_to_team: '{name} vous a ajouté à l’équipe {title}',
     joined_team: '{name} a rejoint l’équipe {title} grâce à votre invitation',
+    shared: '{name} a partagé {title} avec vous',
     task_given: 'Une tâche pour vous : {title}',
     task_comment: 'Un commentaire : {title}',
     task_due: 'Bientôt à échéance : {title}',

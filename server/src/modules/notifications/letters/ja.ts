@@ -8,6 +8,7 @@ export const ja: Letters = {
     added_to_untitled: '{name} があなたをチャットに追加しました',
     added_to_team: '{name} があなたをチーム {title} に追加しました',
     joined_team: '{name} があなたの招待でチーム {title} に参加しました',
+    shared: '{name} が {title} をあなたと共有しました',
     task_given: 'あなたへのタスク：{title}',
     task_comment: 'コメント：{title}',
     task_due: 'まもなく期限：{title}',

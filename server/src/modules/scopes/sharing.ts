@@ -1,0 +1,44 @@
+// Who is given a thing is told of it, and is told so no longer once it is taken from them. Written once for every noun.
+
+import type { Member, MemberInput } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { notify, withdrawShareNews } from '../notifications/index.ts';
+import { accessUser } from '../users/index.ts';
+import { add, type NamedMember, remove } from './members.ts';
+
+/** How a noun names one of its things to somebody, and where the page shows it. */
+export interface SharedThing {
+  /** The path in the web app; the thing's id comes behind it. */
+  readonly page: `/${string}`;
+  titleOf(ctx: Ctx, id: string): Promise<string>;
+}
+
+const linkTo = ({ page }: SharedThing, id: string): string => `${page}/${id}`;
+
+/** A person is told; of what is shared with a team, none of its people is: it may be thousands, and the team's pages show it. */
+export const share = (
+  ctx: Ctx,
+  { kind, id }: Pick<NamedMember, 'kind' | 'id'>,
+  input: MemberInput,
+  told: SharedThing,
+): Promise<Member> =>
+  transact(ctx, async (ctx) => {
+    const member = await add(ctx, kind, id, input);
+    if (input.user_id !== undefined && input.user_id !== userId(ctx)) {
+      const { display_name } = await accessUser(ctx, userId(ctx));
+      await notify(ctx, [input.user_id], {
+        type: 'share',
+        says: { kind: 'shared', name: display_name, title: await told.titleOf(ctx, id) },
+        body: '',
+        link: linkTo(told, id),
+        data: { resource: kind, resource_id: id },
+      });
+    }
+    return member;
+  });
+
+export const unshare = (ctx: Ctx, named: NamedMember, told: SharedThing): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const personId = await remove(ctx, named);
+    if (personId !== null) await withdrawShareNews(ctx, personId, linkTo(told, named.id));
+  });
