@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Resource } from '@parley/contract';
+import { join } from './conversations.ts';
 import { derive, unique } from './derive.ts';
 import { NO_PARTS, send } from './exchange.ts';
 import { canary, type Ids } from './fixture.ts';
@@ -17,10 +18,13 @@ export interface Room {
   readonly ids: Ids;
   /** Texts that stand in its things and nowhere else. */
   readonly canaries: readonly string[];
+  /** Those of them that stand in its channel, and the kinds of thing that lie there. */
+  readonly said: readonly string[];
+  readonly inChannel: ReadonlySet<Resource>;
 }
 
-export const ROLES = ['owner', 'lead', 'member', 'guest'] as const;
-const OUTSIDE = ['former', 'elsewhere', 'stranger'] as const;
+const ROLES = ['owner', 'lead', 'member', 'guest', 'demoted'] as const;
+const OUTSIDE = ['former', 'ashore', 'elsewhere', 'stranger', 'visitor'] as const;
 type Who = (typeof ROLES)[number] | (typeof OUTSIDE)[number];
 
 export interface House {
@@ -31,8 +35,12 @@ export interface House {
   readonly closed: Room;
   /** Everybody in the team but the owner, and an API key of one of them. */
   readonly insiders: readonly Principal[];
-  /** Who was in the team, who is in another one, who is in none, and an API key. */
+  /** Of them, those who only read: one who came as a guest, and one who became one after they had joined the channel as a member. */
+  readonly guests: readonly Principal[];
+  /** Who was in the team, who was in its project and joined the channel through it, who is in another team, who is in none, and an API key. */
   readonly outsiders: readonly Principal[];
+  /** Not in the team, and put into its channel by hand. */
+  readonly visitor: Principal;
   /** An API key of the owner that may only read. */
   readonly narrow: Principal;
 }
@@ -95,6 +103,8 @@ const furnish = async (
 ): Promise<Room> => {
   const ids: Ids = { ...start };
   const canaries: string[] = [];
+  const said: string[] = [];
+  const inChannel = new Set<Resource>(['channel']);
   for (const { kind, create } of PLACED_NOUNS) {
     const { body } = await requestOf(world, create, owner);
     const text = canary(kind);
@@ -107,7 +117,7 @@ const furnish = async (
       owner,
     );
     ids[kind] = String(made.id);
-    canaries.push(text);
+    (kind === 'channel' ? said : canaries).push(text);
   }
   const isHere = (within: Ids): boolean =>
     Object.values(within).some((id) => Object.values(ids).includes(id));
@@ -116,20 +126,24 @@ const furnish = async (
     const thing = await kindFixture(kind).make(world, owner, ids);
     if (!isHere(thing.within ?? {})) continue;
     ids[kind] = thing.id;
-    canaries.push(thing.canary);
+    const isSaid = thing.within?.channel !== undefined;
+    if (isSaid) inChannel.add(kind);
+    (isSaid ? said : canaries).push(thing.canary);
   }
-  return { ids, canaries: [...new Set(canaries)] };
+  return { ids, canaries: [...new Set([...canaries, ...said])], said, inChannel };
 };
 
-const openTeam = async (world: World, people: House['people']) => {
-  const { owner, former } = people;
+/** As they are told to come in, and with which role. */
+const COMING = { lead: 'lead', member: 'member', guest: 'guest', former: 'lead', demoted: 'member' } as const;
+
+const openTeam = async (world: World, people: House['people']): Promise<Room> => {
+  const { owner } = people;
   const name = canary('team');
   const { id } = await owner.call('POST /api/v1/teams', { body: { name, description: unique() } });
   const params = { id };
-  for (const who of ['lead', 'member', 'guest', 'former'] as const) {
-    const body = { user_id: people[who].id, role: who === 'former' ? 'lead' : who };
-    await owner.call('POST /api/v1/teams/{id}/members', { params, body });
-  }
+  const coming = Object.entries(COMING) as Array<[keyof typeof COMING, string]>;
+  for (const [who, role] of coming)
+    await owner.call('POST /api/v1/teams/{id}/members', { params, body: { user_id: people[who].id, role } });
   const [workspace, instructions] = [canary('workspace'), canary('instructions')];
   const { id: workspaceId } = await owner.call('POST /api/v1/workspaces', {
     body: { name: workspace, team_id: id, instructions },
@@ -144,43 +158,71 @@ const openTeam = async (world: World, people: House['people']) => {
     { team: id, workspace: workspaceId, memory: memoryId },
     { workspace_id: workspaceId, team_id: id, visibility: 'team' },
   );
-  for (const { call } of [people.lead, people.member, people.guest, former])
-    await call('POST /api/v1/channels/{id}/join', { params: { id: room.ids.channel ?? '' } });
-  return { ...room, canaries: [...room.canaries, name, workspace, instructions, memory] };
+  const ofProject = canary('project_instructions');
+  const [project, channel] = [{ id: room.ids.project ?? '' }, { id: room.ids.channel ?? '' }];
+  await owner.call('PUT /api/v1/projects/{id}', { params: project, body: { instructions: ofProject } });
+  await owner.call('POST /api/v1/projects/{id}/members', {
+    params: project,
+    body: { user_id: people.ashore.id, role: 'editor' },
+  });
+  for (const who of [...coming.map(([who]) => who), 'ashore'] as const)
+    await people[who].call('POST /api/v1/channels/{id}/join', { params: channel });
+  await join(owner, channel.id, people.visitor);
+  return { ...room, canaries: [...room.canaries, name, workspace, instructions, memory, ofProject] };
+};
+
+/** Who goes, and who may less than before. */
+const part = async ({ owner, former, ashore, demoted }: House['people'], { ids }: Room): Promise<void> => {
+  const params = { id: ids.team ?? '' };
+  await owner.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+    params: { ...params, userId: former.id },
+  });
+  await owner.call('PATCH /api/v1/teams/{id}/members/{userId}', {
+    params: { ...params, userId: demoted.id },
+    body: { role: 'guest' },
+  });
+  const project = { id: ids.project ?? '' };
+  const { data } = await owner.call('GET /api/v1/projects/{id}/members', { params: project });
+  const memberId = data.find(({ user_id }) => user_id === ashore.id)?.id ?? assert.fail();
+  await owner.call('DELETE /api/v1/projects/{id}/members/{memberId}', { params: { ...project, memberId } });
 };
 
 export const openHouse = async (world: World): Promise<House> => {
   const people = {} as Record<Who, Person>;
   for (const who of [...ROLES, ...OUTSIDE]) people[who] = await world.newPerson();
-  const { owner, lead, member, guest, former, elsewhere, stranger } = people;
+  const { owner, lead, member, guest, demoted, former, ashore, elsewhere, stranger, visitor } = people;
   const open = await openTeam(world, people);
   const secret = canary('own_memory');
   const memory = await owner.call('POST /api/v1/memory', { body: { content: secret } });
-  const { workspace: workspace_id = '', project: project_id = '', team = '' } = open.ids;
+  const { workspace: workspace_id = '', project: project_id = '' } = open.ids;
   const place = { workspace_id, project_id, visibility: 'private' };
   const closed = await furnish(world, owner, { memory: memory.id }, place);
-  await owner.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id: team, userId: former.id } });
+  await part(people, open);
   await elsewhere.call('POST /api/v1/teams', { body: { name: unique() } });
   const key = async (person: Person, scopes: Array<'read' | 'write'>) => ({
     token: await keyOf(person, scopes),
     scopes,
   });
+  const guests = [live('a guest', guest, ORDINARY), live('a member who became a guest', demoted, ORDINARY)];
   return {
     people,
     open,
-    closed: { ids: closed.ids, canaries: [...closed.canaries, secret] },
+    closed: { ...closed, canaries: [...closed.canaries, secret] },
     insiders: [
       live('a lead', lead, ORDINARY),
       live('a member', member, ORDINARY),
-      live('a guest', guest, ORDINARY),
+      ...guests,
       live('the API key of a lead', lead, ORDINARY, await key(lead, ['read', 'write'])),
     ],
+    guests,
     outsiders: [
       live('a former member', former, ORDINARY),
+      live('a former member of its project', ashore, ORDINARY),
       live('a member of another team', elsewhere, ORDINARY),
       live('a stranger', stranger, ORDINARY),
       live('the API key of a former member', former, ORDINARY, await key(former, ['read', 'write'])),
     ],
+    visitor: live('a participant of its channel who is not in the team', visitor, ORDINARY),
     narrow: live('an API key of the owner that may only read', owner, ORDINARY, await key(owner, ['read'])),
   };
 };

@@ -1,17 +1,18 @@
-// The matrix inside of a team: what stands in its workspace is reached by nobody outside, also not by those who were in it; what is one
-// person's alone in that workspace by no other, whatever their role. By every operation that can name such a thing, in every list, and at
-// the WebSocket.
+// The matrix inside of a team: what stands in its workspace is reached by nobody outside, also not by those who were in it, or who are in one
+// of its channels alone; what is one person's alone in that workspace by no other, whatever their role. By every operation that can name such a
+// thing, in every list, at the WebSocket, and in what a model is told.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { refusalText } from '../contract-check.ts';
 import { DATABASES, type Engine } from '../harness.ts';
+import { type StandIn, say as speak, startStandIn } from '../providers/stand-in.ts';
 import { connect, openSocket, type Socket } from '../socket.ts';
 import { untilQuiet } from './background-work.ts';
 import { say } from './conversations.ts';
 import { counted } from './counted.ts';
 import { unique } from './derive.ts';
-import { type Parts, send, withSlot } from './exchange.ts';
+import { NO_PARTS, type Parts, send, withSlot } from './exchange.ts';
 import type { Ids } from './fixture.ts';
 import { isForEverybody, makeAll, requestOf, successOf } from './fixtures.ts';
 import { type House, headingIn, openHouse, PLACED_NOUNS, type Room, retitle } from './house.ts';
@@ -33,6 +34,8 @@ import { openWorld, type Person, type World } from './world.ts';
 
 interface Scene {
   readonly world: World;
+  /** What it heard is what models are told. */
+  readonly vendor: StandIn;
   readonly house: House;
   /** What each person who attacks has of their own. */
   readonly belongings: Map<string, Ids>;
@@ -49,11 +52,22 @@ interface Attempt {
 }
 
 const open = async (t: TestContext, engine: Engine): Promise<Scene> => {
-  const world = await openWorld(t, engine);
-  return { world, house: await openHouse(world), belongings: new Map() };
+  const vendor = await startStandIn(t);
+  const world = await openWorld(t, engine, { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
+  return { world, vendor, house: await openHouse(world), belongings: new Map() };
 };
 
 const everythingOf = ({ open: { canaries }, closed }: House): string[] => [...canaries, ...closed.canaries];
+
+/** What a person who is in the channel alone may not read. */
+const besidesChannel = (house: House): string[] =>
+  everythingOf(house).filter((text) => !house.open.said.includes(text));
+
+const pathOf = ({ slots }: TestedOperation): Slot[] => slots.filter(({ place }) => place === 'params');
+
+/** Whether its path names the channel, or what lies in it, and nothing else. */
+const isInChannel = (op: TestedOperation, { ids, inChannel }: Room): boolean =>
+  pathOf(op).every(({ kind }) => ids[kind] === undefined || inChannel.has(kind));
 
 const requestBy = async (
   { world, belongings }: Scene,
@@ -117,13 +131,19 @@ const isList = (op: TestedOperation): boolean =>
 /** By whom a list must not tell what. */
 const listAttempts = async (scene: Scene, op: TestedOperation, index: number): Promise<Attempt[]> => {
   const { world, house } = scene;
-  const [former, ...others] = house.outsiders;
-  const outside = [former, ...someOf(others, 1, index)].filter((one) => one !== undefined);
+  const [former, ashore, ...others] = house.outsiders;
+  const outside = [former, ashore, house.visitor, ...someOf(others, 1, index)].filter(
+    (one) => one !== undefined,
+  );
   const inside = someOf(house.insiders, 2, index);
+  const secretsFor = (principal: Principal): readonly string[] => {
+    if (principal === house.visitor) return besidesChannel(house);
+    return inside.includes(principal) ? house.closed.canaries : everythingOf(house);
+  };
   const attempts: Attempt[] = [];
   for (const principal of [...outside, ...inside]) {
     if (!principal.person || refusalOf(op, principal) !== null) continue;
-    const secrets = inside.includes(principal) ? house.closed.canaries : everythingOf(house);
+    const secrets = secretsFor(principal);
     const parts = searching(op, await requestOf(world, op, principal.person));
     const allowed = [successOf(op, world)];
     attempts.push({ op, principal, parts, what: 'the whole list', allowed, secrets });
@@ -201,9 +221,12 @@ const reachedByItsPeople = async (t: TestContext, engine: Engine, scene: Scene):
   const attempts: Attempt[] = [];
   const lists: Attempt[] = [];
   for (const [index, op] of operations.entries()) {
-    const { open: room, closed, outsiders, insiders } = house;
-    attempts.push(...(await attemptsOn(scene, room, op, outsiders, everythingOf(house))));
-    attempts.push(...(await attemptsOn(scene, closed, op, insiders, closed.canaries)));
+    const { open: room, closed, outsiders, insiders, visitor } = house;
+    const onOpen = await attemptsOn(scene, room, op, [...outsiders, visitor], everythingOf(house));
+    // In the channel they are at home.
+    const isTheirs = isInChannel(op, room);
+    attempts.push(...onOpen.filter(({ principal }) => !(isTheirs && principal === visitor)));
+    attempts.push(...(await attemptsOn(scene, closed, op, [...insiders, visitor], closed.canaries)));
     if (isList(op)) lists.push(...(await listAttempts(scene, op, index)));
   }
   await refuseEach(scene, attempts);
@@ -211,29 +234,44 @@ const reachedByItsPeople = async (t: TestContext, engine: Engine, scene: Scene):
   counted(t, 'things of a team that are not theirs', attempts.length + lists.length, operations.length * 2);
 };
 
+/** To say something in the channel, and to ask there. */
+const speaking = (principal: Principal, { ids, canaries }: Room): Attempt[] => {
+  const { channel = '' } = ids;
+  const content = unique();
+  const refused = { principal, what: 'a word in the channel', allowed: [403], secrets: canaries };
+  return [
+    {
+      ...{ ...refused, op: operation('POST /api/v1/channels/{id}/messages') },
+      parts: { ...NO_PARTS, params: { id: channel }, body: { role: 'user', content } },
+    },
+    {
+      ...{ ...refused, op: operation('POST /api/v1/chat/completions') },
+      parts: { ...NO_PARTS, body: { channel_id: channel, content, model: 'parley-demo', stream: false } },
+    },
+  ];
+};
+
 const readByItsPeople = async (t: TestContext, engine: Engine, scene: Scene): Promise<void> => {
   const { world, house } = scene;
-  const isOfRoom = ({ slots }: TestedOperation): boolean => {
-    const inPath = slots.filter(({ place }) => place === 'params');
-    return inPath.length > 0 && inPath.every(({ kind }) => house.open.ids[kind] !== undefined);
-  };
+  const isOfRoom = (op: TestedOperation): boolean =>
+    pathOf(op).length > 0 && pathOf(op).every(({ kind }) => house.open.ids[kind] !== undefined);
   const operations = inTurn(engine, GUARDED).filter((op) => isForEverybody(op) && isOfRoom(op));
   const secrets = house.closed.canaries;
   const [owner, ...others] = readers(house);
   assert.ok(owner?.person);
   const reads: Attempt[] = [];
-  const changes: Attempt[] = [];
-  const guest = house.insiders.find(({ person }) => person === house.people.guest);
-  assert.ok(guest);
+  const visits: Attempt[] = [];
+  const changes: Attempt[] = house.guests.flatMap((principal) => speaking(principal, house.open));
   for (const op of operations) {
     const own = await requestOf(world, op, owner.person, { own: house.open.ids });
-    const parts = aimed(
-      own,
-      op.slots.filter(({ place }) => place === 'params'),
-      house.open,
-    );
+    const parts = aimed(own, pathOf(op), house.open);
     // Not every thing of a kind has every part: a message that is no answer was made from nothing.
     const allowed = [successOf(op, world), 404];
+    if (op.method === 'GET' && isInChannel(op, house.open))
+      visits.push({
+        ...{ op, principal: house.visitor, parts, what: 'a visit', secrets: besidesChannel(house) },
+        allowed: [...allowed, 403],
+      });
     if (op.method === 'GET')
       for (const principal of [owner, ...others]) {
         const isOwn = principal.person === house.people.owner;
@@ -243,37 +281,72 @@ const readByItsPeople = async (t: TestContext, engine: Engine, scene: Scene): Pr
         });
       }
     else if (isChange(op, house.open))
-      for (const [principal, refused] of [
-        [guest, [403, 404]],
-        [house.narrow, [403]],
-      ] as const)
+      for (const principal of [...house.guests, house.narrow])
         changes.push({
-          op,
-          principal,
-          parts: renamed(op, parts),
-          what: 'a change',
-          allowed: refused,
-          secrets,
+          ...{ op, principal, parts: renamed(op, parts), what: 'a change', secrets },
+          allowed: principal === house.narrow ? [403] : [403, 404],
         });
   }
   await refuseEach(scene, changes);
   const statuses = new Map<string, number>();
-  for (const attempt of reads)
+  for (const attempt of [...reads, ...visits])
     if ((await attack(scene, attempt)) < 300)
       statuses.set(attempt.principal.name, (statuses.get(attempt.principal.name) ?? 0) + 1);
   const most = statuses.get(owner.name) ?? 0;
   assert.ok(most >= (reads.length / (others.length + 1)) * 0.6, `the owner reads most of it: ${most}`);
   for (const { name } of others)
     assert.ok((statuses.get(name) ?? 0) >= most / 2, `${name} reads most of it: ${statuses.get(name)}`);
+  const seen = statuses.get(house.visitor.name) ?? 0;
+  assert.ok(seen >= 3, `who is in the channel reads it: ${seen}`);
   counted(t, 'what people of a team read', reads.length + changes.length, operations.length);
+};
+
+/** A model is told what the person who asks may read, and no more: it would say it again. */
+const toldToModels = async (t: TestContext, { world, vendor, house }: Scene): Promise<void> => {
+  const { people, open: room, closed } = house;
+  const model = 'stand-in-large';
+  const { id: provider_config_id } = await world.admin.call('POST /api/v1/admin/api-configs', {
+    body: {
+      name: unique(),
+      provider: 'openai',
+      base_url: vendor.baseUrl('openai'),
+      api_key: 'sk-something-long-enough-to-be-a-key',
+      default_model: model,
+    },
+  });
+  const askedBy = async ({ call }: Person): Promise<string> => {
+    const before = vendor.asked.length;
+    vendor.next(speak({ text: ['Aye.'] }));
+    const asked = { channel_id: room.ids.channel ?? '', content: unique(), stream: false as const };
+    const body = { ...asked, model, provider_config_id };
+    await call('POST /api/v1/chat/completions', { body });
+    return JSON.stringify(vendor.asked.slice(before).map((heard) => heard.body));
+  };
+  const inIt = (prompt: string, texts: readonly string[]) => texts.filter((text) => prompt.includes(text));
+  const visit = await askedBy(people.visitor);
+  assert.ok(inIt(visit, room.said).length > 0, 'who is in the channel asks about what was said there');
+  assert.deepEqual(inIt(visit, besidesChannel(house)), [], 'and nothing else of the team is told for them');
+  const own = await askedBy(people.member);
+  const ofPlaces = inIt(own, room.canaries).filter((text) => text.includes('instructions'));
+  assert.equal(ofPlaces.length, 2, 'the workspace and the project speak to who is in the team');
+  assert.deepEqual(inIt(own, closed.canaries), []);
+  const before = vendor.asked.length;
+  for (const [who, status] of [
+    [people.demoted, 403],
+    [people.ashore, 404],
+    [people.former, 404],
+  ] as const)
+    await assert.rejects(askedBy(who), { status });
+  assert.equal(vendor.asked.length, before, 'for who may not ask no model is asked');
+  counted(t, 'what a model is told', everythingOf(house).length, 10);
 };
 
 const heardByItsPeople = async (t: TestContext, scene: Scene): Promise<void> => {
   const { world, house } = scene;
-  const { open: room, closed, people, insiders, outsiders } = house;
+  const { open: room, closed, people, insiders, outsiders, visitor } = house;
   const beginning = await world.harness.server.kernel.events.head(world.harness.server.kernel.database.read);
   const sockets = await Promise.all(
-    [...insiders, ...outsiders].map(async (principal) => ({
+    [...insiders, ...outsiders, visitor].map(async (principal) => ({
       principal,
       socket: await openAs(world, principal),
     })),
@@ -289,22 +362,26 @@ const heardByItsPeople = async (t: TestContext, scene: Scene): Promise<void> => 
       for (const { ids } of [room, closed]) {
         if (ids[topic] === undefined) continue;
         const answer = await socket.follow(`${topic}:${ids[topic]}`, beginning);
-        const wanted = isInside && ids === room.ids ? 'system.subscribed' : 'system.error';
+        const isTheirs = isInside || (principal === visitor && topic === 'channel');
+        const wanted = isTheirs && ids === room.ids ? 'system.subscribed' : 'system.error';
         assert.equal(answer.type, wanted, `${principal.name} → ${topic}`);
         checks += 1;
       }
   }
   const told: string[] = [];
+  const said: string[] = [];
   const hidden: string[] = [];
-  const tellIn = async ({ ids }: Room, texts: string[]): Promise<void> => {
-    for (const noun of PLACED_NOUNS)
-      texts.push(await retitle(world, people.owner, noun, ids[noun.kind] ?? ''));
+  const tellIn = async ({ ids }: Room, texts: string[], inChannel: string[]): Promise<void> => {
+    for (const noun of PLACED_NOUNS) {
+      const text = await retitle(world, people.owner, noun, ids[noun.kind] ?? '');
+      (noun.kind === 'channel' ? inChannel : texts).push(text);
+    }
     const text = `canary-said-${texts.length}-${ids.channel}`;
     await say(people.owner, ids.channel ?? '', text);
-    texts.push(text);
+    inChannel.push(text);
   };
-  await tellIn(closed, hidden);
-  await tellIn(room, told);
+  await tellIn(closed, hidden, hidden);
+  await tellIn(room, told, said);
   const params = { id: room.ids.team ?? '' };
   await people.owner.call('PUT /api/v1/teams/{id}', { params, body: { name: told[0] ?? '' } });
   // Events come one after the other: when the owner hears the last, all have heard what they are going to hear.
@@ -317,7 +394,12 @@ const heardByItsPeople = async (t: TestContext, scene: Scene): Promise<void> => 
     await socket.next('the connection is up to date', ({ type }) => type === 'system.pong');
     const heard = JSON.stringify(socket.frames);
     const isInside = insiders.includes(principal);
-    const secrets = isInside ? [...closed.canaries, ...hidden] : [...everythingOf(house), ...told, ...hidden];
+    const secrets = isInside
+      ? [...closed.canaries, ...hidden]
+      : principal === visitor
+        ? [...besidesChannel(house), ...told, ...hidden]
+        : [...everythingOf(house), ...told, ...said, ...hidden];
+    if (principal === visitor) assert.ok(said.some((text) => heard.includes(text)));
     assert.deepEqual(
       secrets.filter((secret) => heard.includes(secret)),
       [],
@@ -337,6 +419,9 @@ for (const engine of DATABASES)
     await t.test(
       "who is in a team reads what is the team's and nothing else, and a guest changes nothing",
       (own) => readByItsPeople(own, engine, scene),
+    );
+    await t.test('a model is told of a team what the person who asks may read', (own) =>
+      toldToModels(own, scene),
     );
     await t.test("what happens in a team's workspace is heard by its people alone", (own) =>
       heardByItsPeople(own, scene),
