@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
-import { ask, invalidate } from '../../lib/query.ts';
+import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
@@ -62,7 +62,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   const { t } = useTranslation();
   const navigate = useNavigate();
   const chosen = useWorkspace();
-  const { data } = useQuery(ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }));
+  const { data } = useQuery(workspacesQuery());
   const workspaces = data?.data ?? [];
   const initial = valuesOf(project, (project ? null : chosen?.id) ?? '');
   const form = useForm({

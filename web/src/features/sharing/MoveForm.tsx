@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DialogForm } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +21,7 @@ interface Places {
 
 /** Where a thing may be. */
 export const usePlaces = () => {
-  const workspaces = useQuery(ask('GET /api/v1/workspaces', ALL));
+  const workspaces = useQuery(workspacesQuery());
   const projects = useQuery(ask('GET /api/v1/projects', ALL));
   return {
     data:

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { useMe } from '../../lib/me.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
-import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -69,7 +68,7 @@ const SeenBy = ({ noun, thing }: Pick<ShareDialogProps, 'noun' | 'thing'>) => {
   const { teams } = useMe();
   const { id, team_id, visibility, workspace_id } = thing;
   const workspaces = useQuery({
-    ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
+    ...workspacesQuery(),
     enabled: team_id !== null && teams.length > 1,
   });
   // What is in a team's workspace is for that team or for none; elsewhere any team will do in which one may write.

@@ -8,12 +8,14 @@ import {
 } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { listScreen, railScreen } from '../../lib/frame.ts';
 import { useMay } from '../../lib/me.ts';
 import { useHeartbeat } from '../../lib/presence.ts';
 import { useScreen } from '../../lib/use-screen.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeadContext, PanelContext } from '../../ui/page-head.ts';
 import { openPalette, PaletteHost } from '../palette/index.ts';
@@ -73,6 +75,7 @@ export const AppShell = () => {
       </div>
       {!hasRail && !isFullHeight && !isWriting && <BottomBar current={section?.to} />}
       <MenuHost />
+      <WatchHost />
       <PaletteHost />
       <ShortcutHelpHost />
     </div>
@@ -144,6 +147,20 @@ const ListDrawer = ({ label, load }: ListDrawerProps) => {
     </Sheet>
   );
 };
+
+/** Its words come with it. */
+const loadWatch = async () => {
+  await loadSettingsWords();
+  return import('./WorkspaceWatch.tsx');
+};
+
+const Watch = () => {
+  const watch = useDeferredPart(loadWatch);
+  return watch && <watch.WorkspaceWatch />;
+};
+
+/** Most people have chosen none, and fetch nothing for it. */
+const WatchHost = () => useWorkspace() && <Watch />;
 
 const MenuHost = () => {
   const menu = useShellMenu();

@@ -22,13 +22,12 @@ import { errorText } from '../../lib/error-text.ts';
 import { railScreen } from '../../lib/frame.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { useMay, useMe } from '../../lib/me.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
-import { ask } from '../../lib/query.ts';
 import { signOut } from '../../lib/session.ts';
 import { useSurfaces } from '../../lib/surfaces.ts';
 import { toast } from '../../lib/toast.ts';
 import { useScreen } from '../../lib/use-screen.ts';
 import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
 import { Tile } from '../../ui/Tile.tsx';
@@ -110,7 +109,7 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
   const mayChat = useMay('surface.chat.access');
   const chosen = useWorkspace();
   const { data } = useQuery({
-    ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
+    ...workspacesQuery(),
     enabled: mayChat,
   });
   const { teams } = useMe();

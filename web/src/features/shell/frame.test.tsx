@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
-import { beMe, show } from '../../../test/page.tsx';
-import { answer, lastAsked } from '../../../test/server.ts';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { ANN, bootstrapOf, channelOf } from '../../../test/things.ts';
 import { assignmentOf } from '../../../test/workflow-things.ts';
 import { allPages } from '../../feature.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
-import { chosenWorkspace } from '../../lib/workspace.ts';
+import { invalidate } from '../../lib/query.ts';
+import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PageHeadContext } from '../../ui/page-head.ts';
 import { ListColumn } from './ListColumn.tsx';
@@ -18,6 +19,7 @@ import { Rail } from './Rail.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import { ShellMenus } from './ShellMenus.tsx';
 import { sectionAt } from './sections.ts';
+import { WorkspaceWatch } from './WorkspaceWatch.tsx';
 
 // The addresses of pages are known once the router has them all.
 await import('../../routes.tsx');
@@ -102,6 +104,41 @@ test('another workspace is chosen from the tile, named on it, and left for one�
   const again = await show(<Anchored kind="workspaces" />);
   await again.user.click(await screen.findByRole('menuitem', { name: 'Your own' }));
   assert.equal(chosenWorkspace(), null);
+});
+
+test('a chosen workspace is called as others call it now, and one that is lost is given up with a word', async () => {
+  const garden = workspaceOf({ name: 'Garden club' });
+  const ONE = 'GET /api/v1/workspaces/{id}';
+  chooseWorkspace(garden);
+  answer(ONE, { ...garden, name: 'Allotment', icon: 'A' });
+  await show(<WorkspaceWatch />);
+  await waitFor(() => assert.equal(chosenWorkspace()?.name, 'Allotment'));
+  assert.equal(chosenWorkspace()?.icon, 'A');
+  refuse(ONE, 404, 'workspace not found');
+  await act(() => invalidate(ONE));
+  await toastSays(/^“Allotment” is no longer open to you/);
+  assert.equal(chosenWorkspace(), null);
+});
+
+test('a workspace that cannot be asked for just now stays chosen', async () => {
+  const garden = workspaceOf();
+  chooseWorkspace(garden);
+  refuse('GET /api/v1/workspaces/{id}', 403, 'you may not do this');
+  await show(<WorkspaceWatch />);
+  await waitFor(() => assert.equal(askedFor('GET /api/v1/workspaces/{id}').length, 1));
+  assert.equal(chosenWorkspace()?.id, garden.id);
+  chooseWorkspace(null);
+});
+
+test('who works in more workspaces than one answer holds can choose each of them', async () => {
+  const [first, last] = [workspaceOf({ name: 'First' }), workspaceOf({ name: 'Last' })];
+  answer('GET /api/v1/workspaces', ({ query }) => ({
+    data: [query.offset === '1' ? last : first],
+    total: 2,
+  }));
+  await show(<Anchored kind="workspaces" />);
+  await screen.findByRole('menuitem', { name: 'Last' });
+  screen.getByRole('menuitem', { name: 'First' });
 });
 
 test('workspaces of one name are told apart by their teams, and who may manage one can make another', async () => {

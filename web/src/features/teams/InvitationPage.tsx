@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { MailX, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
-import { ask } from '../../lib/query.ts';
+import { ask, queryClient } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -131,7 +130,7 @@ const Offer = ({ token, invitation }: OfferProps) => {
 const useEnter = () => {
   const navigate = useNavigate();
   return async (teamId: string): Promise<void> => {
-    const places = await call('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }).catch(() => null);
+    const places = await queryClient.fetchQuery({ ...workspacesQuery(), staleTime: 0 }).catch(() => null);
     const place = places?.data.find(({ team_id, is_default }) => team_id === teamId && is_default);
     if (place) chooseWorkspace(place);
     await (place

@@ -21,6 +21,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
 import { AddMember } from './AddMember.tsx';
+import { TEAM_LISTS } from './team-lists.ts';
 import { mayGive, roleChoices, roleName } from './team-roles.ts';
 
 const PER_PAGE = 50;
@@ -181,9 +182,7 @@ const RemoveMember = ({ team, member, isMe, onClose }: RemoveMemberProps) => {
   const name = member.display_name || member.handle;
   const remove = useAction('DELETE /api/v1/teams/{id}/members/{userId}', {
     done: isMe ? t('team_page.left', { name: team.name }) : t('team_page.removed', { name }),
-    stale: isMe
-      ? ['GET /api/v1/teams/mine', 'GET /api/v1/profile/bootstrap', 'GET /api/v1/workspaces']
-      : STALE,
+    stale: isMe ? TEAM_LISTS : STALE,
     onDone: () => {
       onClose();
       if (isMe) void navigate({ to: '/teams' });

@@ -2,15 +2,13 @@ import type { WorkspaceOverview as Overview, Person, Workspace, WorkspaceChannel
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AtSign, MessageSquare, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
-import { isGone } from '../../lib/is-gone.ts';
-import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
@@ -42,11 +40,6 @@ const loadActivity = async () => {
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   const query = useQuery({ ...overviewQuery(id), refetchInterval: FRESH_MS });
-  const isLost = isGone(query.error);
-  // One that was deleted, or whose team one has left, is chosen no longer.
-  useEffect(() => {
-    if (isLost && chosenWorkspace()?.id === id) chooseWorkspace(null);
-  }, [isLost, id]);
   return (
     <div className="flex flex-col gap-7">
       <Loaded query={query}>

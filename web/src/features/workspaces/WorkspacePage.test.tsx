@@ -7,7 +7,7 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { activityOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
@@ -229,14 +229,6 @@ test('one can work in another workspace, which is then remembered', async () => 
   await user.click(screen.getByRole('button', { name: 'Work here' }));
   await waitFor(() => assert.equal(path(), '/'));
   assert.equal(chosenWorkspace()?.name, 'Gardeners');
-});
-
-test('a chosen workspace that is gone is chosen no longer', async () => {
-  const workspace = workspaceOf();
-  chooseWorkspace(workspace);
-  refuse(OVERVIEW, 404, 'workspace not found');
-  await draw(workspace);
-  await waitFor(() => assert.equal(chosenWorkspace(), null));
 });
 
 test('open chats are found and joined', async () => {

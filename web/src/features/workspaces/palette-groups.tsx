@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { PaletteGroup } from '../../feature.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { matchesText } from '../palette/index.ts';
 
@@ -23,7 +23,7 @@ const workspaces: PaletteGroup = {
     const mayMake = useManagedTeams().length > 0;
     const enabled = debounced !== '';
     const { data } = useQuery({
-      ...ask('GET /api/v1/workspaces', { query: { limit: LONGEST_PAGE } }),
+      ...workspacesQuery(),
       enabled,
     });
     const found = (enabled ? (data?.data ?? []) : [])

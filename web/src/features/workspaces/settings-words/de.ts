@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     browse_other: '{{count}} offene Chats ansehen',
     gone: 'Diesen Arbeitsbereich gibt es hier nicht',
     gone_text: 'Er wurde gelöscht, oder du bist nicht mehr in seinem Team.',
+    lost: '„{{name}}“ steht dir nicht mehr offen: Der Arbeitsbereich wurde gelöscht, oder du bist nicht mehr in seinem Team. Du bist jetzt in deinem eigenen.',
     parts: 'Teile des Arbeitsbereichs',
     open_chats: 'Offene Chats',
     people: 'Personen',

@@ -7,6 +7,7 @@ export const words = {
     browse_other: 'Browse {{count}} open chats',
     gone: 'This workspace is not here',
     gone_text: 'It was deleted, or you are no longer in its team.',
+    lost: '“{{name}}” is no longer open to you: it was deleted, or you are no longer in its team. You are in your own workspace now.',
     parts: 'Parts of the workspace',
     open_chats: 'Open chats',
     people: 'People',

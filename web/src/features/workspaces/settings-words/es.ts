@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     browse_other: 'Ver {{count}} chats abiertos',
     gone: 'Este espacio de trabajo no está aquí',
     gone_text: 'Se eliminó o ya no estás en su equipo.',
+    lost: '«{{name}}» ya no está abierto para ti: se eliminó o ya no estás en su equipo. Ahora estás en tu propio espacio de trabajo.',
     parts: 'Partes del espacio de trabajo',
     open_chats: 'Chats abiertos',
     people: 'Personas',

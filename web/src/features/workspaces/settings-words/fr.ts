@@ -11,6 +11,7 @@ export const words: Translation<typeof en> = {
     browse_other: 'Parcourir {{count}} chats ouverts',
     gone: 'Cet espace de travail n’est pas ici',
     gone_text: 'Il a été supprimé, ou vous n’êtes plus dans son équipe.',
+    lost: '« {{name}} » ne vous est plus ouvert : l’espace a été supprimé, ou vous n’êtes plus dans son équipe. Vous êtes maintenant dans le vôtre.',
     parts: 'Parties de l’espace de travail',
     open_chats: 'Chats ouverts',
     people: 'Personnes',

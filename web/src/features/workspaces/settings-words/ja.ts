@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
     browse_other: '公開チャット {{count}} 件を見る',
     gone: 'このワークスペースはありません',
     gone_text: '削除されたか、あなたがチームのメンバーではなくなりました。',
+    lost: '「{{name}}」は利用できなくなりました。削除されたか、あなたがチームのメンバーではなくなりました。今は自分のワークスペースにいます。',
     parts: 'ワークスペースの項目',
     open_chats: '公開チャット',
     people: '人',
