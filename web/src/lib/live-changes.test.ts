@@ -45,6 +45,7 @@ test('open chats and files of a place that others changed are asked for again', 
   const stale = {
     'team.workspace.chats_changed': ['workspaces/{id}/channels', 'workspaces/{id}/overview'],
     'user.project.chats_changed': ['projects/{id}/channels', 'projects/{id}/activity', 'projects'],
+    'user.project.deleted': ['channels', 'channels/{id}', 'notes', 'notes/{id}', 'tasks', 'tasks/{id}'],
     'user.project.files_changed': ['projects/{id}/files', 'projects/{id}/activity', 'projects/{id}'],
   };
   for (const [type, paths] of Object.entries(stale)) {
@@ -53,6 +54,26 @@ test('open chats and files of a place that others changed are asked for again', 
     Line.last.tell({ type, data: { id: 'p1', workspace_id: 'p1' } });
     for (const key of keys)
       await until(`${type}: ${key[0]}`, () => queryClient.getQueryState(key)?.isInvalidated);
+    queryClient.clear();
+  }
+});
+
+test('who joins a team, leaves it or is given another role is shown nothing that they saw before', async () => {
+  const paths = [
+    ...['workspaces', 'workspaces/{id}', 'workspaces/{id}/overview', 'channels', 'channels/{id}'],
+    ...['projects', 'projects/{id}', 'notes', 'notes/{id}', 'tasks', 'tasks/{id}'],
+    ...['knowledge-bases', 'workflows', 'personas', 'teams/mine', 'profile/bootstrap'],
+  ];
+  const keys = paths.map((path) => [`GET /api/v1/${path}`, { params: { id: 'p1' } }]);
+  const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+  for (const type of ['added', 'updated', 'removed']) {
+    for (const key of keys) queryClient.setQueryData(key, { data: [] });
+    Line.last.tell({ type: `team.member.${type}`, data: { team_id: 't1', user_id: 'bob', role: 'member' } });
+    const own = keys.at(-1);
+    await until('the teams', () => own && isStale(own));
+    assert.equal(isStale(['GET /api/v1/notes', { params: { id: 'p1' } }]), false, 'of another person');
+    Line.last.tell({ type: `team.member.${type}`, data: { team_id: 't1', user_id: 'ann', role: 'member' } });
+    for (const key of keys) await until(`${type}: ${key[0]}`, () => isStale(key));
     queryClient.clear();
   }
 });

@@ -64,8 +64,8 @@ export const say = (topic: string, type: string, data: object): boolean =>
 const subscribe = (topic: string, { cursor }: Following): boolean =>
   send({ type: 'subscribe', channel: topic, ...(cursor === null ? {} : { since: cursor }) });
 
-/** Something was missed that cannot be replayed: the components that show it have to fetch anew. */
-const resync = (topic: string): void => {
+/** Something was missed that cannot be replayed, or may be seen otherwise from now on: the components that show it have to fetch anew. */
+export const resync = (topic: string): void => {
   // The same holds for what was asked for early and is not taken yet: a page that is fetched late would take it for fresh.
   forgetPrefetched();
   for (const listener of resyncListeners) listener(topic);

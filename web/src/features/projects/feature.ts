@@ -16,6 +16,14 @@ const WITHIN = [
 /** Whether it is archived decides who writes in its chats. */
 const CHANNELS = ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'] as const;
 
+/** What was in it stays, and is in no project then. */
+const PLACED = [
+  'GET /api/v1/notes',
+  'GET /api/v1/notes/{id}',
+  'GET /api/v1/tasks',
+  'GET /api/v1/tasks/{id}',
+] as const;
+
 export const projects = feature({
   name: 'projects',
   pages: [
@@ -40,7 +48,7 @@ export const projects = feature({
     stale: {
       'user.project.created': PROJECTS,
       'user.project.updated': [...WITHIN, ...CHANNELS],
-      'user.project.deleted': WITHIN,
+      'user.project.deleted': [...WITHIN, ...CHANNELS, ...PLACED],
       'user.project.chats_changed': WITHIN,
       'user.project.files_changed': WITHIN,
       'user.scope.changed': WITHIN,

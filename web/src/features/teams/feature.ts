@@ -2,21 +2,7 @@
 
 import { feature, none } from '../../feature.ts';
 import { partedPage, wordedPage } from '../../page.ts';
-
-const TEAM = [
-  'GET /api/v1/teams/{id}',
-  'GET /api/v1/teams/mine',
-  'GET /api/v1/profile/bootstrap',
-  'GET /api/v1/workspaces',
-] as const;
-const MEMBERS = [...TEAM, 'GET /api/v1/teams/{id}/members', 'GET /api/v1/teams/{id}/roles'] as const;
-/** What a role allows acts in the team's open chats too. */
-const ROLES = [
-  ...MEMBERS,
-  'GET /api/v1/channels',
-  'GET /api/v1/channels/{id}',
-  'GET /api/v1/channels/{id}/participants',
-] as const;
+import { MEMBERS, TEAM } from './team-lists.ts';
 
 export const teams = feature({
   name: 'teams',
@@ -36,17 +22,9 @@ export const teams = feature({
   paletteGroups: none,
   create: none,
   live: {
-    stale: {
-      'team.created': TEAM,
-      'team.updated': TEAM,
-      'team.deleted': TEAM,
-      'team.member.added': [...MEMBERS, 'GET /api/v1/teams/{id}/invitations'],
-      'team.member.updated': ROLES,
-      'team.member.removed': MEMBERS,
-      'team.role.changed': ROLES,
-    },
+    stale: { 'team.created': TEAM, 'team.updated': TEAM },
     resync: { notifications: MEMBERS },
-    handlers: none,
+    handlers: () => import('./live-handlers.ts'),
   },
   hits: none,
   shortcuts: none,

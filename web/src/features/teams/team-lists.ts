@@ -5,3 +5,6 @@ export const TEAM_LISTS = [
   'GET /api/v1/workspaces',
   'GET /api/v1/workspaces/{id}',
 ] as const;
+
+export const TEAM = ['GET /api/v1/teams/{id}', ...TEAM_LISTS] as const;
+export const MEMBERS = [...TEAM, 'GET /api/v1/teams/{id}/members', 'GET /api/v1/teams/{id}/roles'] as const;
