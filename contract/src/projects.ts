@@ -79,10 +79,12 @@ const NAMED = ['workspace', 'team', 'persona'] as const;
 export const projectRoutes = routes({
   'GET /api/v1/projects': {
     ...chat,
-    summary: 'The projects that I may see, the last changed first; archived ones when asked for',
+    summary:
+      'The projects that I may see, the last changed first; archived ones when asked for, and with `q` those whose names hold its words',
     resources: ['workspace'],
     query: z.object({
       ...pageQuery,
+      ...titleQuery,
       workspace_id: ref('workspace').optional(),
       archived: z.enum(['true', 'false']).optional(),
     }),

@@ -56,6 +56,26 @@ for (const engine of DATABASES)
       });
     });
 
+    await t.test('projects are found by the words of their names, counted and page by page', async () => {
+      const [ann, bob] = await people('ann1b', 'bob1b', 'cleo1b');
+      for (const name of ['Winter recall', 'Recall of Züge', 'Summer']) await create(ann, name);
+      await create(bob, 'Recall of others');
+      const find = async (q: string, more: { limit?: string; offset?: string } = {}) => {
+        const { data, total } = await ann.call('GET /api/v1/projects', { query: { q, ...more } });
+        return [data.map(({ name }) => name).toSorted(), total] as const;
+      };
+      assert.deepEqual(await find('RECALL'), [['Recall of Züge', 'Winter recall'], 2]);
+      assert.deepEqual(await find('züge  rec'), [['Recall of Züge'], 1]);
+      assert.deepEqual(await find('100%'), [[], 0]);
+      assert.equal((await find(''))[1], 3);
+      const [first, second] = [
+        await find('recall', { limit: '1' }),
+        await find('recall', { limit: '1', offset: '1' }),
+      ];
+      assert.deepEqual([first[0], second[0]].flat().toSorted(), ['Recall of Züge', 'Winter recall']);
+      assert.deepEqual([first[1], second[1]], [2, 2]);
+    });
+
     await t.test(
       'only what is given of a project changes; an archived one is listed when asked for',
       async () => {

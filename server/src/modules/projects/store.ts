@@ -8,6 +8,8 @@ export interface ProjectFilter {
   readonly is_archived: boolean;
   /** Of a team; null: those that are in no team's. */
   readonly workspace_id?: string | null | undefined;
+  /** Of these alone. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 const counted = (db: Db, userId: string) =>
@@ -51,10 +53,22 @@ export const listThingCounts = async (
 
 export type CountedProjectRow = Awaited<ReturnType<typeof listReadable>>[number];
 
-const readable = (userId: string, { is_archived, workspace_id }: ProjectFilter, db: Db) => {
+const readable = (userId: string, { is_archived, workspace_id, ids }: ProjectFilter, db: Db) => {
   const place = workspace_id === undefined ? raw<boolean>`true` : isFoundIn(userId, 'projects', workspace_id);
-  return raw<boolean>`(projects.id in (${readableBy(db, userId)}) and projects.is_archived = ${is_archived} and ${place})`;
+  const found = ids === undefined ? raw<boolean>`true` : raw<boolean>`projects.id in ${listed(sql(db), ids)}`;
+  return raw<boolean>`(projects.id in (${readableBy(db, userId)}) and projects.is_archived = ${is_archived} and ${place} and ${found})`;
 };
+
+/** What they are called, in the order of the list. */
+export const listNames = (db: Db, userId: string, filter: ProjectFilter, limit: number) =>
+  sql(db)
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where(readable(userId, filter, db))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Those that the person may read, the last changed first. */
 export const listReadable = (db: Db, userId: string, filter: ProjectFilter, { limit, offset }: Page) =>

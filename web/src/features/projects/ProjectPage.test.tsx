@@ -9,6 +9,7 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { activityOf, placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { ProjectById } from './ProjectPage.tsx';
 import { Projects } from './ProjectsPage.tsx';
 
@@ -251,6 +252,23 @@ test('projects are listed with how much of each kind they have; archived ones ar
   assert.match(row.textContent ?? '', /2 chats · 1 note · 5 open tasks/);
   assert.match((await rowWith('Empty')).textContent ?? '', /0 chats/);
   assert.equal(askedFor('GET /api/v1/projects')[0]?.query.archived, 'true');
+});
+
+test('many projects of the chosen workspace are sought by name, and turned page by page', async (t) => {
+  const LIST = 'GET /api/v1/projects';
+  chooseWorkspace(teams);
+  t.after(() => chooseWorkspace(null));
+  answer(LIST, { data: [projectOf({ name: 'Orchard' })], total: 120 });
+  const { user } = await show(<Projects isArchived={false} />);
+  await screen.findByText('1–50 of 120');
+  assert.equal(lastAsked(LIST).query.workspace_id, teams.id);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => assert.equal(lastAsked(LIST).query.offset, '50'));
+  answer(LIST, countedOf());
+  await user.type(screen.getByLabelText('Find a project by its name'), 'tulips');
+  await screen.findByText('No project has such a name');
+  const { q, offset } = lastAsked(LIST).query;
+  assert.deepEqual([q, offset], ['tulips', '0']);
 });
 
 test('where all projects are archived that is said, and a press leads to them', async () => {

@@ -1,29 +1,44 @@
+import type { Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FolderKanban, Plus } from 'lucide-react';
+import { FolderKanban, Plus, Search, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
-import { buttonLook } from '../../ui/Button.tsx';
+import { useWorkspace } from '../../lib/workspace.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SearchField } from '../../ui/TextField.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { TITLES_PER_PAGE, useTitleFilter } from '../shell/index.ts';
 import { ProjectCard } from './ProjectCards.tsx';
 
 const route = getRouteApi('/app/projects');
 
 export const ProjectsPage = () => {
   const { view } = route.useSearch();
-  return <Projects isArchived={view === 'archived'} />;
+  return <Projects key={view} isArchived={view === 'archived'} />;
 };
 
-/** The projects that one may see, the last changed first. */
+/** So few are looked over at a glance. */
+const FEW = 9;
+
+/** The projects of the chosen workspace that one may see, the last changed first; without one, all. */
 export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
   const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const filter = useTitleFilter();
   const query = useQuery(
-    ask('GET /api/v1/projects', { query: { limit: LONGEST_PAGE, archived: isArchived ? 'true' : 'false' } }),
+    ask('GET /api/v1/projects', {
+      query: {
+        ...filter.query,
+        archived: isArchived ? 'true' : 'false',
+        ...(workspace ? { workspace_id: workspace.id } : {}),
+      },
+    }),
   );
   const create = (
     <Link to="/projects/new" className={buttonLook({ look: 'primary' })}>
@@ -42,19 +57,54 @@ export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
         ]}
       />
       <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {({ data, total }) =>
+          data.length === 0 && filter.page === 1 && !filter.isFiltered ? (
             <None isArchived={isArchived} create={create} />
           ) : (
-            <ul aria-label={t('projects.title')} className="grid gap-3 sm:grid-cols-2 panel:grid-cols-3">
-              {data.map((project) => (
-                <ProjectCard key={project.id} project={project} />
-              ))}
-            </ul>
+            <Found filter={filter} projects={data} total={total} />
           )
         }
       </Loaded>
     </div>
+  );
+};
+
+interface FoundProps {
+  readonly filter: ReturnType<typeof useTitleFilter>;
+  readonly projects: readonly Project[];
+  readonly total: number;
+}
+
+/** Sought by name where they are many, and turned page by page. */
+const Found = ({ filter, projects, total }: FoundProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      {(filter.isFiltered || total > FEW) && (
+        <SearchField
+          label={t('project_page.find')}
+          value={filter.text}
+          onValueChange={filter.setText}
+          icon={<Search />}
+        />
+      )}
+      {projects.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('project_page.none_found')}
+          action={<Button onClick={() => filter.setText('')}>{t('actions.clear_filter')}</Button>}
+        />
+      ) : (
+        <ul aria-label={t('projects.title')} className="grid gap-3 sm:grid-cols-2 panel:grid-cols-3">
+          {projects.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
+      {total > TITLES_PER_PAGE && (
+        <Pager page={filter.page} perPage={TITLES_PER_PAGE} total={total} onPageChange={filter.setPage} />
+      )}
+    </>
   );
 };
 
@@ -66,8 +116,11 @@ interface NoneProps {
 /** Where all are archived, that is said, and a press leads to them. */
 const None = ({ isArchived, create }: NoneProps) => {
   const { t } = useTranslation();
+  const workspace = useWorkspace();
   const archived = useQuery({
-    ...ask('GET /api/v1/projects', { query: { limit: '1', archived: 'true' } }),
+    ...ask('GET /api/v1/projects', {
+      query: { limit: '1', archived: 'true', ...(workspace ? { workspace_id: workspace.id } : {}) },
+    }),
     enabled: !isArchived,
   });
   const count = archived.data?.total ?? 0;

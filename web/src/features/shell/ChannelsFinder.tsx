@@ -11,7 +11,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
 import { PlaceChannels } from './PlaceChannels.tsx';
 
-const PER_PAGE = 50;
+export const TITLES_PER_PAGE = 50;
 const TEXT_MAX = 200;
 /** So few are looked over at a glance. */
 const FEW = 7;
@@ -30,8 +30,8 @@ export const useTitleFilter = () => {
     },
     /** What the server is asked for. */
     query: {
-      limit: String(PER_PAGE),
-      offset: String((page - 1) * PER_PAGE),
+      limit: String(TITLES_PER_PAGE),
+      offset: String((page - 1) * TITLES_PER_PAGE),
       ...(q === '' ? {} : { q }),
     },
     isFiltered: text !== '' || q !== '',
@@ -77,7 +77,7 @@ export const ChannelsFinder = ({ filter, found: { data, total }, onMove, action 
         <PlaceChannels channels={data} onMove={onMove} />
       )}
       {total > FEW && (
-        <Pager page={filter.page} perPage={PER_PAGE} total={total} onPageChange={filter.setPage} />
+        <Pager page={filter.page} perPage={TITLES_PER_PAGE} total={total} onPageChange={filter.setPage} />
       )}
     </>
   );

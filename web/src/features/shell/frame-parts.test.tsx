@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { ApiError } from '@parley/contract/client';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
-import { answer } from '../../../test/server.ts';
-import { channelOf } from '../../../test/things.ts';
+import { answer, lastAsked } from '../../../test/server.ts';
+import { channelOf, newId } from '../../../test/things.ts';
+import { patchChannel } from '../../lib/channel-cache.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { FailedRoot, NotFoundRoot, OpeningPage } from './FallbackPages.tsx';
 import { goToPart } from './parts.ts';
 import { timeGroupOf } from './time-groups.ts';
+import { useRecentChannels } from './use-channels.ts';
 
 // The addresses of pages are known once the router has them all.
 await import('../../routes.tsx');
@@ -39,6 +41,40 @@ test('a page that could not be opened says why, and is opened again', async () =
 test('a page that takes long to open says so to a screen reader', async () => {
   await show(<OpeningPage />);
   assert.equal(screen.getByRole('status').textContent, 'Loading…');
+});
+
+const Titles = ({ workspaceId }: { readonly workspaceId: string }) => {
+  const { channels, hasMore, fetchMore } = useRecentChannels(workspaceId);
+  return (
+    <>
+      {channels.map(({ id, title }) => (
+        <p key={id}>{title}</p>
+      ))}
+      {hasMore && (
+        <button type="button" onClick={() => void fetchMore()}>
+          More
+        </button>
+      )}
+    </>
+  );
+};
+
+test('the chats of a workspace come page by page, and one that is moved elsewhere meanwhile is gone', async () => {
+  const workspace_id = newId();
+  const below = channelOf({ workspace_id, title: 'Below' });
+  const pages = [[channelOf({ workspace_id, title: 'Above' })], [below]];
+  answer('GET /api/v1/channels', ({ query }) => ({
+    ...{ data: pages[Number(query.page) - 1] ?? [], total: 2 },
+    ...{ page: Number(query.page), per_page: 1, total_pages: 2 },
+  }));
+  const { user } = await show(<Titles workspaceId={workspace_id} />);
+  await screen.findByText('Above');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByText('Below');
+  assert.equal(lastAsked('GET /api/v1/channels').query.workspace_id, workspace_id);
+  assert.equal(screen.queryByRole('button', { name: 'More' }), null);
+  act(() => patchChannel(below.id, (channel) => ({ ...channel, workspace_id: null })));
+  await waitFor(() => assert.equal(screen.queryByText('Below'), null));
 });
 
 const drawBar = (current: string) => {

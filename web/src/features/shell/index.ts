@@ -2,7 +2,7 @@
 
 export { ChannelDialogs } from './ChannelDialogs.tsx';
 export { ChannelList } from './ChannelList.tsx';
-export { ChannelsFinder, useTitleFilter } from './ChannelsFinder.tsx';
+export { ChannelsFinder, TITLES_PER_PAGE, useTitleFilter } from './ChannelsFinder.tsx';
 export { chatsByProject } from './chats-by-project.ts';
 export { ExportMenu } from './ExportMenu.tsx';
 export {

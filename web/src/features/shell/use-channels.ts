@@ -13,58 +13,66 @@ import { type Grouping, latelyRows, type PinnedRow, type Row, sidebarRows } from
 const LIST = 'GET /api/v1/channels' as const;
 const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
 const FILED_MAX = LONGEST_PAGE;
-const PER_PLACE = LONGEST_PAGE;
-const NO_CHANNELS: readonly Channel[] = [];
+
+/** Of a workspace, or of all. */
+const pageIn = <P extends string>(page: P, workspaceId: string | undefined) => ({
+  query: { page, per_page: PER_PAGE, ...(workspaceId === undefined ? {} : { workspace_id: workspaceId }) },
+});
 
 /** Under the operation's own name, so that whatever makes the list stale finds it. */
-export const firstPage = () => ({
-  ...ask(LIST, FIRST_CHANNELS),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { queryKey } = firstPage();
-    const fresh = await call(LIST, { ...FIRST_CHANNELS, signal });
-    const pushed = pushedOut(queryClient.getQueryData(queryKey)?.data ?? [], fresh.data);
-    if (pushed.length > 0)
-      queryClient.setQueryData(morePages().queryKey, (more) => more && withPushed(more, pushed));
-    return fresh;
-  },
-});
+export const firstPage = (workspaceId?: string) => {
+  const first = pageIn(FIRST_CHANNELS.query.page, workspaceId);
+  const asked = ask(LIST, first);
+  return {
+    ...asked,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const fresh = await call(LIST, { ...first, signal });
+      const pushed = pushedOut(queryClient.getQueryData(asked.queryKey)?.data ?? [], fresh.data);
+      if (pushed.length > 0)
+        queryClient.setQueryData(morePages(workspaceId).queryKey, (more) => more && withPushed(more, pushed));
+      return fresh;
+    },
+  };
+};
 
 /**
  * What lies below the first page, as far as the person has scrolled. It is not asked for again whenever something happens anywhere, or
  * one message would cost a hundred requests at the end of ten thousand conversations: whatever happens comes up into the first page.
  */
-const morePages = () =>
+const morePages = (workspaceId?: string) =>
   infiniteQueryOptions({
-    queryKey: [LIST, { query: { per_page: PER_PAGE } }, 'more'] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(LIST, { query: { page: String(pageParam), per_page: PER_PAGE }, signal }),
+    queryKey: [
+      LIST,
+      { query: { per_page: PER_PAGE, ...(workspaceId === undefined ? {} : { workspace_id: workspaceId }) } },
+      'more',
+    ] as const,
+    queryFn: ({ pageParam, signal }) => call(LIST, { ...pageIn(String(pageParam), workspaceId), signal }),
     initialPageParam: 2,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
     enabled: false,
   });
 
-export const useRecentChannels = () => {
-  const first = useQuery(firstPage());
-  const more = useInfiniteQuery(morePages());
-  const channels = useMemo(
-    () =>
-      withoutTwins([...(first.data?.data ?? []), ...(more.data?.pages.flatMap(({ data }) => data) ?? [])]),
-    [first.data, more.data],
-  );
-  const hasMore = more.data ? more.hasNextPage : (first.data?.total_pages ?? 0) > 1;
+/** Of a workspace; without one, all. */
+export const useRecentChannels = (workspaceId?: string) => {
+  const { data, isPending, isPlaceholderData } = useQuery(firstPage(workspaceId));
+  // Those of the place that was shown before are not of this one.
+  const first = isPlaceholderData ? undefined : data;
+  const more = useInfiniteQuery(morePages(workspaceId));
+  const channels = useMemo(() => {
+    const below = more.data?.pages.flatMap(({ data }) => data) ?? [];
+    // What was moved elsewhere meanwhile is not asked for again.
+    const here = workspaceId ? below.filter(({ workspace_id }) => workspace_id === workspaceId) : below;
+    return withoutTwins([...(first?.data ?? []), ...here]);
+  }, [first, more.data, workspaceId]);
+  const hasMore = more.data ? more.hasNextPage : (first?.total_pages ?? 0) > 1;
   const { isFetching, fetchNextPage } = more;
-  return { isPending: first.isPending, channels, hasMore, isFetching, fetchMore: fetchNextPage };
-};
-
-/** Those of the chosen workspace; without one, all. */
-const useListedChannels = () => {
-  const all = useRecentChannels();
-  const workspace = useWorkspace();
-  const { data, isPending } = useQuery({
-    ...ask(LIST, { query: { workspace_id: workspace?.id ?? '', per_page: PER_PLACE } }),
-    enabled: workspace !== null,
-  });
-  return workspace ? { ...all, isPending, hasMore: false, channels: data?.data ?? NO_CHANNELS } : all;
+  return {
+    isPending: isPending || isPlaceholderData,
+    channels,
+    hasMore,
+    isFetching,
+    fetchMore: fetchNextPage,
+  };
 };
 
 /** Whatever a list of conversations shows, as rows. */
@@ -74,8 +82,8 @@ export const useChannelRows = (
   pinnedOthers: readonly PinnedRow[],
   grouping?: Grouping,
 ) => {
-  const { channels, ...paging } = useListedChannels();
   const workspace = useWorkspace();
+  const { channels, ...paging } = useRecentChannels(workspace?.id);
   const pinned = useQuery(ask(LIST, PINNED_CHANNELS));
   const folders = useQuery(foldersQuery());
   const filed = useQueries({

@@ -31,6 +31,8 @@ export const words: Translation<typeof en> = {
     which: 'أي المشاريع',
     active: 'النشطة',
     archived: 'المؤرشفة',
+    find: 'ابحث عن مشروع باسمه',
+    none_found: 'لا يوجد مشروع بهذا الاسم',
     none: 'لا مشاريع بعد',
     none_text: 'اجمع المحادثات والملفات المترابطة في مكان واحد.',
     none_active: 'لا مشاريع نشطة',

@@ -15,6 +15,8 @@ export const words: Translation<typeof en> = {
     which: 'Welche Projekte',
     active: 'Aktiv',
     archived: 'Archiviert',
+    find: 'Projekt am Namen finden',
+    none_found: 'Kein Projekt heißt so',
     none: 'Noch keine Projekte',
     none_text: 'Lege Chats und Dateien, die zusammengehören, an einen Ort.',
     none_active: 'Keine aktiven Projekte',

@@ -12,6 +12,8 @@ export const words = {
     which: 'Which projects',
     active: 'Active',
     archived: 'Archived',
+    find: 'Find a project by its name',
+    none_found: 'No project has such a name',
     none: 'No projects yet',
     none_text: 'Put chats and files that belong together into one place.',
     none_active: 'No active projects',

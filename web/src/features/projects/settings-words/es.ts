@@ -19,6 +19,8 @@ export const words: Translation<typeof en> = {
     which: 'Qué proyectos',
     active: 'Activos',
     archived: 'Archivados',
+    find: 'Buscar un proyecto por su nombre',
+    none_found: 'Ningún proyecto se llama así',
     none: 'Aún no hay proyectos',
     none_text: 'Reúne los chats y archivos que van juntos.',
     none_active: 'Ningún proyecto activo',

@@ -19,6 +19,8 @@ export const words: Translation<typeof en> = {
     which: 'Quels projets',
     active: 'Actifs',
     archived: 'Archivés',
+    find: 'Trouver un projet par son nom',
+    none_found: 'Aucun projet ne porte ce nom',
     none: 'Pas encore de projets',
     none_text: 'Réunissez les chats et fichiers qui vont ensemble.',
     none_active: 'Aucun projet actif',

@@ -11,6 +11,8 @@ export const words: Translation<typeof en> = {
     which: 'どのプロジェクト',
     active: '進行中',
     archived: 'アーカイブ済み',
+    find: '名前でプロジェクトを探す',
+    none_found: 'その名前のプロジェクトはありません',
     none: 'まだプロジェクトがありません',
     none_text: '関連するチャットとファイルを一か所にまとめましょう。',
     none_active: '進行中のプロジェクトはありません',
