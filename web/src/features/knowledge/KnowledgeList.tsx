@@ -1,5 +1,4 @@
 import type { KnowledgeBase } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Library, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -9,7 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useMay, useMe } from '../../lib/me.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { groupsOf } from './base-groups.ts';
-import { basesQuery } from './use-bases.ts';
+import { useBases } from './use-bases.ts';
 
 const ROW =
   'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint';
@@ -18,7 +17,7 @@ const ROW =
 export const KnowledgeList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const { teams, user } = useMe();
-  const { data } = useQuery(basesQuery());
+  const { data } = useBases();
   return (
     <>
       <ListHead title={t('knowledge.title')} actions={<NewBase onNavigate={onNavigate} />} />

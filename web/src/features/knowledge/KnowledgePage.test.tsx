@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeBase } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import { BOB, newId } from '../../../test/things.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { KnowledgeList } from './KnowledgeList.tsx';
 import { KnowledgePage } from './KnowledgePage.tsx';
 
@@ -26,6 +28,22 @@ test('each base is named with what it is for, how many documents it has, and wha
   assert.match(manuals.textContent ?? '', /Data sheets.*64 documents/);
   assert.match(screen.getByRole('link', { name: /Laws/ }).textContent ?? '', /Failed.*1 document/);
   assert.match(screen.getByRole('link', { name: /News/ }).textContent ?? '', /Reading/);
+});
+
+test('in a chosen workspace its bases are listed', async (t) => {
+  const garden = workspaceOf();
+  chooseWorkspace(garden);
+  t.after(() => chooseWorkspace(null));
+  answerList(baseOf({ name: 'Roses' }));
+  await show(<KnowledgePage />);
+  await screen.findByRole('link', { name: /Roses/ });
+  cleanup();
+  await show(<KnowledgeList />);
+  await screen.findByRole('link', { name: /Roses/ });
+  assert.deepEqual(
+    askedFor(LIST).map(({ query }) => query.workspace_id),
+    askedFor(LIST).map(() => garden.id),
+  );
 });
 
 test('a new base is made with a name and opens', async () => {

@@ -1,5 +1,4 @@
 import type { KnowledgeBase } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Library, Lock, Plus, UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -12,7 +11,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BaseDialog } from './BaseDialog.tsx';
 import { BaseStatus } from './States.tsx';
-import { basesQuery } from './use-bases.ts';
+import { useBases } from './use-bases.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,7 +20,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The knowledge bases that one may see, the last changed first. */
+/** The knowledge bases of the chosen workspace that one may see, the last changed first; without one, all. */
 export const KnowledgePage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('knowledge.create');
@@ -30,7 +29,7 @@ export const KnowledgePage = () => {
   useEffect(() => {
     if (asked !== undefined) setIsNew(true);
   }, [asked]);
-  const query = useQuery(basesQuery());
+  const query = useBases();
   const create = mayCreate && (
     <Button look="primary" onClick={() => setIsNew(true)}>
       <Plus aria-hidden="true" />

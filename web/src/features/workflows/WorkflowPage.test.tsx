@@ -7,8 +7,10 @@ import { memberOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
 import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { WorkflowById } from './WorkflowPage.tsx';
 import { WorkflowsPage } from './WorkflowsPage.tsx';
 
@@ -443,6 +445,24 @@ test('a file that was exported becomes a workflow, and another one is refused be
   await give(JSON.stringify(FILE));
   await waitFor(() => assert.equal(path(), `/workflows/${made.id}`));
   assert.deepEqual(lastAsked(IMPORT).body, FILE);
+});
+
+test('in a chosen workspace its workflows are listed, and a file that is brought there is there', async (t) => {
+  const garden = workspaceOf();
+  chooseWorkspace(garden);
+  t.after(() => chooseWorkspace(null));
+  answer(LIST, { data: [], total: 0 });
+  const made = workflowOf();
+  answer(CREATE, made);
+  const { user, path } = await show(<WorkflowsPage />);
+  await user.upload(
+    screen.getByLabelText('Import', { selector: 'input' }),
+    new File([JSON.stringify(FILE)], 'a.json', { type: 'application/json' }),
+  );
+  await waitFor(() => assert.equal(path(), `/workflows/${made.id}`));
+  assert.equal(lastAsked(LIST).query.workspace_id, garden.id);
+  const { title, description, definition } = FILE;
+  assert.deepEqual(lastAsked(CREATE).body, { title, description, definition, workspace_id: garden.id });
 });
 
 test('its owner shares it with people and teams', async () => {

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { ask } from '../../lib/query.ts';
 import { ListHead, ListSearch } from '../shell/index.ts';
+import { useWorkflows } from './use-workflows.ts';
 
-const ROWS_MAX = '100';
-
-/** The workflows that one may see, the last changed first. */
 export const WorkflowsList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
-  const { data } = useQuery(ask('GET /api/v1/workflows', { query: { per_page: ROWS_MAX } }));
+  const { data } = useWorkflows();
   return (
     <>
       <ListHead title={t('workflows.title')} />

@@ -1,12 +1,11 @@
 import type { Workflow } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Workflow as WorkflowIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/me.ts';
-import { ask, invalidate } from '../../lib/query.ts';
+import { invalidate } from '../../lib/query.ts';
 import { myId } from '../../lib/session.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -18,15 +17,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ImportWorkflow } from './ImportWorkflow.tsx';
 import { definitionFrom, TEMPLATES } from './templates.ts';
+import { useWorkflows } from './use-workflows.ts';
 import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
-
-const ROWS_MAX = '100';
 
 export const WorkflowsPage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('workflows.create');
   const [isNew, setIsNew] = useState(false);
-  const query = useQuery(ask('GET /api/v1/workflows', { query: { per_page: ROWS_MAX } }));
+  const query = useWorkflows();
   const buttons = mayCreate && (
     <div className="flex items-center gap-1.5">
       <ImportWorkflow />
