@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Channel, Project, Workspace } from '@parley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import type { Channel, ListedWorkspace, Project } from '@parley/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { choose } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
-import { channelOf, newId } from '../../../test/things.ts';
+import { BOB, channelOf, newId } from '../../../test/things.ts';
 import { MoveChannel } from './MoveChannel.tsx';
 import { PlaceChannels } from './PlaceChannels.tsx';
 
@@ -20,7 +20,7 @@ const sailors = workspaceOf({ kind: 'team', name: 'Sailors', team_id: newId() })
 
 interface Places {
   readonly channel?: Channel;
-  readonly workspaces?: Workspace[];
+  readonly workspaces?: ListedWorkspace[];
   readonly projects?: Project[];
   readonly projectId?: string;
 }
@@ -113,6 +113,18 @@ test('asked for a project, it begins with that project and its workspace', async
   assert.equal(screen.getByRole('combobox', { name: 'Workspace' }).textContent, 'Sailors');
 });
 
+test('a chat of another person that is dragged somewhere is said to be theirs to move', async () => {
+  const { user, closed } = await draw({
+    channel: channelOf({ rights: { ...channelOf().rights, edit: false } }),
+  });
+  await screen.findByText('Only the owner of this chat can move it.');
+  assert.equal(screen.queryByRole('combobox'), null);
+  const [close] = screen.getAllByRole('button', { name: 'Close' }).slice(-1);
+  assert.ok(close);
+  await user.click(close);
+  assert.deepEqual(closed, [true]);
+});
+
 test('a refusal stays in the dialog, and places that cannot be loaded are asked for again', async () => {
   const { user, closed } = await draw();
   await screen.findByRole('combobox', { name: 'Workspace' });
@@ -169,4 +181,7 @@ test('a chat is handed to the dialog that moves it by a button that names it', a
   const { user } = await show(<PlaceChannels channels={[chat]} onMove={(id) => moved.push(id)} />);
   await user.click(screen.getByRole('button', { name: /Garden/ }));
   assert.deepEqual(moved, [chat.id]);
+  cleanup();
+  await show(<PlaceChannels channels={[placeChannelOf({ owner_id: BOB })]} onMove={() => undefined} />);
+  assert.equal(screen.queryByRole('button'), null, 'another person’s is not moved');
 });

@@ -7,7 +7,8 @@ import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from '../sharing/index.ts';
 
@@ -62,24 +63,43 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
       title={channel.data ? t('move.title', { name: channelTitle(channel.data) }) : t('move.action')}
     >
       <Loaded query={everything}>
-        {(data) => (
-          <MoveForm
-            places={data.places}
-            placed={data.channel}
-            projectId={projectId}
-            isOpenToProject
-            texts={{ action: t('move.action'), open: t('move.open'), openText: t('move.open_text') }}
-            say={(place) =>
-              [
-                whoSees(data.channel.person_count, place, t),
-                ...(place.project === undefined ? [] : [t('move.told')]),
-              ].join(' ')
-            }
-            submit={submit}
-            onClose={onClose}
-          />
-        )}
+        {(data) =>
+          data.channel.rights.edit ? (
+            <MoveForm
+              places={data.places}
+              placed={data.channel}
+              projectId={projectId}
+              isOpenToProject
+              texts={{ action: t('move.action'), open: t('move.open'), openText: t('move.open_text') }}
+              say={(place) =>
+                [
+                  whoSees(data.channel.person_count, place, t),
+                  ...(place.project === undefined ? [] : [t('move.told')]),
+                ].join(' ')
+              }
+              submit={submit}
+              onClose={onClose}
+            />
+          ) : (
+            <NotYours onClose={onClose} />
+          )
+        }
       </Loaded>
     </Dialog>
+  );
+};
+
+/** One that was dragged somewhere, and is another person's. */
+const NotYours = ({ onClose }: Pick<MoveChannelProps, 'onClose'>) => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t('move.not_yours')}</p>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {t('actions.close')}
+        </Button>
+      </DialogActions>
+    </div>
   );
 };

@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { myId } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 interface PlaceChannelsProps {
   readonly channels: readonly WorkspaceChannel[];
-  /** Called with one that is to go elsewhere; null: the person may move none. */
+  /** Called with one that is to go elsewhere, by its owner; null: the person may move none. */
   readonly onMove: ((channelId: string) => void) | null;
 }
 
@@ -28,6 +29,14 @@ export const PlaceChannels = ({ channels, onMove }: PlaceChannelsProps) => {
   );
 };
 
+/** Where a chat stands that one has joined or may join. */
+const LISTS = [
+  'GET /api/v1/channels',
+  'GET /api/v1/channels/open',
+  'GET /api/v1/workspaces/{id}/channels',
+  'GET /api/v1/projects/{id}/channels',
+] as const;
+
 interface PlaceChannelProps extends Pick<PlaceChannelsProps, 'onMove'> {
   readonly channel: WorkspaceChannel;
 }
@@ -35,15 +44,11 @@ interface PlaceChannelProps extends Pick<PlaceChannelsProps, 'onMove'> {
 const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id, visibility, is_joined, participant_count, unread_count, last_message_at, created_at } = channel;
+  const { id, owner_id, visibility, is_joined, participant_count, unread_count } = channel;
+  const { last_message_at, created_at } = channel;
   const title = channelTitle(channel);
   const join = useAction('POST /api/v1/channels/{id}/join', {
-    stale: [
-      'GET /api/v1/channels',
-      'GET /api/v1/channels/open',
-      'GET /api/v1/workspaces/{id}/channels',
-      'GET /api/v1/projects/{id}/channels',
-    ],
+    stale: LISTS,
     onDone: () => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
   });
   const Icon = visibility === 'private' ? Lock : participant_count > 1 ? Users : MessageSquare;
@@ -78,7 +83,8 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
         <Badge tone="accent">{t('shell.unread', { number: formatNumber(unread_count) })}</Badge>
       )}
       {is_joined ? (
-        onMove && (
+        onMove &&
+        owner_id === myId() && (
           <Button
             look="quiet"
             size="icon"

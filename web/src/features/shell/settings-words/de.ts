@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
       'Danach ist er für {{people}} sichtbar, und alle, die das Projekt {{project}} lesen, dürfen ihn finden, beitreten und alles lesen.',
     both: 'Danach ist er für {{people}} sichtbar, und alle im Team von {{team}} sowie alle, die das Projekt {{project}} lesen, dürfen ihn finden, beitreten und alles lesen.',
     told: 'Antworten darin beachten die Anweisungen des Projekts und dürfen seine Dateien lesen.',
+    not_yours: 'Nur wem dieser Chat gehört, kann ihn verschieben.',
     thing_action: 'Verschieben',
     thing_open: 'Alle im Team sehen es',
     thing_open_text: 'Ohne dies sehen es nur die, mit denen es geteilt ist.',

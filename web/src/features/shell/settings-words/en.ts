@@ -12,6 +12,7 @@ export const words = {
       'Afterwards {{people}} in it can see this chat, and everyone who reads the project {{project}} may find it, join and read all of it.',
     both: 'Afterwards {{people}} in it can see this chat, and everyone in the team of {{team}} and everyone who reads the project {{project}} may find it, join and read all of it.',
     told: 'Answers in it heed the project’s instructions and may read its files.',
+    not_yours: 'Only the owner of this chat can move it.',
     thing_action: 'Move',
     thing_open: 'Everyone in the team sees it',
     thing_open_text: 'Without this, only those it is shared with see it.',

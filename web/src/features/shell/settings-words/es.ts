@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
       'Después es visible para {{people}}, y todos los que leen el proyecto {{project}} pueden encontrarlo, unirse y leerlo entero.',
     both: 'Después es visible para {{people}}, y todo el equipo de {{team}} y los que leen el proyecto {{project}} pueden encontrarlo, unirse y leerlo entero.',
     told: 'Las respuestas siguen las instrucciones del proyecto y pueden leer sus archivos.',
+    not_yours: 'Solo el propietario de este chat puede moverlo.',
     thing_action: 'Mover',
     thing_open: 'Todo el equipo lo ve',
     thing_open_text: 'Sin esto, solo lo ven quienes lo tienen compartido.',
