@@ -77,6 +77,8 @@ export const TeamMember = z
     handle: z.string(),
     avatar: z.string().nullable(),
     role: z.string(),
+    /** False: their account is switched off. */
+    is_active: z.boolean(),
     joined_at: Time,
   })
   .meta({ id: 'TeamMember' });

@@ -36,6 +36,7 @@ export const teamMemberOf = (change: Partial<TeamMember> = {}): TeamMember => ({
   handle: 'ann',
   avatar: null,
   role: 'owner',
+  is_active: true,
   joined_at: AT,
   ...change,
 });

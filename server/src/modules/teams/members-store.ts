@@ -17,10 +17,24 @@ const named = (db: Db, teamId: string) =>
 
 export type NamedMemberRow = Awaited<ReturnType<typeof list>>[number];
 
-const beginsWith = (column: 'handle' | 'display_key', text: string) =>
-  raw<boolean>`${raw.ref(`users.${column}`)} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const matching = (q: string) => raw<boolean>`(${beginsWith('handle', q)} or ${beginsWith('display_key', q)})`;
+const isLike = (column: 'handle' | 'display_key', pattern: string) =>
+  raw<boolean>`${raw.ref(`users.${column}`)} like ${pattern} escape '\\'`;
+
+/** What stands before a word of a name. */
+const BEFORE_WORD = [' ', '-', '.', '/', '_'] as const;
+
+/** By the beginning of the handle, or of any word of the name. */
+const matching = (q: string) => {
+  const beginning = `${plain(q)}%`;
+  const ways = [
+    isLike('handle', beginning),
+    isLike('display_key', beginning),
+    ...BEFORE_WORD.map((before) => isLike('display_key', `%${plain(before)}${beginning}`)),
+  ];
+  return raw<boolean>`(${raw.join(ways, raw` or `)})`;
+};
 
 export const list = (db: Db, teamId: string, q: string, { limit, offset }: Page) =>
   named(db, teamId)

@@ -29,6 +29,7 @@ const toMember = ({ id, user_id, display_name, handle, ...row }: memberStore.Nam
   handle,
   avatar: avatarUri(row.avatar_png),
   role: row.role,
+  is_active: row.is_active,
   joined_at: row.joined_at,
 });
 

@@ -142,8 +142,25 @@ for (const engine of DATABASES)
         found.data.map(({ handle }) => handle),
         ['bob4'],
       );
+      await bob.call('PUT /api/v1/profile', { body: { display_name: 'Bob van der Lindqvist-Öst' } });
+      const handles = async (q: string) => {
+        const people = await ann.call('GET /api/v1/teams/{id}/members', { params: { id }, query: { q } });
+        return [people.total, ...people.data.map(({ handle }) => handle)];
+      };
+      for (const q of ['lindq', 'ÖST', 'van der', 'der lind']) assert.deepEqual(await handles(q), [1, 'bob4']);
+      for (const q of ['qvist', '%', '_']) assert.deepEqual(await handles(q), [0], q);
       assert.equal((await setRole(ann, id, bob, 'lead')).role, 'lead');
       await add(bob, id, cleo, 'guest');
+      const switchCleo = (is_active: boolean) =>
+        admin.call('PUT /api/v1/admin/users/{id}', { params: { id: cleo.user.id }, body: { is_active } });
+      const active = async () => {
+        const people = await ann.call('GET /api/v1/teams/{id}/members', { params: { id } });
+        return people.data.map(({ is_active }) => is_active);
+      };
+      assert.deepEqual(await active(), [true, true, true]);
+      await switchCleo(false);
+      assert.deepEqual(await active(), [true, true, false]);
+      await switchCleo(true);
       await assert.rejects(remove(cleo, id, bob), { status: 403 });
       assert.equal((await remove(cleo, id, cleo)).message, 'no longer in the team');
       await assert.rejects(read(cleo, id), { status: 404 });

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -22,7 +21,7 @@ import { Select } from '../../ui/Select.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
 import { AddMember } from './AddMember.tsx';
 import { TEAM_LISTS } from './team-lists.ts';
-import { mayGive, roleChoices, roleName } from './team-roles.ts';
+import { mayGive, roleChoices, roleName, rolesQuery } from './team-roles.ts';
 
 const PER_PAGE = 50;
 const STALE = [
@@ -46,7 +45,7 @@ export const MembersPart = ({ team }: { readonly team: Team }) => {
       query: { page: String(page), per_page: String(PER_PAGE), ...(q === '' ? {} : { q }) },
     }),
   );
-  const roles = useQuery(ask('GET /api/v1/teams/{id}/roles', { params, query: { limit: LONGEST_PAGE } }));
+  const roles = useQuery(rolesQuery(team.id));
   const mayManage = team.my_permissions.includes('team.members.manage');
   return (
     <Card isFlush>
@@ -122,6 +121,7 @@ const MemberRow = ({ team, member, roles }: MemberRowProps) => {
             @{member.handle}
           </bdi>
           {isMe && <Badge tone="accent">{t('shell.you')}</Badge>}
+          {!member.is_active && <Badge tone="warning">{t('users.inactive')}</Badge>}
         </p>
         <p className="text-xs text-pretty text-ink-muted">
           {t('team_page.since', { date: formatDate(member.joined_at) })}

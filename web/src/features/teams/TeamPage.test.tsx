@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Team, TeamMember } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, isDisabled, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
@@ -9,6 +9,7 @@ import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { teamInvitationOf, teamMemberOf, teamOf, teamRoleOf } from '../../../test/team-things.ts';
 import { BOB, mentionableOf } from '../../../test/things.ts';
 import { TeamById } from './TeamPage.tsx';
+import { TeamsPage } from './TeamsPage.tsx';
 
 const ME = teamMemberOf();
 const HIM = teamMemberOf({ user_id: BOB, display_name: 'Bob', handle: 'bob', role: 'member' });
@@ -84,6 +85,23 @@ test('a member who may manage nothing sees roles as words and may leave', async 
   await user.click(screen.getByRole('button', { name: 'Leave the team' }));
   await sayYes(user, 'Leave the team');
   await waitFor(() => assert.equal(path(), '/teams'));
+});
+
+test('a role of the team’s own is called by its name, and who is switched off is marked', async () => {
+  const team = teamOf({ my_role: 'kassen-wart', my_permissions: [] });
+  const own = teamRoleOf('kassen-wart', { name: 'Kassenwart', is_builtin: false });
+  answer('GET /api/v1/teams/{id}', team);
+  answer('GET /api/v1/teams/{id}/roles', { data: [...ROLES, own] });
+  answer('GET /api/v1/teams/{id}/members', countedOf(ME, { ...HIM, is_active: false }));
+  await show(<TeamById id={team.id} view={undefined} />);
+  await screen.findByText(/Kassenwart$/);
+  assert.match((await rowWith('Bob')).textContent ?? '', /Inactive/);
+  assert.doesNotMatch((await rowWith('Ann')).textContent ?? '', /Inactive/);
+  cleanup();
+  answer('GET /api/v1/teams/mine', countedOf(team));
+  await show(<TeamsPage />);
+  await screen.findByText('Kassenwart');
+  assert.equal(screen.queryByText('kassen-wart'), null);
 });
 
 test('a team that one is no longer in says so', async () => {

@@ -15,7 +15,7 @@ import { MembersPart } from './MembersPart.tsx';
 import { RolesPart } from './RolesPart.tsx';
 import { TeamAiPart, TeamUsagePart } from './TeamAiPart.tsx';
 import { TeamSettings } from './TeamSettings.tsx';
-import { roleName } from './team-roles.ts';
+import { useMyRole } from './team-roles.ts';
 
 const route = getRouteApi('/app/teams/$handle/{-$part}');
 type View = ReturnType<typeof useView>;
@@ -46,6 +46,7 @@ export const TeamById = ({ id, view }: TeamByIdProps) => {
 const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View }) => {
   const { t } = useTranslation();
   const mayInvite = team.my_permissions.includes('team.members.manage');
+  const role = useMyRole(team);
   const maySeeUsage = team.my_permissions.includes('team.usage.read');
   return (
     <div className="flex flex-col gap-5">
@@ -54,8 +55,8 @@ const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View })
         <Tile name={team.name} image={team.avatar} className="size-14 text-xl" />
         <div className="min-w-0">
           <p className="type-ui text-ink-muted">
-            <bdi dir="ltr">@{team.handle}</bdi> · {t('team_page.people', { count: team.member_count })} ·{' '}
-            {t('team_page.you_are', { role: roleName(team.my_role, [], t) })}
+            <bdi dir="ltr">@{team.handle}</bdi> · {t('team_page.people', { count: team.member_count })}
+            {role && ` · ${t('team_page.you_are', { role })}`}
           </p>
           {team.description && (
             <p dir="auto" className="mt-1 max-w-prose text-pretty rtl:text-right">

@@ -19,7 +19,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { roleName } from './team-roles.ts';
+import { useMyRole } from './team-roles.ts';
 
 /** The teams that one is in. */
 export const TeamsPage = () => {
@@ -62,12 +62,10 @@ export const TeamsPage = () => {
   );
 };
 
-const TeamRow = ({
-  team: { name, avatar, description, handle, member_count, my_role },
-}: {
-  readonly team: Team;
-}) => {
+const TeamRow = ({ team }: { readonly team: Team }) => {
   const { t } = useTranslation();
+  const { name, avatar, description, handle, member_count } = team;
+  const role = useMyRole(team);
   return (
     <li>
       <Link
@@ -87,7 +85,7 @@ const TeamRow = ({
             {[t('team_page.people', { count: member_count }), description].filter(Boolean).join(' · ')}
           </span>
         </span>
-        <Badge>{roleName(my_role, [], t)}</Badge>
+        {role && <Badge>{role}</Badge>}
       </Link>
     </li>
   );

@@ -1,8 +1,12 @@
 // What roles and permissions of teams are called, and which roles a member may give.
 
 import type { Team, TeamPermission, TeamRole } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
+import { ask } from '../../lib/query.ts';
 
 const BUILT_IN: Readonly<Record<string, TextKey>> = {
   owner: 'team_page.owner',
@@ -27,6 +31,20 @@ export const roleName = (
   const builtIn = BUILT_IN[key];
   if (builtIn) return t(builtIn);
   return roles.find((role) => role.key === key)?.name ?? key;
+};
+
+export const rolesQuery = (teamId: string) =>
+  ask('GET /api/v1/teams/{id}/roles', { params: { id: teamId }, query: { limit: LONGEST_PAGE } });
+
+/** What I am in a team. Its roles are asked for only where mine is one of its own; until they are here, it has no name. */
+export const useMyRole = ({ id, my_role }: Pick<Team, 'id' | 'my_role'>): string => {
+  const { t } = useTranslation();
+  const { data, isPending, isPlaceholderData, isEnabled } = useQuery({
+    ...rolesQuery(id),
+    enabled: BUILT_IN[my_role] === undefined,
+  });
+  if (isEnabled && (isPending || isPlaceholderData)) return '';
+  return roleName(my_role, data?.data ?? [], t);
 };
 
 export const roleText = (key: string, t: TFunction): string | null => {
