@@ -33,16 +33,21 @@ test('who is invited by a link joins, and is seen by the other at once', async (
   await page.getByRole('menuitem', { name: 'Garden club' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Garden club starts here' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'First steps' }).getByText('2 of 4')).toBeVisible();
+
+  // Who is removed while they look on is told, and works in their own workspace then.
+  await parley.call('DELETE', `/teams/${id}/members/${bob.id}`, { token: ann.token });
+  await expect(his.getByText(/“Garden club” is no longer open to you/).first()).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Workspace: Parley' })).toBeVisible();
 });
 
 test(
   'a chat is dragged into a project, after a word about who will see it',
   LONG,
   async ({ page, parley }) => {
-    const ann = await person(parley, 'ann');
-    const { id } = await post(parley, ann.token, '/projects', { name: 'Orchard' });
-    await makeRoom(parley, ann, { title: 'Apples' });
-    await enter(page, ann, `/p/${id}`);
+    const dora = await person(parley, 'dora');
+    const { id } = await post(parley, dora.token, '/projects', { name: 'Orchard' });
+    await makeRoom(parley, dora, { title: 'Apples' });
+    await enter(page, dora, `/p/${id}`);
     await expect(page.getByText('No chats in this project yet')).toBeVisible();
     const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
     await page
