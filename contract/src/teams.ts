@@ -49,7 +49,12 @@ export const Team = z
 /** As administrators see it: also a team that they are not in. */
 export type AdminTeam = z.infer<typeof AdminTeam>;
 export const AdminTeam = Team.omit({ my_permissions: true })
-  .extend({ my_role: z.string().nullable() })
+  .extend({
+    my_role: z.string().nullable(),
+    /** Who has owned it the longest. */
+    owner: z.object({ user_id: Id, display_name: z.string(), handle: z.string() }).nullable(),
+    owner_count: z.int(),
+  })
   .meta({ id: 'AdminTeam' });
 
 /** How many of a kind belong to a team, such as `{ kind: 'note', count: 2 }`. */

@@ -11,6 +11,7 @@ export const PAGES = {
   appearance: '/settings/appearance',
   'admin-overview': '/admin',
   'admin-users': '/admin/users',
+  'admin-teams': '/admin/teams',
   'admin-roles': '/admin/roles',
   'admin-settings': '/admin/settings',
   'admin-audit': '/admin/audit',

@@ -69,10 +69,15 @@ export const listAll = async (
   page: Page,
 ): Promise<{ data: AdminTeam[]; total: number }> => {
   const rows = await store.listAll(ctx.db, userId(ctx), foldName(q), page);
-  const data = rows.map(({ avatar_png, name_key: _, member_count, ...row }) => ({
+  const data = rows.map(({ avatar_png, name_key: _, owner_id, owner_name, owner_handle, ...row }) => ({
     ...row,
     avatar: avatarUri(avatar_png),
-    member_count: Number(member_count),
+    member_count: Number(row.member_count),
+    owner:
+      owner_id === null
+        ? null
+        : { user_id: owner_id, display_name: owner_name ?? '', handle: owner_handle ?? '' },
+    owner_count: Number(row.owner_count),
   }));
   return { data, total: await store.countAll(ctx.db, foldName(q)) };
 };

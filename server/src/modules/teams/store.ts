@@ -83,15 +83,28 @@ export const countMine = async (db: Db, userId: string): Promise<number> => {
 const nameBegins = (text: string) =>
   raw<boolean>`teams.name_key like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
+const ownerCount = raw<number>`
+  (select count(*) from team_members c where c.team_id = teams.id and c.role = 'owner')`.as('owner_count');
+
+const firstOwner = raw<string>`
+  (select f.user_id from team_members f where f.team_id = teams.id and f.role = 'owner'
+    order by f.joined_at, f.id limit 1)`;
+
 export const listAll = (db: Db, viewerId: string, q: string, { limit, offset }: Page) =>
   sql(db)
     .selectFrom('teams')
     .leftJoin('team_members as m', (join) =>
       join.onRef('m.team_id', '=', 'teams.id').on('m.user_id', '=', viewerId),
     )
+    .leftJoin('users as o', (join) => join.on('o.id', '=', firstOwner))
     .selectAll('teams')
-    .select('m.role as my_role')
-    .select(memberCount)
+    .select([
+      'm.role as my_role',
+      'o.id as owner_id',
+      'o.display_name as owner_name',
+      'o.handle as owner_handle',
+    ])
+    .select([memberCount, ownerCount])
     .where(nameBegins(q))
     .orderBy('teams.name_key')
     .orderBy('teams.id')

@@ -1,8 +1,11 @@
 // Teams: who is in one, as what, and how others come into it.
 
 import { feature, none } from '../../feature.ts';
-import { partedPage, wordedPage } from '../../page.ts';
+import { adminPage, partedPage, wordedPage } from '../../page.ts';
 import { MEMBERS, TEAM } from './team-lists.ts';
+
+/** As administrators see it. */
+const ALL = 'GET /api/v1/admin/teams';
 
 export const teams = feature({
   name: 'teams',
@@ -17,12 +20,15 @@ export const teams = feature({
       'settings',
     ]),
     wordedPage('/invitations/$token', () => import('./InvitationPage.tsx'), 'InvitationPage', none),
+    adminPage('/teams', () => import('./AdminTeamsPage.tsx'), 'AdminTeamsPage', [
+      { bar: 'admin', text: 'teams.title', icon: 'people', group: 'people', order: 25, needs: none },
+    ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
   create: none,
   live: {
-    stale: { 'team.created': TEAM, 'team.updated': TEAM },
+    stale: { 'team.created': [...TEAM, ALL], 'team.updated': [...TEAM, ALL] },
     resync: { notifications: MEMBERS },
     handlers: () => import('./live-handlers.ts'),
   },
@@ -30,5 +36,5 @@ export const teams = feature({
   shortcuts: none,
   permissions: { 'teams.create': { text: 'permissions.teams_create', order: 90 } },
   words: ['teams'],
-  settingsWords: ['team_page', 'refusals'],
+  settingsWords: ['admin_teams', 'team_page', 'refusals'],
 });

@@ -2,6 +2,17 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  admin_teams: {
+    text: 'جميع فرق هذا الخادم وعدد أعضائها. لا تظهر هنا محادثاتها ولا محتوياتها.',
+    search: 'ابحث عن فريق باسمه',
+    none: 'لا يوجد فريق بهذا الاسم',
+    empty: 'لا توجد فرق بعد',
+    empty_text: 'من يحق له إنشاء الفرق ينشئها من «الفرق».',
+    team: 'الفريق',
+    people: 'الأشخاص',
+    owner: 'المالك',
+    created: 'تاريخ الإنشاء',
+  },
   team_page: {
     text: 'أشخاص يعملون معًا. للفريق مساحة عمل، ويمكن إعطاء الأشياء له كله دفعة واحدة.',
     empty: 'لست في أي فريق بعد',

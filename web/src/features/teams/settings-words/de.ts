@@ -2,6 +2,17 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  admin_teams: {
+    text: 'Alle Teams dieses Servers mit der Zahl ihrer Leute. Ihre Chats und Sachen stehen hier nicht.',
+    search: 'Team nach Namen suchen',
+    none: 'Kein Team heißt so',
+    empty: 'Noch gibt es kein Team',
+    empty_text: 'Wer Teams anlegen darf, tut es unter „Teams“.',
+    team: 'Team',
+    people: 'Leute',
+    owner: 'Eigentümer',
+    created: 'Angelegt',
+  },
   team_page: {
     text: 'Menschen, die zusammenarbeiten. Ein Team hat einen Arbeitsbereich, und man kann ihm als Ganzem etwas geben.',
     empty: 'Du bist noch in keinem Team',

@@ -1,6 +1,17 @@
 import type { RefusalCode } from '@parley/contract';
 
 export const words = {
+  admin_teams: {
+    text: 'All teams of this server and how many people they have. Their chats and things are not shown here.',
+    search: 'Find a team by its name',
+    none: 'No team is called that',
+    empty: 'There is no team yet',
+    empty_text: 'People who may make teams do so below “Teams”.',
+    team: 'Team',
+    people: 'People',
+    owner: 'Owner',
+    created: 'Created',
+  },
   team_page: {
     text: 'People who work together. A team has a workspace, and things can be given to all of it at once.',
     empty: 'You are in no team yet',

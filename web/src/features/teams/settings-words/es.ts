@@ -2,6 +2,17 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  admin_teams: {
+    text: 'Todos los equipos de este servidor y cuántas personas tienen. Sus chats y sus cosas no se muestran aquí.',
+    search: 'Buscar un equipo por su nombre',
+    none: 'Ningún equipo se llama así',
+    empty: 'Todavía no hay ningún equipo',
+    empty_text: 'Quien puede crear equipos lo hace en «Equipos».',
+    team: 'Equipo',
+    people: 'Personas',
+    owner: 'Propietario',
+    created: 'Creado',
+  },
   team_page: {
     text: 'Personas que trabajan juntas. Un equipo tiene un espacio de trabajo y se le pueden dar cosas de una vez.',
     empty: 'Aún no estás en ningún equipo',

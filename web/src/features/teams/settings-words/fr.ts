@@ -2,6 +2,17 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  admin_teams: {
+    text: 'Toutes les équipes de ce serveur et le nombre de leurs membres. Leurs discussions et leurs contenus n’apparaissent pas ici.',
+    search: 'Chercher une équipe par son nom',
+    none: 'Aucune équipe ne porte ce nom',
+    empty: 'Il n’y a pas encore d’équipe',
+    empty_text: 'Les personnes qui peuvent créer des équipes le font sous « Équipes ».',
+    team: 'Équipe',
+    people: 'Personnes',
+    owner: 'Propriétaire',
+    created: 'Créée',
+  },
   team_page: {
     text: 'Des personnes qui travaillent ensemble. Une équipe a un espace de travail, et on peut tout lui confier d’un coup.',
     empty: 'Vous n’êtes dans aucune équipe',

@@ -2,6 +2,17 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  admin_teams: {
+    text: 'このサーバーのすべてのチームと人数です。チャットや内容はここには表示されません。',
+    search: '名前でチームを探す',
+    none: 'その名前のチームはありません',
+    empty: 'チームはまだありません',
+    empty_text: 'チームを作れる人は「チーム」から作成します。',
+    team: 'チーム',
+    people: '人数',
+    owner: 'オーナー',
+    created: '作成日',
+  },
   team_page: {
     text: '一緒に働く人たち。チームにはワークスペースがあり、全員にまとめて渡せます。',
     empty: 'まだどのチームにも入っていません',
