@@ -72,3 +72,44 @@ test('what another person wrote there is nothing', async () => {
   sessionStorage.setItem('parley.broken.fred.all', '{half');
   assert.equal(createLocalState<string>('broken', 'tab').get('all'), null);
 });
+
+test('the account says where a person is: once per sign-in, and only what can be read', async () => {
+  const { adoptWorkspace, chosenWorkspace } = await import('./workspace.ts');
+  const garden = {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Garden',
+    icon: null,
+    color: null,
+    team_id: null,
+  };
+  const orchard = { ...garden, name: 'Orchard' };
+  for (const said of [7, 'x', {}, [], { ...garden, icon: {} }, { ...garden, id: '../x' }, garden]) {
+    await enterAs('ann', session);
+    adoptWorkspace({});
+    assert.equal(chosenWorkspace(), null);
+    await leave();
+    await enterAs('ann', session);
+    adoptWorkspace({ workspace: said });
+    assert.deepEqual(chosenWorkspace(), said === garden ? garden : null, JSON.stringify(said));
+    adoptWorkspace({ workspace: orchard });
+    assert.notDeepEqual(chosenWorkspace(), orchard, 'at work already');
+    await leave();
+  }
+});
+
+test('a device follows the account back into one’s own workspace', async () => {
+  const { adoptWorkspace, chooseWorkspace, chosenWorkspace } = await import('./workspace.ts');
+  await enterAs('ann', session);
+  const chosen = { id: 'a', name: 'Garden', icon: null, color: null, team_id: null };
+  chooseWorkspace(chosen);
+  const request = await next('/settings');
+  assert.deepEqual(JSON.parse(String(request.init.body)), { workspace: chosen });
+  request.answer({ settings: {} });
+  chooseWorkspace(chosen);
+  await endSession(session);
+  await enterAs('ann', session);
+  assert.deepEqual(chosenWorkspace(), chosen, 'before the account is known');
+  adoptWorkspace({ workspace: null });
+  assert.equal(chosenWorkspace(), null);
+  await leave();
+});

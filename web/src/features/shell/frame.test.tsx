@@ -25,6 +25,7 @@ import { WorkspaceWatch } from './WorkspaceWatch.tsx';
 await import('../../routes.tsx');
 
 const CHANNELS = 'GET /api/v1/channels';
+const SETTINGS = 'PUT /api/v1/settings';
 const COUNT = 'GET /api/v1/notifications/unread-count';
 
 const names = (role: 'link' | 'menuitem'): (string | null)[] =>
@@ -95,6 +96,10 @@ test('another workspace is chosen from the tile, named on it, and left for oneâ€
   await user.click(await screen.findByRole('menuitem', { name: 'Garden club' }));
   await waitFor(() => assert.equal(path(), '/'));
   assert.equal(chosenWorkspace()?.id, garden.id);
+  const { id, name, icon, color, team_id } = garden;
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(SETTINGS).body, { workspace: { id, name, icon, color, team_id } }),
+  );
   cleanup();
   answer(CHANNELS, pageOf());
   answer(COUNT, { count: 0 });
@@ -104,6 +109,7 @@ test('another workspace is chosen from the tile, named on it, and left for oneâ€
   const again = await show(<Anchored kind="workspaces" />);
   await again.user.click(await screen.findByRole('menuitem', { name: 'Your own' }));
   assert.equal(chosenWorkspace(), null);
+  await waitFor(() => assert.deepEqual(lastAsked(SETTINGS).body, { workspace: null }));
 });
 
 test('a chosen workspace is called as others call it now, and one that is lost is given up with a word', async () => {

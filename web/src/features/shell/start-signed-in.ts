@@ -7,6 +7,7 @@ import { takeEarlyTopic } from '../../lib/first-requests.ts';
 import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
 import { adoptTheme } from '../../lib/theme.ts';
+import { adoptWorkspace } from '../../lib/workspace.ts';
 import { prepareList } from './use-section-list.ts';
 
 /** By then the page that shows it follows it, too, or never will. */
@@ -15,6 +16,7 @@ const HELD_MS = 20_000;
 export const startSignedIn = async ({ settings }: Bootstrap, pathname: string): Promise<void> => {
   adoptTheme(settings);
   adoptLanguage(settings);
+  adoptWorkspace(settings);
   const list = prepareList(pathname);
   await applyLiveChanges(allFeatures().flatMap(({ live }) => live ?? []));
   const topic = takeEarlyTopic();
