@@ -51,6 +51,13 @@ export const Workspace = z
   })
   .meta({ id: 'Workspace' });
 
+/** As the list has it. */
+export type ListedWorkspace = z.infer<typeof ListedWorkspace>;
+export const ListedWorkspace = Workspace.extend({
+  /** Whether a channel there has messages that the caller has not read. */
+  has_unread: z.boolean(),
+}).meta({ id: 'ListedWorkspace' });
+
 const settable = {
   icon: plainName(32).nullable().optional(),
   color: z
@@ -133,7 +140,7 @@ export const workspaceRoutes = routes({
     summary: 'My personal workspace, then those of my teams, by name',
     resources: [],
     query: PageQuery,
-    response: { 200: countedList(Workspace) },
+    response: { 200: countedList(ListedWorkspace) },
   },
   'POST /api/v1/workspaces': {
     ...chat,

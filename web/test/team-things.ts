@@ -2,12 +2,12 @@
 
 import type {
   Activity,
+  ListedWorkspace,
   Project,
   Team,
   TeamInvitation,
   TeamMember,
   TeamRole,
-  Workspace,
   WorkspaceChannel,
 } from '@parley/contract';
 import { TEAM_PERMISSION_NAMES } from '@parley/contract';
@@ -64,7 +64,7 @@ export const teamInvitationOf = (change: Partial<TeamInvitation> = {}): TeamInvi
   ...change,
 });
 
-export const workspaceOf = (change: Partial<Workspace> = {}): Workspace => ({
+export const workspaceOf = (change: Partial<ListedWorkspace> = {}): ListedWorkspace => ({
   id: newId(),
   name: 'Gardeners',
   kind: 'team',
@@ -77,6 +77,7 @@ export const workspaceOf = (change: Partial<Workspace> = {}): Workspace => ({
   kb_ids: [],
   layout: {},
   is_default: true,
+  has_unread: false,
   rights: { write: true, manage: true },
   created_at: AT,
   updated_at: AT,

@@ -60,4 +60,9 @@ export {
   toChannel,
   update as updateChannel,
 } from './service.ts';
-export { countAll as countChannels, isGone as isChannelGone, type MyChannelRow } from './store.ts';
+export {
+  countAll as countChannels,
+  isGone as isChannelGone,
+  listWorkspacesWithNews,
+  type MyChannelRow,
+} from './store.ts';

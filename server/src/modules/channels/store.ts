@@ -273,6 +273,24 @@ export const countMine = async (db: Db, userId: string, filter: ChannelFilter): 
   return Number(row?.n ?? 0);
 };
 
+/** In which workspaces the person has something new to read; what was not read may have been deleted since, and is not new then. */
+export const listWorkspacesWithNews = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('participants as me')
+    .innerJoin('channels', 'channels.id', 'me.channel_id')
+    .where('me.user_id', '=', userId)
+    .where('me.is_archived', '=', false)
+    .whereRef('channels.message_count', '>', 'me.read_count')
+    .where(
+      raw<boolean>`channels.message_count - me.read_count > (select count(*) from messages d
+        where d.channel_id = channels.id and d.seq > me.read_count and d.deleted_at is not null)`,
+    )
+    .select(toldWorkspace(userId, 'channels'))
+    .distinct()
+    .execute();
+  return rows.flatMap(({ told_workspace_id }) => told_workspace_id ?? []);
+};
+
 export const insertChannel = async (db: Db, row: ChannelRow): Promise<void> => {
   await sql(db).insertInto('channels').values(row).execute();
 };

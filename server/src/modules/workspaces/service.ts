@@ -3,6 +3,7 @@
 import {
   type Activity,
   type KnowledgeBase,
+  type ListedWorkspace,
   type NewBoundBase,
   SETTINGS_BYTES_MAX,
   type Workspace,
@@ -28,6 +29,7 @@ import {
   listChannelNews,
   listJoinedChannels,
   listSeenChannels,
+  listWorkspacesWithNews,
   moveChannels,
   type TitledPage,
 } from '../channels/index.ts';
@@ -84,9 +86,11 @@ const toWorkspace = async (ctx: Ctx, row: WorkspaceRow): Promise<Workspace> => {
   return workspace;
 };
 
-export const list = async (ctx: Ctx, page: Page): Promise<{ data: Workspace[]; total: number }> => {
+export const list = async (ctx: Ctx, page: Page): Promise<{ data: ListedWorkspace[]; total: number }> => {
   const rows = await store.listMine(ctx.db, userId(ctx), page);
-  return { data: await toWorkspaces(ctx, rows), total: await store.countMine(ctx.db, userId(ctx)) };
+  const news = new Set(await listWorkspacesWithNews(ctx.db, userId(ctx)));
+  const data = (await toWorkspaces(ctx, rows)).map((one) => ({ ...one, has_unread: news.has(one.id) }));
+  return { data, total: await store.countMine(ctx.db, userId(ctx)) };
 };
 
 /** One that the caller works in. Another one does not exist. */

@@ -685,6 +685,21 @@ for (const engine of DATABASES)
       await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', {
         params: { id: empty, msgId: slip.id },
       });
+      const news = async () => (await workspaces(bob)).map(({ has_unread }) => has_unread);
+      assert.deepEqual(await news(), [false, true], 'one’s own, then the team’s');
+      await bob.call('POST /api/v1/channels/{id}/mark-read', { params });
+      assert.deepEqual(await news(), [false, false], 'what was taken back is not new');
+      const aside = await ann.call('POST /api/v1/channels', { body: { title: 'Aside' } });
+      await ann.call('POST /api/v1/channels/{id}/participants', {
+        params: { id: aside.id },
+        body: { participant_type: 'user', participant_id: bob.user.id },
+      });
+      for (const id of [channel, aside.id])
+        await ann.call('POST /api/v1/channels/{id}/messages', {
+          params: { id },
+          body: { role: 'user', content: '@bob30 again' },
+        });
+      assert.deepEqual(await news(), [true, true]);
       for (let n = 0; n < 205; n += 1)
         await bob.call('POST /api/v1/channels', { body: { title: `Later ${n}`, workspace_id: home } });
       const seen = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });

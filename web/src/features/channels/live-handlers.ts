@@ -16,6 +16,8 @@ import { forgetRemoved, markRemoved, type Reason } from '../../lib/removed-chann
 import { myId } from '../../lib/session.ts';
 
 const CHANNELS = 'GET /api/v1/channels';
+/** In which of them something is new; it is on the screen only while one chooses another. */
+const WORKSPACES = 'GET /api/v1/workspaces';
 /** The chats of places, with how many people are in each and whether one is among them. */
 const OF_PLACES = [
   'GET /api/v1/workspaces/{id}/channels',
@@ -38,7 +40,7 @@ const countMessage = (channel: Channel, at: string, authorId: string | null): Ch
 const onActivity = (channelId: string, at: string, authorId: string | null): void => {
   patchChannel(channelId, (channel) => countMessage(channel, at, authorId));
   // The order of the list and the count of mentions are the server's to say.
-  refetchSoon(CHANNELS);
+  refetchSoon(CHANNELS, WORKSPACES);
 };
 
 const onParticipants = (channelId: string): void => {
@@ -93,7 +95,7 @@ export const listeners: LiveHandlers['listeners'] = {
   'user.read': ({ channel_id, user_id }) => {
     if (user_id !== myId()) return;
     patchChannel(channel_id, (channel) => ({ ...channel, unread_count: 0, mention_count: 0 }));
-    refetchSoon(CHANNELS);
+    refetchSoon(CHANNELS, WORKSPACES);
   },
 };
 

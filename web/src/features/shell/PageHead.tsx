@@ -7,8 +7,10 @@ import { useWorkspace } from '../../lib/workspace.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { openPalette } from '../palette/index.ts';
 import { ListButton } from './ListButton.tsx';
+import { NewsDot } from './NewsDot.tsx';
 import { Pip, WorkspaceSign } from './Rail.tsx';
 import { openShellMenu } from './shell-menus.ts';
+import { useNewsElsewhere } from './use-unread.ts';
 
 interface PageHeadProps {
   /** Where the page puts its title. */
@@ -36,6 +38,7 @@ export const PhoneHead = () => {
   const { t } = useTranslation();
   const service = useServiceName();
   const workspace = useWorkspace();
+  const hasNews = useNewsElsewhere();
   return (
     <div className="flex h-13 items-center gap-1 ps-4 pe-2">
       <button
@@ -48,6 +51,7 @@ export const PhoneHead = () => {
         <span className="sr-only">{t('workspaces.title')}</span>
         <WorkspaceSign className="size-7.5" />
         <span className="truncate font-semibold">{workspace?.name ?? service}</span>
+        {hasNews && <NewsDot />}
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
       </button>
       <Button look="quiet" size="icon" aria-label={t('shell.search')} onClick={openPalette}>

@@ -13,9 +13,10 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { useUnreadCount } from '../notifications/index.ts';
 import { MoreButton } from './MoreButton.tsx';
+import { NewsDot } from './NewsDot.tsx';
 import { type SectionLink, useSectionLinks } from './sections.ts';
 import { openShellMenu } from './shell-menus.ts';
-import { useUnread } from './use-unread.ts';
+import { useNewsElsewhere, useUnread } from './use-unread.ts';
 
 const ITEM =
   'relative flex h-12.5 w-16 shrink-0 flex-col items-center justify-center gap-0.75 rounded-xl px-0.5 type-micro font-medium text-ink-muted transition-colors duration-(--d-press) hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&_svg]:size-5';
@@ -62,17 +63,19 @@ const WorkspaceTile = () => {
   const workspace = useWorkspace();
   const service = useServiceName();
   const name = workspace?.name ?? service;
+  const hasNews = useNewsElsewhere();
   return (
     <button
       type="button"
       data-workspaces
       title={name}
-      aria-label={`${t('workspaces.title')}: ${name}`}
+      aria-label={`${t('workspaces.title')}: ${name}${hasNews ? ` · ${t('workspaces.news')}` : ''}`}
       aria-haspopup="menu"
       onClick={({ currentTarget }) => openShellMenu({ kind: 'workspaces', anchor: currentTarget })}
       className="relative mb-2 shrink-0 rounded-xl"
     >
       <WorkspaceSign className="size-10" />
+      {hasNews && <NewsDot className="absolute -end-0.5 -top-0.5 ring-2 ring-desk" />}
       <ChevronsUpDown
         aria-hidden="true"
         className="absolute -end-1 -bottom-1 size-4 rounded-full bg-desk p-0.5 text-ink-muted ring-1 ring-line"

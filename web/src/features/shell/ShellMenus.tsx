@@ -34,6 +34,7 @@ import { Tile } from '../../ui/Tile.tsx';
 import { openHelp } from '../shortcuts/index.ts';
 import { isInBar } from './BottomBar.tsx';
 import { CREATE_LINES } from './create-lines.ts';
+import { NewsDot } from './NewsDot.tsx';
 import { useSectionLinks } from './sections.ts';
 import type { ShellMenu } from './shell-menus.ts';
 
@@ -47,6 +48,8 @@ interface Item {
   /** In place of the icon. */
   readonly sign?: ReactNode;
   readonly isChosen?: boolean;
+  /** Something there has not been read. */
+  readonly hasNews?: boolean;
   readonly run: () => void;
 }
 
@@ -111,12 +114,14 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
   const { data } = useQuery({
     ...workspacesQuery(),
     enabled: mayChat,
+    // What is new is asked whenever the menu opens.
+    staleTime: 0,
   });
   const { teams } = useMe();
   const mayMake = useManagedTeams().length > 0;
   const all = data?.data ?? [];
   const choices = all.map((workspace) => {
-    const { id, name, kind, icon, color, team_id } = workspace;
+    const { id, name, kind, icon, color, team_id, has_unread } = workspace;
     const isOwn = kind === 'personal';
     const hasTwin = !isOwn && all.some((other) => other.id !== id && other.name === name);
     const team = teams.find((one) => one.id === team_id);
@@ -127,6 +132,7 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
       icon: House,
       sign: isOwn ? null : <Tile name={name} sign={icon} color={color} className="size-5 text-[0.625rem]" />,
       isChosen: isOwn ? chosen === null : chosen?.id === id,
+      hasNews: has_unread && (isOwn ? chosen !== null : chosen?.id !== id),
       run: () => {
         chooseWorkspace(isOwn ? null : workspace);
         void navigate({ to: '/' });
@@ -224,9 +230,10 @@ const Items = ({ menu, onClose, title, items }: ItemsProps) =>
     </Dialog>
   );
 
-const ItemText = ({ item: { text, hint, isChosen } }: { readonly item: Item }) => (
+const ItemText = ({ item: { text, hint, isChosen, hasNews } }: { readonly item: Item }) => (
   <>
     <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
+    {hasNews && <NewsDot />}
     {hint && (
       <bdi dir="ltr" className="text-xs text-ink-faint">
         {hint}

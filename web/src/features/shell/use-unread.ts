@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMay } from '../../lib/me.ts';
 import { countInTitle } from '../../lib/use-document-title.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { firstPage } from './use-channels.ts';
 
 const NOTHING = { conversations: 0, addressed: 0 };
@@ -24,7 +25,20 @@ export const useUnread = (): typeof NOTHING => {
   return data ?? NOTHING;
 };
 
-/** The same in the title of the tab, which may be all that one sees of the page. */
+/** Whether something is new outside of the chosen workspace. One's own has everything in its lists, so nothing is elsewhere there. */
+export const useNewsElsewhere = (): boolean => {
+  const mayChat = useMay('surface.chat.access');
+  const here = useWorkspace()?.id;
+  const { data } = useQuery({
+    ...firstPage(),
+    enabled: mayChat && here !== undefined,
+    select: ({ data }) =>
+      data.some(({ unread_count, workspace_id }) => unread_count > 0 && workspace_id !== here),
+  });
+  return here !== undefined && data === true;
+};
+
+/** The number of conversations in the title of the tab, which may be all that one sees of the page. */
 export const useUnreadInTitle = (): void => {
   const { conversations } = useUnread();
   useEffect(() => {

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'تبديل مساحة العمل',
     new: 'مساحة عمل جديدة',
     manage: 'نظرة عامة على المساحة',
+    news: 'هناك جديد',
     settings: 'إعدادات المساحة',
     for_you: 'لك',
     late: 'متأخر',

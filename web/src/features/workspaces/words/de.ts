@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'Arbeitsbereich wechseln',
     new: 'Neuer Arbeitsbereich',
     manage: 'Übersicht des Arbeitsbereichs',
+    news: 'Neues',
     settings: 'Einstellungen des Arbeitsbereichs',
     for_you: 'Für dich',
     late: 'Überfällig',

@@ -5,6 +5,7 @@ export const words = {
     switch: 'Switch workspace',
     new: 'New workspace',
     manage: 'Workspace overview',
+    news: 'Something new',
     settings: 'Workspace settings',
     for_you: 'For you',
     late: 'Overdue',

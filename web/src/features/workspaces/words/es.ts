@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'Cambiar de espacio de trabajo',
     new: 'Nuevo espacio de trabajo',
     manage: 'Resumen del espacio de trabajo',
+    news: 'Novedades',
     settings: 'Ajustes del espacio de trabajo',
     for_you: 'Para ti',
     late: 'Atrasado',

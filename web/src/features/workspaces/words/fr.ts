@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'Changer d’espace de travail',
     new: 'Nouvel espace de travail',
     manage: 'Aperçu de l’espace de travail',
+    news: 'Du nouveau',
     settings: 'Réglages de l’espace de travail',
     for_you: 'Pour vous',
     late: 'En retard',

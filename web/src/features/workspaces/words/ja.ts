@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'ワークスペースを切り替え',
     new: '新しいワークスペース',
     manage: 'ワークスペースの概要',
+    news: '新着あり',
     settings: 'ワークスペースの設定',
     for_you: 'あなた宛て',
     late: '期限切れ',
