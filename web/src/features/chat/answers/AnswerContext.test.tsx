@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChatMessage, ContextPart, TurnContext } from '@parley/contract';
-import { screen, within } from '@testing-library/react';
+import type { ChatMessage, ContextGap, ContextPart, TurnContext } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { showInConversation } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
 import { ANN, answerOf, messageOf, newId } from '../../../../test/things.ts';
@@ -37,6 +37,12 @@ const contextOf = (change: Partial<TurnContext> = {}): TurnContext => ({
   parts_withheld: 0,
   left_out: [],
   created_at: '2026-01-05T10:00:00.000Z',
+  ...change,
+});
+
+const gapOf = (reason: ContextGap['reason'], change: Partial<ContextGap> = {}): ContextGap => ({
+  ...{ source: 'memory', title: '', title_key: null, ref: null, from: null },
+  ...{ is_part: false, count: 1, tokens: null, detail: '', reason },
   ...change,
 });
 
@@ -84,18 +90,7 @@ test('places are called by their names, also where they chose who answers or bro
         partOf({ position: 2, title: 'prices.csv', source: 'file', from: launch }),
       ],
       left_out: [
-        {
-          ...{
-            source: 'memory',
-            ref: null,
-            from: launch,
-            is_part: false,
-            tokens: null,
-            detail: '',
-            count: 3,
-          },
-          ...{ title: 'Shared memories', title_key: 'shared_memories', reason: 'relevance' },
-        },
+        gapOf('relevance', { title: 'Shared memories', title_key: 'shared_memories', from: launch, count: 3 }),
       ],
     }),
   );
@@ -116,32 +111,15 @@ test('places are called by their names, also where they chose who answers or bro
 });
 
 test('what was left out says why, and what one may not see is only counted', async () => {
-  const gap = {
-    source: 'memory',
-    ref: null,
-    from: null,
-    title_key: null,
-    is_part: false,
-    tokens: null,
-    detail: '',
-  } as const;
   answer(
     CONTEXT,
     contextOf({
       parts_withheld: 2,
       left_out: [
-        { ...gap, title: '', count: 2, reason: 'access' },
-        { ...gap, source: 'file', title: 'old.pdf', count: 1, reason: 'budget' },
-        {
-          ...gap,
-          source: 'file',
-          title: 'long.txt',
-          count: 1,
-          reason: 'budget',
-          is_part: true,
-          tokens: 1_200,
-        },
-        { ...gap, title: 'Your own memories', title_key: 'own_memories', count: 1, reason: 'off' },
+        gapOf('access', { count: 2 }),
+        gapOf('budget', { source: 'file', title: 'old.pdf' }),
+        gapOf('budget', { source: 'file', title: 'long.txt', is_part: true, tokens: 1_200 }),
+        gapOf('off', { title: 'Your own memories', title_key: 'own_memories' }),
       ],
     }),
   );
@@ -183,16 +161,61 @@ test('what the server calls a part is said in the words of the page, and what th
   screen.getByText('The provider counted 355.');
 });
 
-test('a panel that is open while the answer is written fills when it ends', async () => {
+test('what an answer is given is shown while it is written, and again when it ends', async () => {
   const writing = answerOf({ status: 'streaming' });
   const path = pathQuery(newId());
   answerPath(messageOf(), writing);
+  refuse(CONTEXT, 404, 'not found');
   await draw(null);
   await screen.findByText(/The answer is being written/);
-  assert.equal(askedFor(CONTEXT).length, 0, 'there is nothing to ask for yet');
   answer(CONTEXT, contextOf({ parts: [partOf({ title: 'Mechanic', source: 'persona' })] }));
-  const [operation] = path.queryKey;
-  const ended = { ...writing, status: 'complete' as const };
-  queryClient.setQueriesData({ queryKey: [operation] }, { messages: [messageOf(), ended], has_more: false });
   await screen.findByText('Mechanic');
+  const { length } = askedFor(CONTEXT);
+  const [operation] = path.queryKey;
+  const become = (change: Partial<ChatMessage>): void => {
+    const messages = [messageOf(), { ...writing, ...change }];
+    queryClient.setQueriesData({ queryKey: [operation] }, { messages, has_more: false });
+  };
+  become({ content: 'Half of', updated_at: '2026-01-05T10:00:01.000Z' });
+  answer(CONTEXT, contextOf({ parts: [partOf({ title: 'look_up', source: 'tools' })] }));
+  become({ status: 'complete' });
+  await screen.findByText('look_up');
+  assert.equal(askedFor(CONTEXT).length, length + 1, 'not for each of its words');
+});
+
+test('parts and what was left out lead to where they were taken from', async () => {
+  const ids = { note: newId(), task: newId(), persona: newId(), project: newId(), workspace: newId() };
+  const [document, base, file, memory, message] = [newId(), newId(), newId(), newId(), newId()];
+  const launch = { type: 'project', id: newId(), name: 'Launch' } as const;
+  const parts = [
+    ...Object.entries(ids).map(([type, id]) => partOf({ title: type, ref: { type, id } })),
+    partOf({ title: 'words', text: 'Hello', ref: { type: 'message', id: message } }),
+    partOf({ title: 'plan.md', source: 'file', ref: { type: 'file', id: file }, from: launch }),
+    partOf({ title: 'Manual', source: 'knowledge', ref: { type: 'knowledge', id: document } }),
+    partOf({ title: 'Elsewhere', source: 'knowledge', ref: { type: 'knowledge', id: newId() } }),
+    partOf({ title: 'Gone', source: 'note', state: 'deleted', ref: { type: 'note', id: newId() } }),
+    partOf({ title: 'A fact', source: 'memory', ref: { type: 'memory', id: memory } }),
+  ].map((part, index) => ({ ...part, position: index + 1 }));
+  const gap = { ...gapOf('access'), source: 'knowledge', title: 'Kept back' } as const;
+  answer(CONTEXT, contextOf({ parts, left_out: [{ ...gap, ref: { type: 'knowledge', id: base } }] }));
+  answerPath(
+    answerOf({ citations: [{ n: 1, title: 'Manual', kb_id: base, document_id: document, chunk_id: newId() }] }),
+  );
+  await draw(newId());
+  await screen.findByText('Manual');
+  const hrefOf = (name: string) =>
+    screen
+      .queryByRole('link', { name: `Open ${name}` })
+      ?.getAttribute('href')
+      ?.replace(/^\/c\/[^?]+/, '/c/…');
+  await waitFor(() => assert.equal(hrefOf('Manual'), `/knowledge/${base}/d/${document}`));
+  assert.deepEqual(
+    ['note', 'task', 'persona', 'project', 'workspace', 'words', 'plan.md', 'A fact', 'Kept back'].map(hrefOf),
+    [
+      ...[`/notes/${ids.note}`, `/tasks/${ids.task}`, `/personas/${ids.persona}`, `/p/${ids.project}`],
+      ...[`/ws/${ids.workspace}`, `/c/…?m=${message}`, `/p/${launch.id}/files`, '/settings/memory'],
+      `/knowledge/${base}`,
+    ],
+  );
+  assert.deepEqual(['Elsewhere', 'Gone'].map(hrefOf), [undefined, undefined]);
 });

@@ -20,6 +20,7 @@ import { ask } from '../../../lib/query.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { pathQuery } from '../conversation/path.ts';
+import { ContextLink } from './ContextLink.tsx';
 import type { ToolStep } from './tool-steps.ts';
 
 type Group = 'instructions' | 'memory' | 'knowledge' | 'files' | 'branch' | 'tools';
@@ -77,6 +78,9 @@ const TITLES = {
 
 const STATES = { changed: 'answer_context.changed', deleted: 'answer_context.deleted' } as const;
 
+/** What the model is given takes a moment to be found. */
+const ASK_AGAIN_MS = 500;
+
 interface AnswerContextProps {
   /** Null: the last answer of the branch. */
   readonly messageId: string | null;
@@ -98,18 +102,19 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
   });
   const query = useQuery({
     ...question,
-    // It is kept when the answer ends, so it is asked for again then.
-    queryKey: [...question.queryKey, answer?.status ?? '', answer?.updated_at ?? ''],
-    enabled: id !== '' && !path.isPending && !isWritten,
+    // It is known once the model is asked and brought up to date when the answer ends, so it is asked for again then.
+    queryKey: [...question.queryKey, answer?.status ?? '', isWritten ? '' : (answer?.updated_at ?? '')],
+    enabled: id !== '' && !path.isPending,
+    refetchInterval: ({ state }) => isWritten && state.error !== null && ASK_AGAIN_MS,
   });
   const problem =
     path.isSuccess && id === ''
       ? 'answer_context.no_answer'
-      : isWritten
-        ? 'answer_context.writing'
-        : isGone(query.error)
-          ? 'answer_context.none'
-          : null;
+      : isGone(query.error)
+        ? isWritten
+          ? 'answer_context.writing'
+          : 'answer_context.none'
+        : null;
   if (problem !== null) return <p className="text-sm text-ink-muted">{t(problem)}</p>;
   return (
     <Loaded query={query}>
@@ -243,7 +248,7 @@ const PartGroup = ({ text, colour, parts }: PartGroupProps) => {
 const Part = ({ part }: { readonly part: ContextPart }) => {
   const { t } = useTranslation();
   const titleOf = useTitle();
-  const { position, text, tokens, is_cut, state, from } = part;
+  const { position, text, tokens, is_cut, state, from, ref } = part;
   const name = (
     <>
       <span className="w-5 shrink-0 text-end text-xs text-ink-faint tabular-nums">
@@ -263,11 +268,20 @@ const Part = ({ part }: { readonly part: ContextPart }) => {
       <span className="text-xs text-ink-faint tabular-nums">{formatNumber(tokens)}</span>
     </>
   );
-  const row = 'flex min-h-7 items-center gap-2 text-ink-muted';
-  if (text === null) return <li className={row}>{name}</li>;
+  const row = 'flex min-h-7 min-w-0 grow items-center gap-2 text-ink-muted';
+  const link = ref !== null && state !== 'deleted' && (
+    <ContextLink of={ref} from={from} name={titleOf(part)} />
+  );
+  if (text === null)
+    return (
+      <li className="flex items-start gap-1">
+        <div className={row}>{name}</div>
+        {link}
+      </li>
+    );
   return (
-    <li>
-      <details>
+    <li className="flex items-start gap-1">
+      <details className="min-w-0 grow">
         <summary className={classNames(row, 'cursor-pointer rounded-sm hover:text-ink')}>{name}</summary>
         <p
           dir="auto"
@@ -276,6 +290,7 @@ const Part = ({ part }: { readonly part: ContextPart }) => {
           {text}
         </p>
       </details>
+      {link}
     </li>
   );
 };
@@ -300,21 +315,31 @@ const LeftOut = ({ gaps }: { readonly gaps: readonly ContextGap[] }) => {
 const Gap = ({ gap }: { readonly gap: ContextGap }) => {
   const { t } = useTranslation();
   const titleOf = useTitle();
-  const { reason, count, tokens, is_part, detail, from } = gap;
+  const { source, reason, count, tokens, is_part, from, ref } = gap;
+  const isBase = source === 'knowledge' && reason === 'access';
   return (
-    <li title={detail || undefined}>
-      <bdi>{titleOf(gap)}</bdi>
-      {count > 1 && <span className="tabular-nums"> × {formatNumber(count)}</span>}
-      <span className="text-ink-muted">
-        {from !== null && (
-          <>
-            {' · '}
-            <bdi>{t(FROM[from.type], { name: from.name })}</bdi>
-          </>
-        )}
-        {is_part && ` · ${t('answer_context.rest', { number: formatNumber(tokens ?? 0) })}`}
-        {` · ${t(REASONS[reason])}`}
+    <li className="flex items-start gap-1">
+      <span className="min-w-0 grow wrap-anywhere">
+        <bdi>{titleOf(gap)}</bdi>
+        {count > 1 && <span className="tabular-nums"> × {formatNumber(count)}</span>}
+        <span className="text-ink-muted">
+          {from !== null && (
+            <>
+              {' · '}
+              <bdi>{t(FROM[from.type], { name: from.name })}</bdi>
+            </>
+          )}
+          {is_part && ` · ${t('answer_context.rest', { number: formatNumber(tokens ?? 0) })}`}
+          {` · ${t(REASONS[reason])}`}
+        </span>
       </span>
+      {ref !== null && (
+        <ContextLink
+          of={isBase ? { type: 'knowledge_base', id: ref.id } : ref}
+          from={from}
+          name={titleOf(gap)}
+        />
+      )}
     </li>
   );
 };
