@@ -55,6 +55,27 @@ export const ContextTitle = z.enum([
   'project_files',
 ]);
 
+/** What more there is to say than the reason does, for the same purpose; `detail` has it in English, with its numbers. */
+export type ContextDetail = z.infer<typeof ContextDetail>;
+export const ContextDetail = z.enum([
+  'no_more_pictures',
+  'picture_too_large',
+  /** The first `number` of `of` characters were told. */
+  'beginning',
+  /** Of `of` characters the `number` passages that say most. */
+  'passages',
+  'branch_length',
+  'project_files',
+  'not_for_all',
+  'others_read',
+  'own_workspace',
+  'memory_number',
+  'memory_length',
+  'off_here',
+  'sign_in_opens',
+  'old_password_opens',
+]);
+
 /** What a part was taken from: `message`, `file`, `persona`, `workspace`, `project` and what other nouns add. */
 export type ContextRef = z.infer<typeof ContextRef>;
 const ContextRef = z.object({ type: z.string(), id: Id });
@@ -102,6 +123,9 @@ export const ContextGap = z
     tokens: z.int().nullable(),
     reason: ContextReason,
     detail: z.string(),
+    /** Null: the reason says it all, or the sentence is not the server's. */
+    detail_key: ContextDetail.nullable(),
+    detail_numbers: z.object({ number: z.int().optional(), of: z.int().optional() }),
   })
   .meta({ id: 'ContextGap' });
 

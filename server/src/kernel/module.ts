@@ -3,6 +3,7 @@
 
 import {
   type Citation,
+  type ContextDetail,
   type ContextItem,
   type ContextPlace,
   type ContextReason,
@@ -186,8 +187,17 @@ export interface TurnPart {
   readonly isSealed: boolean;
 }
 
+/** Why something was not told. */
+export interface WhyUntold {
+  readonly reason: ContextReason;
+  /** A sentence for the person who asked. */
+  readonly detail: string;
+  readonly detailKey?: ContextDetail;
+  readonly detailNumbers?: { readonly number?: number; readonly of?: number };
+}
+
 /** What a turn was not told, and why. */
-export interface UntoldPart {
+export interface UntoldPart extends WhyUntold {
   readonly id: string;
   readonly title: string;
   readonly titleKey?: ContextTitle;
@@ -195,9 +205,6 @@ export interface UntoldPart {
   readonly from?: ContextPlace;
   /** How many things it stands for; left out, one. */
   readonly count?: number;
-  readonly reason: ContextReason;
-  /** A sentence for the person who asked. */
-  readonly detail: string;
 }
 
 export interface TurnParts {

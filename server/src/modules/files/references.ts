@@ -68,6 +68,7 @@ const untoldOfProject = async (ctx: Ctx, { places }: TurnFacts): Promise<UntoldP
       ...{ id: first.id, title: 'Files of the project', titleKey: 'project_files', from },
       count: (await store.countOfProject(ctx.db, from.id)) - PROJECT_FILES_MAX,
       ...{ reason: 'number', detail: `a turn is told the newest ${PROJECT_FILES_MAX} files of a project` },
+      ...{ detailKey: 'project_files', detailNumbers: { number: PROJECT_FILES_MAX } },
     },
   ];
 };

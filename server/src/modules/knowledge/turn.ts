@@ -95,6 +95,7 @@ const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnF
       title: name,
       reason: 'access',
       detail: 'not everyone in this channel may read it',
+      detailKey: 'not_for_all',
     })),
   };
 };

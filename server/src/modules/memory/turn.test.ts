@@ -99,7 +99,7 @@ for (const engine of DATABASES) {
         assert.equal((await read(bob, id, messageId)).memories_withheld, 1);
         const { left_out } = await contextOf(ann, id, messageId);
         const gap = left_out.find(({ source }) => source === 'memory');
-        assert.deepEqual([gap?.count, gap?.reason], [1, 'access']);
+        assert.deepEqual([gap?.count, gap?.reason, gap?.detail_key], [1, 'access', 'others_read']);
         assert.ok(!(await contextOf(bob, id, messageId)).left_out.some(({ source }) => source === 'memory'));
       },
     );

@@ -2,7 +2,14 @@
 
 import { type ContextPlace, type MemoryKind, type MemoryScope, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
+import type {
+  ReferenceRule,
+  TurnFacts,
+  TurnPart,
+  TurnParts,
+  UntoldPart,
+  WhyUntold,
+} from '../../kernel/module.ts';
 import { findTeamOfWorkspace } from '../channels/index.ts';
 import { findTeam } from '../teams/index.ts';
 import { type Company, companyIn, projectOf, teamOf } from './company.ts';
@@ -123,10 +130,7 @@ const toPart = (memory: OpenedMemory, places: readonly ContextPlace[]): TurnPart
   ...(PERSONAL.includes(memory.row.scope) ? { isOwn: true } : {}),
 });
 
-const untold = (
-  rows: readonly Pick<MemoryRow, 'id'>[],
-  why: Pick<UntoldPart, 'reason' | 'detail'>,
-): UntoldPart[] =>
+const untold = (rows: readonly Pick<MemoryRow, 'id'>[], why: WhyUntold): UntoldPart[] =>
   rows[0]
     ? [
         {
@@ -139,10 +143,17 @@ const untold = (
 
 const WHY_PASSED = {
   relevance: { reason: 'relevance', detail: 'they have nothing to do with the question' },
-  number: { reason: 'number', detail: `an answer is told ${TOLD_MAX} memories at most` },
+  number: {
+    reason: 'number',
+    detail: `an answer is told ${TOLD_MAX} memories at most`,
+    detailKey: 'memory_number',
+    detailNumbers: { number: TOLD_MAX },
+  },
   length: {
     reason: 'budget',
     detail: `the memories that an answer is told have ${TOLD_CHARACTERS_MAX} characters at most`,
+    detailKey: 'memory_length',
+    detailNumbers: { number: TOLD_CHARACTERS_MAX },
   },
 } as const;
 
@@ -167,7 +178,11 @@ const passed = (
     }),
   );
 
-const OTHERS_READ = { reason: 'access', detail: 'other people can read this conversation' } as const;
+const OTHERS_READ = {
+  reason: 'access',
+  detail: 'other people can read this conversation',
+  detailKey: 'others_read',
+} as const;
 
 /** Of a project and a team that the asker is in, and another reader of the conversation is not. */
 const keptFromOthers = async (
@@ -193,9 +208,21 @@ const sharedIn = async (ctx: Ctx, column: 'project_id' | 'team_id', id: string |
   id === null ? [] : store.listShared(ctx.db, column, id, SHARED_MAX);
 
 const OFF = { reason: 'off', detail: 'memory is switched off' } as const;
-const OFF_HERE = { reason: 'off', detail: 'memory is switched off in this chat' } as const;
-const CLOSED = 'they open with your sign-in only';
-const LOCKED = 'they are locked since your password was reset: the old password unlocks them';
+const OFF_HERE = {
+  reason: 'off',
+  detail: 'memory is switched off in this chat',
+  detailKey: 'off_here',
+} as const;
+const CLOSED = {
+  reason: 'unreadable',
+  detail: 'they open with your sign-in only',
+  detailKey: 'sign_in_opens',
+} as const;
+const LOCKED = {
+  reason: 'unreadable',
+  detail: 'they are locked since your password was reset: the old password unlocks them',
+  detailKey: 'old_password_opens',
+} as const;
 const NOTHING: TurnParts = { parts: [], untold: [] };
 
 const ofTurn = async (
@@ -232,7 +259,7 @@ const ofTurn = async (
     untold: [
       ...untold(company.isAlone ? [] : own, OTHERS_READ),
       ...kept,
-      ...untold(closed, { reason: 'unreadable', detail: isLocked ? LOCKED : CLOSED }),
+      ...untold(closed, isLocked ? LOCKED : CLOSED),
       ...passed(passedOver, places),
     ],
   };

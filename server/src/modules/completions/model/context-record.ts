@@ -1,7 +1,8 @@
 // What a model was told for one answer, part by part, and what it was not told: as it is kept.
 
 import { createHash } from 'node:crypto';
-import type { ContextPlace, ContextReason, ContextSource, ContextTitle } from '@parley/contract';
+import type { ContextPlace, ContextSource, ContextTitle } from '@parley/contract';
+import type { WhyUntold } from '../../../kernel/module.ts';
 import { tokensOf, tokensOfMessage, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { ToolStep } from './answer.ts';
@@ -52,7 +53,7 @@ export interface ToldPart {
   readonly isInstructions?: true;
 }
 
-export interface Untold {
+export interface Untold extends WhyUntold {
   readonly source: ContextSource;
   readonly title: string;
   readonly titleKey?: ContextTitle;
@@ -62,8 +63,6 @@ export interface Untold {
   readonly isPart?: true;
   readonly count?: number;
   readonly tokens: number | null;
-  readonly reason: ContextReason;
-  readonly detail: string;
 }
 
 export interface ToldContext {

@@ -1,8 +1,7 @@
 // References as parts of what a model is told: pictures for those that see, text for all, and in any case that there was something.
 
-import type { ContextReason } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import type { CitedSource } from '../../../kernel/module.ts';
+import type { CitedSource, WhyUntold } from '../../../kernel/module.ts';
 import { beginningOf, slices, tokensOf, tokensOfParts } from '../../../providers/tokens.ts';
 import type { Part } from '../../../providers/vendor.ts';
 import { bestPassages, type FoundPassage } from '../model/best-passages.ts';
@@ -46,10 +45,19 @@ export interface ReferenceFate {
   readonly isCut: boolean;
   /** What was told of its text, each piece as a part of its own; none for what has no text. */
   readonly pieces: readonly ToldPiece[];
-  readonly untold: { readonly reason: ContextReason; readonly detail: string } | null;
+  readonly untold: WhyUntold | null;
   /** What is not in the parts of one that is in them. */
-  readonly rest: { readonly tokens: number; readonly reason: ContextReason; readonly detail: string } | null;
+  readonly rest: (WhyUntold & { readonly tokens: number }) | null;
 }
+
+const NO_MORE_PICTURES: WhyUntold = {
+  ...{ reason: 'unsupported', detail: 'the model is shown no more pictures' },
+  detailKey: 'no_more_pictures',
+};
+const PICTURE_TOO_LARGE: WhyUntold = {
+  ...{ reason: 'budget', detail: 'the picture is too large to show' },
+  detailKey: 'picture_too_large',
+};
 
 export const fatesOfReferences = async (
   ctx: Ctx,
@@ -69,26 +77,25 @@ const fateOf = async (
   asked: Asked | null,
 ): Promise<ReferenceFate> => {
   const { type, title, pictureType } = reference;
-  const named = (what: string, reason: ContextReason, detail: string): ReferenceFate => ({
+  const named = (what: string, why: WhyUntold): ReferenceFate => ({
     reference,
     parts: [note(title, what)],
     isCut: false,
     pieces: [],
-    untold: { reason, detail },
+    untold: why,
     rest: null,
   });
   if (pictureType !== null) {
-    if (room.images <= 0)
-      return named('a picture that you cannot see', 'unsupported', 'the model is shown no more pictures');
+    if (room.images <= 0) return named('a picture that you cannot see', NO_MORE_PICTURES);
     const data = await reference.bytes(ctx, PICTURE_BYTES_MAX);
-    if (data === null)
-      return named('a picture that is too large to show', 'budget', 'the picture is too large to show');
+    if (data === null) return named('a picture that is too large to show', PICTURE_TOO_LARGE);
     room.images--;
     const parts: Part[] = [note(title, 'a picture'), { type: 'image', mediaType: pictureType, data }];
     return { reference, parts, isCut: false, pieces: [], untold: null, rest: null };
   }
   const read = await reference.text(ctx);
-  if (read.text === null) return named(`a ${type} that cannot be read: ${read.why}`, 'unreadable', read.why);
+  if (read.text === null)
+    return named(`a ${type} that cannot be read: ${read.why}`, { reason: 'unreadable', detail: read.why });
   const { text } = read;
   const beginning = beginningOf(text, room.tokens * SHARE_OF_ROOM);
   if (beginning !== text && asked !== null && reference.source === 'file') {
@@ -121,6 +128,8 @@ const belowBeginning = (text: string, { length }: string): Rest => ({
   tokens: tokensOf(text.slice(length)),
   reason: 'budget',
   detail: `the first ${length} of ${text.length} characters were told; there was no room for those below`,
+  detailKey: 'beginning',
+  detailNumbers: { number: length, of: text.length },
 });
 
 type WhyNoMore = 'relevance' | 'number' | 'budget';
@@ -134,6 +143,8 @@ const besidePassages = (text: string, passages: readonly FoundPassage[], reason:
   tokens: Math.max(0, tokensOf(text) - passages.reduce((sum, { tokens }) => sum + tokens, 0)),
   reason,
   detail: `of ${text.length} characters those ${passages.length} passages that say most about the question were told; ${NO_MORE[reason]}`,
+  detailKey: 'passages',
+  detailNumbers: { number: passages.length, of: text.length },
 });
 
 /** Around a passage: its number, its marks and its title. */

@@ -1,5 +1,6 @@
 // The messages of a branch as parts of a context: the words by their message, files by their name, and what was left out.
 
+import type { WhyUntold } from '../../../kernel/module.ts';
 import { tokensOf, tokensOfParts } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
@@ -92,7 +93,13 @@ export const untoldAbove = (rows: readonly BranchRow[], above: Above | null): Un
       tokens: null,
       ...(isSummedUp
         ? { reason: 'summary', detail: 'a summary stands for these messages' }
-        : { reason: 'number', detail: `a turn looks at the last ${above.lookedAt} messages of a branch` }),
+        : {
+            ...{
+              reason: 'number',
+              detail: `a turn looks at the last ${above.lookedAt} messages of a branch`,
+            },
+            ...{ detailKey: 'branch_length', detailNumbers: { number: above.lookedAt } },
+          }),
     },
   ];
 };
@@ -104,7 +111,7 @@ export interface Above {
   readonly lookedAt: number;
 }
 
-const gap = (rows: readonly BranchRow[], why: Pick<Untold, 'reason' | 'detail'>): Untold[] => {
+const gap = (rows: readonly BranchRow[], why: WhyUntold): Untold[] => {
   const last = rows.at(-1);
   if (!last) return [];
   return [

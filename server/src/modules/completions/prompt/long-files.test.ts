@@ -72,6 +72,10 @@ for (const database of DATABASES)
     );
     assert.ok((rest?.tokens ?? 0) > 10_000, 'by far the most of it was left out');
     assert.match(rest?.detail ?? '', /those \d+ passages that say most about the question were told/);
+    assert.deepEqual(
+      [rest?.detail_key, rest?.detail_numbers],
+      ['passages', { number: passages.length, of: rest?.detail_numbers.of }],
+    );
     const sum = told.parts.reduce((all, { tokens }) => all + tokens, 0);
     assert.equal(told.tokens, sum, 'the parts are the whole');
     const [question] = told.parts.filter(({ source }) => source === 'history');

@@ -150,12 +150,14 @@ const withinShare = (
 ): { parts: SystemPart[]; untold: Untold[]; hasSources: boolean } => {
   const parts: SystemPart[] = [];
   const untold: Untold[] = beside.untold.map(
-    ({ id, title, titleKey, source, count, from, reason, detail }) => ({
+    ({ id, title, titleKey, source, count, from, reason, detail, detailKey, detailNumbers }) => ({
       ...{ source, title, ref: { type: source, id }, tokens: null },
       ...(titleKey === undefined ? {} : { titleKey }),
       ...(from === undefined ? {} : { from }),
       ...(count === undefined ? {} : { count }),
       ...{ reason, detail },
+      ...(detailKey === undefined ? {} : { detailKey }),
+      ...(detailNumbers === undefined ? {} : { detailNumbers }),
     }),
   );
   let left = Math.floor(window * BESIDE_SHARE);
@@ -192,6 +194,6 @@ const silentPlace = async ({ ctx, channel }: SystemInput): Promise<Untold[]> => 
   if (silent === null) return [];
   const { id, name: title } = silent;
   const detail = 'your own workspace speaks only where you are alone';
-  const ref = { type: 'workspace', id };
-  return [{ source: 'workspace', title, ref, tokens: null, reason: 'access', detail }];
+  const why = { reason: 'access', detail, detailKey: 'own_workspace' } as const;
+  return [{ source: 'workspace', title, ref: { type: 'workspace', id }, tokens: null, ...why }];
 };

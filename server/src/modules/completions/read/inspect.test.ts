@@ -216,6 +216,7 @@ for (const engine of DATABASES) {
     const last = left_out.at(-1);
     assert.deepEqual([last?.title_key, last?.reason, last?.count], ['earlier_messages', 'number', 6]);
     assert.match(last?.detail ?? '', /the last 1000 messages/);
+    assert.deepEqual([last?.detail_key, last?.detail_numbers], ['branch_length', { number: 1000 }]);
   });
 
   test(`${engine}: a context tells what was left out for want of room, and no longer has words that were deleted`, async (t) => {

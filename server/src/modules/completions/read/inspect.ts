@@ -43,9 +43,20 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
     if (reach !== 'closed') shown.push({ part, position: i + 1, isGone: reach === 'gone' });
   }
   const gaps: ContextGap[] = [];
-  for (const { count = 1, titleKey = null, isPart = false, from, ...gap } of kept.untold)
+  for (const {
+    count = 1,
+    titleKey = null,
+    isPart = false,
+    from,
+    detailKey,
+    detailNumbers,
+    ...gap
+  } of kept.untold)
     if ((await reachOf(gap)) !== 'closed')
-      gaps.push({ ...gap, title_key: titleKey, from: await toldPlace(from), is_part: isPart, count });
+      gaps.push({
+        ...{ ...gap, title_key: titleKey, from: await toldPlace(from), is_part: isPart, count },
+        ...{ detail_key: detailKey ?? null, detail_numbers: detailNumbers ?? {} },
+      });
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
   const messages = await messagesIn(ctx, channelId, shown);

@@ -42,7 +42,7 @@ const contextOf = (change: Partial<TurnContext> = {}): TurnContext => ({
 
 const gapOf = (reason: ContextGap['reason'], change: Partial<ContextGap> = {}): ContextGap => ({
   ...{ source: 'memory', title: '', title_key: null, ref: null, from: null },
-  ...{ is_part: false, count: 1, tokens: null, detail: '', reason },
+  ...{ is_part: false, count: 1, tokens: null, detail: '', detail_key: null, detail_numbers: {}, reason },
   ...change,
 });
 
@@ -90,7 +90,12 @@ test('places are called by their names, also where they chose who answers or bro
         partOf({ position: 2, title: 'prices.csv', source: 'file', from: launch }),
       ],
       left_out: [
-        gapOf('relevance', { title: 'Shared memories', title_key: 'shared_memories', from: launch, count: 3 }),
+        gapOf('relevance', {
+          title: 'Shared memories',
+          title_key: 'shared_memories',
+          from: launch,
+          count: 3,
+        }),
       ],
     }),
   );
@@ -120,6 +125,11 @@ test('what was left out says why, and what one may not see is only counted', asy
         gapOf('budget', { source: 'file', title: 'old.pdf' }),
         gapOf('budget', { source: 'file', title: 'long.txt', is_part: true, tokens: 1_200 }),
         gapOf('off', { title: 'Your own memories', title_key: 'own_memories' }),
+        gapOf('number', {
+          ...{ source: 'file', title: 'atlas.txt', is_part: true, tokens: 900, detail: 'in English' },
+          ...{ detail_key: 'passages', detail_numbers: { number: 3, of: 20_000 } },
+        }),
+        gapOf('off', { detail: 'in English', detail_key: 'off_here' }),
       ],
     }),
   );
@@ -133,6 +143,11 @@ test('what was left out says why, and what one may not see is only counted', asy
     /^long\.txt · the rest of it \(1,200 tokens\) · there was no room/,
   );
   assert.match(rows[3]?.textContent ?? '', /^Your own memories · it is switched off/);
+  assert.match(
+    rows[4]?.textContent ?? '',
+    / · of 20,000 characters the 3 passages that say most .* · there are more than a turn takes$/,
+  );
+  assert.equal(rows[5]?.textContent, 'Memory · memory is switched off in this chat');
   screen.getByText('2 parts are not shown to you');
 });
 
@@ -199,7 +214,9 @@ test('parts and what was left out lead to where they were taken from', async () 
   const gap = { ...gapOf('access'), source: 'knowledge', title: 'Kept back' } as const;
   answer(CONTEXT, contextOf({ parts, left_out: [{ ...gap, ref: { type: 'knowledge', id: base } }] }));
   answerPath(
-    answerOf({ citations: [{ n: 1, title: 'Manual', kb_id: base, document_id: document, chunk_id: newId() }] }),
+    answerOf({
+      citations: [{ n: 1, title: 'Manual', kb_id: base, document_id: document, chunk_id: newId() }],
+    }),
   );
   await draw(newId());
   await screen.findByText('Manual');
@@ -210,7 +227,9 @@ test('parts and what was left out lead to where they were taken from', async () 
       ?.replace(/^\/c\/[^?]+/, '/c/…');
   await waitFor(() => assert.equal(hrefOf('Manual'), `/knowledge/${base}/d/${document}`));
   assert.deepEqual(
-    ['note', 'task', 'persona', 'project', 'workspace', 'words', 'plan.md', 'A fact', 'Kept back'].map(hrefOf),
+    ['note', 'task', 'persona', 'project', 'workspace', 'words', 'plan.md', 'A fact', 'Kept back'].map(
+      hrefOf,
+    ),
     [
       ...[`/notes/${ids.note}`, `/tasks/${ids.task}`, `/personas/${ids.persona}`, `/p/${ids.project}`],
       ...[`/ws/${ids.workspace}`, `/c/…?m=${message}`, `/p/${launch.id}/files`, '/settings/memory'],

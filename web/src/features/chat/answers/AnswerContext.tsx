@@ -1,5 +1,6 @@
 import type {
   ChatMessage,
+  ContextDetail,
   ContextGap,
   ContextPart,
   ContextPlace,
@@ -58,6 +59,23 @@ const REASONS = {
   relevance: 'answer_context.relevance',
   number: 'answer_context.number',
 } as const satisfies Record<ContextReason, TextKey>;
+
+const DETAILS = {
+  no_more_pictures: 'answer_context.detail_no_more_pictures',
+  picture_too_large: 'answer_context.detail_picture_too_large',
+  beginning: 'answer_context.detail_beginning',
+  passages: 'answer_context.detail_passages',
+  branch_length: 'answer_context.detail_branch_length',
+  project_files: 'answer_context.detail_project_files',
+  not_for_all: 'answer_context.detail_not_for_all',
+  others_read: 'answer_context.detail_others_read',
+  own_workspace: 'answer_context.detail_own_workspace',
+  memory_number: 'answer_context.detail_memory_number',
+  memory_length: 'answer_context.detail_memory_length',
+  off_here: 'answer_context.detail_off_here',
+  sign_in_opens: 'answer_context.detail_sign_in_opens',
+  old_password_opens: 'answer_context.detail_old_password_opens',
+} as const satisfies Record<ContextDetail, TextKey>;
 
 const TITLES = {
   channel: 'answer_context.title_channel',
@@ -312,10 +330,19 @@ const LeftOut = ({ gaps }: { readonly gaps: readonly ContextGap[] }) => {
   );
 };
 
+/** What is known better is said instead of the reason; which passages were chosen does not say why no others were. */
+const useWhy = ({ reason, detail_key: key, detail_numbers: { number = 0, of = 0 } }: ContextGap): string => {
+  const { t } = useTranslation();
+  if (key === null) return t(REASONS[reason]);
+  const detail = t(DETAILS[key], { number: formatNumber(number), of: formatNumber(of) });
+  return key === 'passages' ? `${detail} · ${t(REASONS[reason])}` : detail;
+};
+
 const Gap = ({ gap }: { readonly gap: ContextGap }) => {
   const { t } = useTranslation();
   const titleOf = useTitle();
   const { source, reason, count, tokens, is_part, from, ref } = gap;
+  const why = useWhy(gap);
   const isBase = source === 'knowledge' && reason === 'access';
   return (
     <li className="flex items-start gap-1">
@@ -330,7 +357,7 @@ const Gap = ({ gap }: { readonly gap: ContextGap }) => {
             </>
           )}
           {is_part && ` · ${t('answer_context.rest', { number: formatNumber(tokens ?? 0) })}`}
-          {` · ${t(REASONS[reason])}`}
+          {` · ${why}`}
         </span>
       </span>
       {ref !== null && (

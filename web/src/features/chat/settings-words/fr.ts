@@ -69,6 +69,23 @@ export const words: Translation<typeof en> = {
     unreadable: 'rien n’y est lisible',
     unsupported: 'le modèle ne peut pas le traiter',
     off: 'c’est désactivé',
+    detail_no_more_pictures: 'le modèle ne reçoit pas davantage d’images',
+    detail_picture_too_large: 'l’image est trop grande pour être montrée',
+    detail_beginning:
+      'les {{number}} premiers caractères sur {{of}} ont été transmis, il n’y avait pas de place pour plus',
+    detail_passages:
+      'sur {{of}} caractères, les {{number}} passages qui en disent le plus sur la question ont été transmis',
+    detail_branch_length: 'une réponse regarde les {{number}} derniers messages d’une branche',
+    detail_project_files: 'une réponse reçoit les {{number}} fichiers les plus récents d’un projet',
+    detail_not_for_all: 'tout le monde dans cette discussion ne peut pas le lire',
+    detail_others_read: 'd’autres personnes peuvent lire cette discussion',
+    detail_own_workspace: 'votre propre espace ne parle que là où vous êtes seul',
+    detail_memory_number: 'une réponse reçoit {{number}} souvenirs au plus',
+    detail_memory_length: 'les souvenirs d’une réponse ont {{number}} caractères au plus',
+    detail_off_here: 'la mémoire est désactivée dans cette discussion',
+    detail_sign_in_opens: 'ils ne s’ouvrent qu’avec votre connexion',
+    detail_old_password_opens:
+      'ils sont verrouillés depuis la réinitialisation de votre mot de passe, et l’ancien mot de passe les déverrouille',
     withheld_one: '{{count}} partie ne vous est pas montrée',
     withheld_many: '{{count}} de parties ne vous sont pas montrées',
     withheld_other: '{{count}} parties ne vous sont pas montrées',
