@@ -71,7 +71,9 @@ const fill =
     const others: TeamRow[] = Array.from({ length: teams - 1 }, (_, n) => ({
       ...pattern.team,
       ...{ id: newId(), name: `Team ${n}`, name_key: `team ${n}`, handle: `team-${n}` },
+      member_count: n < mine - 1 ? people : people - 1,
     }));
+    await sql(tx).updateTable('teams').set({ member_count: people }).where('id', '=', teamId).execute();
     await inBatches(others, (batch) => sql(tx).insertInto('teams').values(batch).execute());
     const roles: TeamRoleRow[] = others.flatMap(({ id }) =>
       pattern.roles.map((role) => ({ ...role, id: newId(), team_id: id })),
@@ -140,7 +142,10 @@ const opened = async (size: Size, postgres?: PostgresServer): Promise<Settled> =
 const READ: Record<string, (settled: Settled) => Promise<boolean>> = {
   bootstrap: async ({ house, size }) =>
     (await house.call('GET /api/v1/profile/bootstrap')).teams.length === size.mine,
-  teams: async ({ house, size }) => (await house.call('GET /api/v1/teams/mine')).data.length === size.mine,
+  teams: async ({ house, size }) => {
+    const { data } = await house.call('GET /api/v1/teams/mine');
+    return data.length === size.mine && data.every(({ member_count }) => member_count === size.people);
+  },
   members: async ({ house, teamId }) =>
     (await house.call('GET /api/v1/teams/{id}/members', { params: { id: teamId } })).data.length === 50,
   workspaces: async ({ house, size }) =>

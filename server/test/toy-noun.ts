@@ -29,6 +29,7 @@ import {
   type Shared,
 } from '../src/modules/scopes/index.ts';
 import { indexLater } from '../src/modules/search/index.ts';
+import { insert as insertMember, remove as removeMember } from '../src/modules/teams/members-store.ts';
 
 export const KIND = 'toy';
 const PATH = '/api/v1/toys';
@@ -284,6 +285,7 @@ export const joinTeam = (
           handle: team_id,
           description: '',
           avatar_png: null,
+          member_count: 0,
         },
         ...{ created_at: at, updated_at: at },
       })
@@ -300,26 +302,11 @@ export const joinTeam = (
       .execute();
     const is_writer = is_builtin && role !== 'guest';
     const writing = { is_writer, is_knowledge_writer: is_writer };
-    await sql(db)
-      .insertInto('team_members')
-      .values({
-        id: newId(),
-        team_id,
-        user_id,
-        role,
-        ...writing,
-        is_claimed: false,
-        is_role_given: false,
-        joined_at: at,
-      })
-      .execute();
+    await insertMember(db, {
+      ...{ id: newId(), team_id, user_id, role, ...writing },
+      ...{ is_claimed: false, is_role_given: false, joined_at: at },
+    });
   });
 
 export const leaveTeam = ({ database }: Kernel, team_id: string, user_id: string): Promise<void> =>
-  database.begin(async (db) => {
-    await sql(db)
-      .deleteFrom('team_members')
-      .where('team_id', '=', team_id)
-      .where('user_id', '=', user_id)
-      .execute();
-  });
+  database.begin((db) => removeMember(db, team_id, user_id));

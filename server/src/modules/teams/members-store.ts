@@ -46,13 +46,13 @@ export const list = (db: Db, teamId: string, q: string, { limit, offset }: Page)
     .execute();
 
 export const count = async (db: Db, teamId: string, q = ''): Promise<number> => {
-  // Every member is a person that exists: only names need the people beside them.
   const counted =
     q === ''
-      ? sql(db).selectFrom('team_members').where('team_id', '=', teamId)
-      : ofTeam(db, teamId).where(matching(q));
-  const { n } = await counted.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return Number(n);
+      ? sql(db).selectFrom('teams').select('member_count as n').where('id', '=', teamId)
+      : ofTeam(db, teamId)
+          .where(matching(q))
+          .select((eb) => eb.fn.countAll<number>().as('n'));
+  return Number((await counted.executeTakeFirst())?.n ?? 0);
 };
 
 export const find = (db: Db, teamId: string, userId: string): Promise<NamedMemberRow | undefined> =>
@@ -88,6 +88,15 @@ export const listTeamIdsOf = async (db: Db, userId: string): Promise<string[]> =
   return rows.map(({ team_id }) => team_id);
 };
 
+/** The one writer of the counter: in the transaction of the rows that it counts. */
+const countChanged = async (db: Db, teamId: string, by: 1 | -1): Promise<void> => {
+  await sql(db)
+    .updateTable('teams')
+    .set((eb) => ({ member_count: eb('member_count', '+', by) }))
+    .where('id', '=', teamId)
+    .execute();
+};
+
 /** False when this person is in the team already. */
 export const insert = async (db: Db, row: TeamMemberRow): Promise<boolean> => {
   const inserted = await sql(db)
@@ -96,7 +105,9 @@ export const insert = async (db: Db, row: TeamMemberRow): Promise<boolean> => {
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  if (inserted === undefined) return false;
+  await countChanged(db, row.team_id, 1);
+  return true;
 };
 
 export const setRole = async (
@@ -134,11 +145,13 @@ export const setWriting = async (db: Db, teamId: string, role: string, writing: 
 };
 
 export const remove = async (db: Db, teamId: string, userId: string): Promise<void> => {
-  await sql(db)
+  const removed = await sql(db)
     .deleteFrom('team_members')
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (removed !== undefined) await countChanged(db, teamId, -1);
 };
 
 export const noteRemoval = async (db: Db, { removed_at, ...of }: TeamRemovalRow): Promise<void> => {

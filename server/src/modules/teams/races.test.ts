@@ -337,4 +337,71 @@ for (const engine of DATABASES)
         }
       },
     );
+
+    /** What teams say of the number of their members, beside the members that there are. */
+    const counted = () =>
+      kernel.database.begin((db) =>
+        sql(db)
+          .selectFrom('teams')
+          .select((eb) => [
+            'teams.id',
+            'teams.member_count as said',
+            eb
+              .selectFrom('team_members as m')
+              .select(eb.fn.countAll<number>().as('n'))
+              .whereRef('m.team_id', '=', 'teams.id')
+              .as('are'),
+          ])
+          .execute(),
+      );
+
+    await t.test('a team says how many are in it, whichever way they came and went', async () => {
+      const ctx = systemCtx(server.kernel, 'test');
+      const [added, invited, claimed] = [
+        await account('added'),
+        await account('invited'),
+        await account('by-claim'),
+      ];
+      const { id, handle } = await ann.call('POST /api/v1/teams', { body: { name: 'Counted' } });
+      const params = { id };
+      const says = async (members: number) => {
+        const row = (await counted()).find((one) => one.id === id);
+        assert.deepEqual([Number(row?.said), Number(row?.are)], [members, members]);
+        const { data } = await ann.call('GET /api/v1/teams/mine', { query: { per_page: '200' } });
+        assert.equal(data.find((one) => one.id === id)?.member_count, members);
+        assert.equal((await ann.call('GET /api/v1/teams/{id}/members', { params })).total, members);
+      };
+      const add = ({ user }: Account) =>
+        ann.call('POST /api/v1/teams/{id}/members', { params, body: { user_id: user.id } });
+      const drop = (by: Account, { user }: Account) =>
+        by.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: user.id } });
+      const claim = (values: string[]) => transact(ctx, (tx) => applyTeamClaims(tx, claimed.user.id, values));
+      await says(1);
+      await add(added);
+      await assert.rejects(add(added), { status: 409 });
+      await says(2);
+      const { token } = await ann.call('POST /api/v1/teams/{id}/invitations', {
+        params,
+        body: { role: 'guest' },
+      });
+      await invited.call('POST /api/v1/invitations/{token}/accept', { params: { token } });
+      await says(3);
+      await claim([handle]);
+      await says(4);
+      await claim([]);
+      await says(3);
+      await drop(ann, added);
+      await says(2);
+      await add(added);
+      await drop(added, added);
+      await says(2);
+      await ann.call('PUT /api/v1/admin/users/{id}', {
+        params: { id: invited.user.id },
+        body: { is_active: false },
+      });
+      await says(2);
+      await ann.call('DELETE /api/v1/admin/users/{id}', { params: { id: invited.user.id } });
+      await says(1);
+      for (const { id, said, are } of await counted()) assert.equal(Number(said), Number(are), id);
+    });
   });

@@ -18,6 +18,8 @@ export interface TeamRow {
   handle: string;
   description: string;
   avatar_png: Uint8Array | null;
+  /** Follows the rows of `team_members`: lists of many teams need not count them. */
+  member_count: number;
   created_at: string;
   updated_at: string;
 }

@@ -28,13 +28,12 @@ import { countResources, inWords, teamResourcesOf } from './team-resources.ts';
 const ALL: Page = { limit: TEAMS_PER_USER_MAX, offset: 0 };
 
 const toTeam = (row: store.MyTeamRow): Team => {
-  const { avatar_png, name_key: _, key, is_builtin, permissions_json, member_count, ...rest } = row;
+  const { avatar_png, name_key: _, key, is_builtin, permissions_json, ...rest } = row;
   return {
     ...rest,
     avatar: avatarUri(avatar_png),
     my_role: key,
     my_permissions: grantsOf({ key, is_builtin, permissions_json }),
-    member_count: Number(member_count),
   };
 };
 
@@ -72,7 +71,6 @@ export const listAll = async (
   const data = rows.map(({ avatar_png, name_key: _, owner_id, owner_name, owner_handle, ...row }) => ({
     ...row,
     avatar: avatarUri(avatar_png),
-    member_count: Number(row.member_count),
     owner:
       owner_id === null
         ? null
@@ -92,7 +90,7 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
     const now = ctx.now().toISOString();
     const handle = await claimHandle(ctx, name, { type: 'team', id });
     await store.insert(ctx.db, {
-      ...{ id, name, name_key: foldName(name), handle, description, avatar_png: null },
+      ...{ id, name, name_key: foldName(name), handle, description, avatar_png: null, member_count: 0 },
       ...{ created_at: now, updated_at: now },
     });
     const owner = await insertBuiltIn(ctx, id);

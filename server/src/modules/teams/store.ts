@@ -4,11 +4,6 @@ import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { TeamMemberRow, TeamRoleRow, TeamRow } from './rows.ts';
 
-/** How many people are in a team; the index alone answers it. */
-const memberCount = raw<number>`(select count(*) from team_members c where c.team_id = teams.id)`.as(
-  'member_count',
-);
-
 type MembershipRow = Pick<TeamMemberRow, 'team_id' | 'user_id'> &
   Pick<TeamRoleRow, 'key' | 'is_builtin' | 'permissions_json'>;
 
@@ -57,10 +52,7 @@ const ofPerson = (db: Db, userId: string) =>
     );
 
 const mine = (db: Db, userId: string) =>
-  ofPerson(db, userId)
-    .selectAll('teams')
-    .select(['r.key', 'r.is_builtin', 'r.permissions_json'])
-    .select(memberCount);
+  ofPerson(db, userId).selectAll('teams').select(['r.key', 'r.is_builtin', 'r.permissions_json']);
 
 export type MyTeamRow = Awaited<ReturnType<typeof listMine>>[number];
 
@@ -104,7 +96,7 @@ export const listAll = (db: Db, viewerId: string, q: string, { limit, offset }: 
       'o.display_name as owner_name',
       'o.handle as owner_handle',
     ])
-    .select([memberCount, ownerCount])
+    .select(ownerCount)
     .where(nameBegins(q))
     .orderBy('teams.name_key')
     .orderBy('teams.id')
@@ -128,7 +120,12 @@ export const insert = async (db: Db, row: TeamRow): Promise<void> => {
   await sql(db).insertInto('teams').values(row).execute();
 };
 
-export const update = async (db: Db, id: string, patch: Partial<TeamRow>): Promise<void> => {
+/** How many members there are is not set here: it follows from who comes and goes. */
+export const update = async (
+  db: Db,
+  id: string,
+  patch: Partial<Omit<TeamRow, 'member_count'>>,
+): Promise<void> => {
   await sql(db).updateTable('teams').set(patch).where('id', '=', id).execute();
 };
 
