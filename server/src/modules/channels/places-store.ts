@@ -242,10 +242,16 @@ const ofTeam = (db: Db, teamId: string) =>
     .innerJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
     .where('workspaces.team_id', '=', teamId);
 
-export const listIdsOfTeam = async (db: Db, teamId: string): Promise<string[]> => {
+/** Those of a team that are there, or those that are archived. One that is deleted has no participants, and is neither. */
+export const listIdsOfTeam = async (
+  db: Db,
+  teamId: string,
+  state: 'live' | 'archived' = 'live',
+): Promise<string[]> => {
   const rows = await ofTeam(db, teamId)
     .select('channels.id')
-    .where('channels.purge_after', 'is', null)
+    .where('channels.purge_after', state === 'live' ? 'is' : 'is not', null)
+    .where(raw<boolean>`exists (select 1 from participants p where p.channel_id = channels.id)`)
     .orderBy('channels.id')
     .execute();
   return rows.map(({ id }) => id);

@@ -4,8 +4,9 @@ import type { Tables } from './rows.ts';
 
 /**
  * The role of a participant as it is now, beside `channels`. Who came by themselves writes as long as the team or the project lets them;
- * who owns an open channel of a team in which they may not write any more only reads there, until they may again. What somebody was given
- * by hand stays. Asked each time, because a change of a role in a team acts in many channels at once.
+ * who owns an open channel of a team in which they may not write any more only reads there, until they may again; an archived one, which
+ * nobody else sees, is theirs to take back. What somebody was given by hand stays. Asked each time, because a change of a role in a team
+ * acts in many channels at once.
  */
 export const roleNow = (alias: 'me' | 'participants') => {
   const p = raw.ref(alias);
@@ -13,7 +14,8 @@ export const roleNow = (alias: 'me' | 'participants') => {
     where w.id = channels.workspace_id and m.user_id = ${p}.user_id`;
   const inProject = raw`select 1 from ${readers} as r where r.scope_id = channels.project_id and r.user_id = ${p}.user_id`;
   return raw<Tables['participants']['role']>`case
-    when ${p}.role = 'owner' and (channels.visibility = 'private' or channels.workspace_id is null) then 'owner'
+    when ${p}.role = 'owner' and (channels.visibility = 'private' or channels.workspace_id is null
+      or channels.archived_at is not null) then 'owner'
     when ${p}.role <> 'owner' and not ${p}.is_joined then ${p}.role
     when exists (${inTeam} and m.is_writer) or exists (${inProject} and r.level >= 2)
       then case ${p}.role when 'owner' then 'owner' else 'member' end

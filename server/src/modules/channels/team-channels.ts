@@ -1,6 +1,6 @@
 // What becomes of a team's channels when the team goes, or a person leaves it.
 
-import { emit } from '../../kernel/ctx.ts';
+import { type Ctx, emit } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
 import { lose } from './losing.ts';
 import { passOn } from './participants.ts';
@@ -13,20 +13,28 @@ import * as store from './store.ts';
 /** Its project, which has people of its own, stays. */
 const NO_TEAM = { workspace_id: null, visibility: 'private' } as const;
 
+/** They are private, and those who own them and are in them stay. */
+const keep = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const updated_at = ctx.now().toISOString();
+  for (const id of ids) {
+    await store.updateChannel(ctx.db, id, { ...NO_TEAM, updated_at });
+    await placeStore.keepOutsiders(ctx.db, id);
+    emit(ctx, 'user.scope.changed', { id, kind: 'channel' }, { topics: [`members:${id}`] });
+  }
+};
+
 export const teamChannels: TeamResources = {
   end: async () => {},
   made: async () => {},
   count: async (ctx, teamId) => ({ channel: (await placeStore.listIdsOfTeam(ctx.db, teamId)).length }),
   keep: async (ctx, teamId) => {
-    const updated_at = ctx.now().toISOString();
-    for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) {
-      await store.updateChannel(ctx.db, id, { ...NO_TEAM, updated_at });
-      await placeStore.keepOutsiders(ctx.db, id);
-      emit(ctx, 'user.scope.changed', { id, kind: 'channel' }, { topics: [`members:${id}`] });
-    }
+    await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId));
+    await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId, 'archived'));
   },
+  /** How long what is archived stays is the administrator's to say: it is its owner's until then. */
   remove: async (ctx, teamId) => {
     for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) await erase(ctx, id);
+    await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId, 'archived'));
   },
   /** They leave its channels. One that they own passes to another of the team; one that nobody else of the team is in goes with them. */
   memberLeft: async (ctx, teamId, userId) => {

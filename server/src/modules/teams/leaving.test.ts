@@ -30,6 +30,10 @@ for (const engine of DATABASES)
   test(`${engine}: leaving a team`, async (t) => {
     const harness = await start(t, engine);
     const root = await harness.account('root');
+    await root.call('PUT /api/v1/admin/settings/{key}', {
+      params: { key: 'retention_ttl_days' },
+      body: { value: 30 },
+    });
 
     await t.test(
       "what a person owns in a team's workspace goes with them if it is private, and stays if the team sees it",
@@ -323,6 +327,13 @@ for (const engine of DATABASES)
         });
         assert.deepEqual(await all(), [only, writes, only, owns], 'the role grants less now');
         const params = { id: owned };
+        await give('member');
+        await bob.call('DELETE /api/v1/channels/{id}', { params });
+        await give('guest');
+        const away = (await bob.call('GET /api/v1/channels/{id}', { params })).rights;
+        assert.deepEqual([away.restore, away.write, away.edit], [true, false, false], 'theirs to take back');
+        const back = await bob.call('POST /api/v1/channels/{id}/restore', { params });
+        assert.deepEqual([back.archived_at, back.my_role], [null, 'observer']);
         const { participants } = await bob.call('GET /api/v1/channels/{id}/participants', { params });
         const heir = participants.find(({ participant_id }) => participant_id === cleo.user.id)?.id ?? '';
         const passed = await bob.call('POST /api/v1/channels/{id}/owner', {
@@ -364,4 +375,36 @@ for (const engine of DATABASES)
       await root.call('DELETE /api/v1/admin/users/{id}', { params: { id: cleo.user.id } });
       assert.equal(await ownerOf(last), ann.user.id, 'also where an account goes');
     });
+
+    await t.test(
+      'an archived chat of a team that is deleted stays its owner’s, and what it was',
+      async () => {
+        for (const [n, things] of [
+          [8, 'keep'],
+          [9, 'delete'],
+        ] as const) {
+          const { ann, bob, cleo, teamId, place } = await crew(harness, n);
+          const { id } = await bob.call('POST /api/v1/channels', {
+            body: { title: 'Deck', workspace_id: place, visibility: 'team' },
+          });
+          const params = { id };
+          for (const { call } of [ann, cleo]) await call('POST /api/v1/channels/{id}/join', { params });
+          const { purge_after } = await bob.call('DELETE /api/v1/channels/{id}', { params });
+          await ann.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: { things } });
+          const kept = await bob.call('GET /api/v1/channels/{id}', { params });
+          assert.deepEqual(
+            [kept.owner_id, kept.visibility, kept.purge_after],
+            [bob.user.id, 'private', purge_after],
+          );
+          await assert.rejects(ann.call('GET /api/v1/channels/{id}', { params }), MISSING);
+          await bob.call('POST /api/v1/channels/{id}/restore', { params });
+          const { participants } = await cleo.call('GET /api/v1/channels/{id}/participants', { params });
+          assert.deepEqual(participants.map(({ handle, role }) => [handle, role]).sort(), [
+            [`ann${n}`, 'member'],
+            [`bob${n}`, 'owner'],
+            [`cleo${n}`, 'member'],
+          ]);
+        }
+      },
+    );
   });

@@ -104,6 +104,16 @@ test('a conversation can be handed over, and removing says who was removed', asy
   await toastSays('Bob has been removed.');
 });
 
+test('an owner who only reads there any more hands the chat over, and manages nobody', async () => {
+  const channel = channelOf({ my_role: 'observer', owner_id: ANN, rights: { ...none, write: false } });
+  const { user } = await draw(channel, [ann, bob]);
+  const items = within(await openMenuOf(user, 'Bob')).getAllByRole('menuitem');
+  assert.deepEqual(
+    items.map(({ textContent }) => textContent),
+    ['Follow on their branch', 'Hand the chat over'],
+  );
+});
+
 test('a persona can be removed, and neither followed nor made an observer', async () => {
   const { user } = await draw();
   const items = within(await openMenuOf(user, 'Gardener')).getAllByRole('menuitem');

@@ -147,6 +147,9 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
   const isUser = person.participant_type === 'user';
   const mayManage = channel.rights.manage_participants && person.role !== 'owner';
   const mayLeave = isMe && person.role !== 'owner';
+  // Also by an owner who may not write in the team any more: somebody else should have it.
+  const mayHandOver =
+    channel.owner_id === myId && channel.archived_at === null && isUser && person.role !== 'owner';
   if (!mayManage && !mayLeave && (isMe || !isUser)) return null;
   return (
     <Menu
@@ -162,28 +165,24 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
         </MenuItem>
       )}
       {mayManage && isUser && (
-        <>
-          <MenuItem
-            icon={person.role === 'observer' ? <Users aria-hidden="true" /> : <Eye aria-hidden="true" />}
-            onClick={() =>
-              role.mutate({ params, body: { role: person.role === 'observer' ? 'member' : 'observer' } })
-            }
-          >
-            {person.role === 'observer' ? t('chat.make_member') : t('chat.make_observer')}
-          </MenuItem>
-          {channel.my_role === 'owner' && (
-            <MenuItem
-              icon={<Crown aria-hidden="true" />}
-              onClick={() =>
-                handOver.mutate({ params: { id: channel.id }, body: { participant_id: person.id } })
-              }
-            >
-              {t('chat.hand_over')}
-            </MenuItem>
-          )}
-          <MenuSeparator />
-        </>
+        <MenuItem
+          icon={person.role === 'observer' ? <Users aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          onClick={() =>
+            role.mutate({ params, body: { role: person.role === 'observer' ? 'member' : 'observer' } })
+          }
+        >
+          {person.role === 'observer' ? t('chat.make_member') : t('chat.make_observer')}
+        </MenuItem>
       )}
+      {mayHandOver && (
+        <MenuItem
+          icon={<Crown aria-hidden="true" />}
+          onClick={() => handOver.mutate({ params: { id: channel.id }, body: { participant_id: person.id } })}
+        >
+          {t('chat.hand_over')}
+        </MenuItem>
+      )}
+      {mayManage && isUser && <MenuSeparator />}
       {mayManage && !isMe && (
         <MenuItem isDanger icon={<UserMinus aria-hidden="true" />} onClick={() => remove.mutate({ params })}>
           {t('actions.remove')}
