@@ -85,6 +85,24 @@ for (const database of DATABASES)
     const inside = await use(client, 'search', { query: 'walrus', channel_id: theirs });
     assert.doesNotMatch(inside.text, /secret/);
 
+    const project = await bob.call('POST /api/v1/projects', { body: { name: 'Tusks' } });
+    const form = new FormData();
+    form.append('file', new Blob(['ivory']), 'narwhal.txt');
+    await bob.call('POST /api/v1/projects/{id}/files', { params: { id: project.id }, form });
+    await until('the file can be found, with the project that it is in', async () => {
+      const { data } = await use(client, 'search', { query: 'narwhal' });
+      const [hit] = data.results as Array<{ type: string; scope_id: string; channel_id: string | null }>;
+      return hit?.type === 'file' && hit.scope_id === project.id && hit.channel_id === null;
+    });
+    for (const [offset, names] of [
+      [0, ['Tusks']],
+      [1, []],
+    ] as const) {
+      const { data } = await use(client, 'list_projects', { offset });
+      const listed = (data.projects as Array<{ name: string }>).map(({ name }) => name);
+      assert.deepEqual([listed, data.total], [names, 1]);
+    }
+
     const read = await use(client, 'read_conversation', { channel_id: mine });
     assert.match(read.text, /walrus is mine/);
     const refused = await use(client, 'read_conversation', { channel_id: theirs });

@@ -10,7 +10,8 @@ const Uuid = z.string().toLowerCase().pipe(z.guid());
 export const searchTool = mcpTool({
   name: 'search',
   title: 'Search Parley',
-  description: 'Finds channels, messages and files that the owner of this key may see, newest first.',
+  description:
+    'Finds what the owner of this key may see, newest first. scope_id of a hit is where it lies: the channel, the project of a file, the knowledge base of a document, or the thing itself.',
   isReadOnly: true,
   isOpenWorld: false,
   input: z.object({
@@ -22,8 +23,9 @@ export const searchTool = mcpTool({
   }),
   run: async (ctx, { query, ...filter }) => {
     const { data, has_more } = await search(ctx, { q: query, ...filter });
-    const results = data.map(({ type, id, channel_id, channel_title, title, snippet, created_at }) => ({
-      ...{ type, id, channel_id, channel_title, title, snippet, created_at },
+    const results = data.map(({ type, id, scope_id, channel_id, channel_title, ...hit }) => ({
+      ...{ type, id, scope_id, channel_id, channel_title },
+      ...{ title: hit.title, snippet: hit.snippet, created_at: hit.created_at },
     }));
     return { results, has_more };
   },
