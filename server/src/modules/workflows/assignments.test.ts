@@ -471,6 +471,10 @@ for (const database of DATABASES) {
       const shown = run.channel_id;
       assert.deepEqual([shown, run.can_steer], [channel_id, who === ann]);
       await who.call('GET /api/v1/channels/{id}', { params: { id: String(shown) } });
+      const { data } = await who.call('GET /api/v1/notifications');
+      const ofChat = data.filter(({ data }) => data.kind === 'added_to_chat' && data.channel_id === shown);
+      const isTold = who === dan || who === bob;
+      assert.equal(ofChat.length, isTold ? 1 : 0, 'who did not bring the file is told of the chat');
     }
 
     const { id: channel_id } = await ann.call('POST /api/v1/channels', { body: { title: 'Mine alone' } });

@@ -34,15 +34,18 @@ export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<st
   return (await createChannel(publisher, { title, type: 'workflow', ai_mode: 'auto' })).id;
 };
 
+interface PeopleOf {
+  /** What they have to do told them of it. */
+  readonly atIt: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
 /** Who started it, who has worked on it and who is at it now: each of them reads what was handed in. */
-const peopleOf = async (ctx: Ctx, { row }: Run): Promise<ReadonlySet<string>> => {
+const peopleOf = async (ctx: Ctx, { row }: Run): Promise<PeopleOf> => {
   const open = await listUnfinished(ctx.db, row.id);
-  const all = [
-    row.initiator_id,
-    ...(await listCompleters(ctx.db, row.id)),
-    ...open.flatMap(({ assignee_id, claimed_by }) => [assignee_id, claimed_by]),
-  ];
-  return new Set(all.filter((id) => id !== null));
+  const atIt = open.flatMap(({ assignee_id, claimed_by }) => [assignee_id ?? [], claimed_by ?? []].flat());
+  const before = [row.initiator_id ?? [], await listCompleters(ctx.db, row.id)].flat();
+  return { atIt: new Set(atIt), all: new Set([...before, ...atIt]) };
 };
 
 /**
@@ -54,7 +57,9 @@ export const takeFiles = async (ctx: Ctx, run: Run, ids: readonly string[]): Pro
   if (run.row.channel_id === null) {
     run.row.channel_id = await channelOf(ctx, run);
     await putAssignmentsInChannel(ctx.db, run.row.id, run.row.channel_id);
-    for (const person of await peopleOf(ctx, run)) await joinChannel(ctx, run, person);
+    const { atIt, all } = await peopleOf(ctx, run);
+    for (const person of all)
+      await joinChannel(ctx, run, person, { isTold: person !== userId(ctx) && !atIt.has(person) });
   }
   await joinChannel(ctx, run, userId(ctx));
   if (!(await mayIn(ctx, run.row.channel_id, 'read')))
@@ -104,17 +109,23 @@ const promptOf = (ctx: Ctx, run: Run, stage: ChatStage): string => {
     .slice(0, PROMPT_MAX);
 };
 
-/** Who works on the instance talks in its channel too, where there is one. Without a publisher it can be done without. */
-export const joinChannel = async (ctx: Ctx, { row, publisherId }: Run, userId: string): Promise<void> => {
+/**
+ * Who works on the instance talks in its channel too, where there is one. Without a publisher it can be done without. What they have to do
+ * there is news of its own: one row in the inbox is enough. `isTold`: for who has nothing to do there.
+ */
+export const joinChannel = async (
+  ctx: Ctx,
+  { row, publisherId }: Run,
+  userId: string,
+  { isTold } = { isTold: false },
+): Promise<void> => {
   const { channel_id: id } = row;
   if (id === null) return;
   try {
     const publisher = await asPublisher(ctx, publisherId);
     const there = await listParticipants(publisher, id);
     if (there.some(({ participant_id }) => participant_id === userId)) return;
-    // What they have to do there is news of its own: one row in the inbox is enough.
-    const who = { participant_type: 'user', participant_id: userId } as const;
-    await addParticipant(publisher, id, who, { isTold: false });
+    await addParticipant(publisher, id, { participant_type: 'user', participant_id: userId }, { isTold });
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
   }
