@@ -79,7 +79,10 @@ const fill =
       pattern.roles.map((role) => ({ ...role, id: newId(), team_id: id })),
     );
     await inBatches(roles, (batch) => sql(tx).insertInto('team_roles').values(batch).execute());
-    const places = others.map(({ id, name }) => ({ ...pattern.place, id: newId(), team_id: id, name }));
+    const places = others.map(({ id, name, name_key }) => ({
+      ...pattern.place,
+      ...{ id: newId(), team_id: id, name, name_key },
+    }));
     await inBatches(places, (batch) => sql(tx).insertInto('workspaces').values(batch).execute());
     const members: TeamMemberRow[] = [pattern.team, ...others].flatMap(({ id }, n) =>
       Array.from({ length: people - 1 }, (_, i) => ({

@@ -1,4 +1,4 @@
-// An upgrade of a server on which teams work (0075 to 0080): what was written before is brought up to date, and only that.
+// An upgrade of a server on which teams work (0075 to 0081): what was written before is brought up to date, and only that.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -67,7 +67,7 @@ const addTeams = async (db: Db) => {
       ...{ id: id(n++), team_id, user_id: id(PEOPLE[name]), role, is_writer, joined_at: AT },
     });
   await put(db, 'workspaces', {
-    ...{ id: DECK, kind: 'team', team_id: SAILORS, name: 'deck', instructions: '', layout_json: '{}' },
+    ...{ id: DECK, kind: 'team', team_id: SAILORS, name: 'DECK Ä', instructions: '', layout_json: '{}' },
     ...{ is_default: true, ...MADE },
   });
 };
@@ -206,6 +206,11 @@ for (const engine of DATABASES)
         ['lead', true, true, false],
         ['member', true, true, false],
       ],
+    );
+    const places = await sql(db).selectFrom('workspaces').select(['name', 'name_key']).execute();
+    assert.deepEqual(
+      places.map(({ name, name_key }) => [name, name_key]),
+      [['DECK Ä', 'deck ä']],
     );
     const pending = await sql(db).selectFrom('search_pending').select(['kind', 'ref_id']).execute();
     assert.deepEqual(

@@ -234,6 +234,7 @@ for (const engine of DATABASES)
                 owner_id: null,
                 team_id: id,
                 name: 'W',
+                name_key: 'w',
                 icon: null,
                 color: null,
               },

@@ -14,6 +14,8 @@ export interface WorkspaceRow {
   /** Of a team's. */
   team_id: string | null;
   name: string;
+  /** The name as it is sorted. */
+  name_key: string;
   icon: string | null;
   color: string | null;
   instructions: string;

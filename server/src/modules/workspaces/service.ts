@@ -71,7 +71,7 @@ const toWorkspaces = async (ctx: Ctx, rows: readonly WorkspaceRow[]): Promise<Wo
     { team_id }: Pick<WorkspaceRow, 'team_id'>,
     permission: typeof MANAGE | typeof WRITE,
   ): boolean => team_id === null || mine.get(team_id)?.permissions.has(permission) === true;
-  return rows.map(({ owner_id: _, layout_json, ...row }) => ({
+  return rows.map(({ owner_id: _, name_key: _key, layout_json, ...row }) => ({
     ...row,
     default_persona_id: personaOf(row),
     kb_ids: knowledgeOf(row.id),
@@ -112,7 +112,7 @@ export const read = async (ctx: Ctx, id: string): Promise<Workspace> =>
 
 type NewWorkspace = Pick<WorkspaceRow, 'kind' | 'owner_id' | 'team_id' | 'name' | 'is_default'>;
 
-const newRow = (ctx: Ctx, fields: NewWorkspace): WorkspaceRow => {
+const newRow = (ctx: Ctx, fields: NewWorkspace): store.WrittenRow => {
   const now = ctx.now().toISOString();
   return {
     id: newId(),
@@ -150,7 +150,7 @@ export const renameWithTeam = async (
 const columnsOf = async (
   ctx: Ctx,
   { layout, kb_ids: _bases, ...fields }: WorkspacePatch,
-): Promise<Partial<WorkspaceRow>> => {
+): Promise<Partial<store.WrittenRow>> => {
   if (fields.default_persona_id) await accessVisiblePersona(ctx, fields.default_persona_id);
   if (layout !== undefined && Buffer.byteLength(JSON.stringify(layout)) > SETTINGS_BYTES_MAX)
     throw tooLarge('layout: may have 64 KiB at most');
@@ -179,7 +179,7 @@ export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput)
     return read(ctx, row.id);
   });
 
-const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: WorkspaceRow): void => {
+const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: store.WrittenRow): void => {
   const payload = { workspace_id: row.id };
   const topics = [`team_members:${row.team_id}`, `team:${row.team_id}`];
   if (row.team_id === null) emit(ctx, 'user.workspace.updated', payload, { userIds: [userId(ctx)] });
@@ -312,6 +312,6 @@ const online = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<WorkspaceOve
     return known.map(({ id, handle, display_name, avatar }) => ({ id, handle, display_name, avatar }));
   }
   const since = new Date(ctx.now().getTime() - ONLINE_MS).toISOString();
-  const rows = await store.listOnline(ctx.db, team_id, since, ONLINE_MAX);
+  const rows = await store.listOnline(ctx.db, team_id, userId(ctx), since, ONLINE_MAX);
   return rows.map(({ avatar_png, ...person }) => ({ ...person, avatar: avatarUri(avatar_png) }));
 };

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { foldName } from '../users/index.ts';
 import type { WorkspaceRow } from './rows.ts';
 
 const mine = (db: Db, userId: string) =>
@@ -21,7 +22,7 @@ export const listMine = (db: Db, userId: string, { limit, offset }: Page): Promi
   mine(db, userId)
     .selectAll()
     .orderBy('kind')
-    .orderBy('name')
+    .orderBy('name_key')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
@@ -58,12 +59,23 @@ export const countOfTeam = async (db: Db, teamId: string): Promise<number> => {
   return Number(n);
 };
 
-export const insert = async (db: Db, row: WorkspaceRow): Promise<void> => {
-  await sql(db).insertInto('workspaces').values(row).execute();
+/** A workspace as it is written: how its name is sorted follows from it. */
+export type WrittenRow = Omit<WorkspaceRow, 'name_key'>;
+
+export const insert = async (db: Db, row: WrittenRow): Promise<void> => {
+  await sql(db)
+    .insertInto('workspaces')
+    .values({ ...row, name_key: foldName(row.name) })
+    .execute();
 };
 
-export const update = async (db: Db, id: string, patch: Partial<WorkspaceRow>): Promise<void> => {
-  await sql(db).updateTable('workspaces').set(patch).where('id', '=', id).execute();
+export const update = async (db: Db, id: string, patch: Partial<WrittenRow>): Promise<void> => {
+  const { name } = patch;
+  await sql(db)
+    .updateTable('workspaces')
+    .set({ ...patch, ...(name === undefined ? {} : { name_key: foldName(name) }) })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** False when another request has removed it already. */
@@ -76,14 +88,16 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return removed !== undefined;
 };
 
-/** The members of a team who were there since then, by handle. */
-export const listOnline = (db: Db, teamId: string, since: string, limit: number) =>
+/** The other active members of a team who were there since then, by handle. */
+export const listOnline = (db: Db, teamId: string, userId: string, since: string, limit: number) =>
   sql(db)
     .selectFrom('team_members')
     .innerJoin('presence', 'presence.user_id', 'team_members.user_id')
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
     .where('team_members.team_id', '=', teamId)
+    .where('users.id', '!=', userId)
+    .where('users.is_active', '=', true)
     .where('presence.status', '=', 'online')
     .where('presence.last_seen_at', '>=', since)
     .orderBy('users.handle')

@@ -662,10 +662,38 @@ for (const engine of DATABASES)
         [['News'], ['News'], ['News']],
         'the team was mentioned by its handle',
       );
-      assert.deepEqual([seen.online.map(({ handle }) => handle), seen.open_channel_count], [['bob6'], 1]);
+      assert.deepEqual([seen.online, seen.open_channel_count], [[], 1], 'who asks knows that they are there');
+      const online = async () => {
+        const { online } = await ann.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });
+        return online.map(({ handle }) => handle);
+      };
+      await ann.call('POST /api/v1/presence/heartbeat');
+      assert.deepEqual(await online(), ['bob6']);
       const [own] = await workspaces(bob);
       const mine = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: own?.id ?? '' } });
       assert.deepEqual([mine.recent, mine.due, mine.open_channel_count], [[], [], 0]);
+      await root.call('PUT /api/v1/admin/users/{id}', {
+        params: { id: bob.user.id },
+        body: { is_active: false },
+      });
+      assert.deepEqual(await online(), [], 'nor who is switched off');
+    });
+
+    await t.test('they are listed by name, whatever its capitals', async () => {
+      const [ann] = await people('ann33', 'bob33', 'xen33');
+      const zebra = await team(ann, 'Zebra');
+      await team(ann, 'apple');
+      await ann.call('POST /api/v1/workspaces', { body: { team_id: zebra, name: 'mango' } });
+      const names = async () => (await workspaces(ann)).map(({ name }) => name);
+      assert.deepEqual(await names(), ['Personal', 'apple', 'mango', 'Zebra']);
+      await ann.call('PUT /api/v1/teams/{id}', { params: { id: zebra }, body: { name: 'Aardvark' } });
+      assert.deepEqual(await names(), ['Personal', 'Aardvark', 'apple', 'mango']);
+      const mango = (await workspaces(ann))[3];
+      await ann.call('PUT /api/v1/workspaces/{id}', {
+        params: { id: mango?.id ?? '' },
+        body: { name: 'ABACUS' },
+      });
+      assert.deepEqual(await names(), ['Personal', 'Aardvark', 'ABACUS', 'apple']);
     });
 
     await t.test('what is new there is found however many channels came after it', async () => {
