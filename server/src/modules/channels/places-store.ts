@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, readableBy, readers, readersOf } from '../readers/index.ts';
-import type { ParticipantRow } from './store.ts';
+import { type ParticipantRow, participantCount, personCount } from './store.ts';
 
 export const findWorkspace = (db: Db, id: string) =>
   sql(db)
@@ -85,14 +85,7 @@ export const findLooked = (db: Db, id: string) =>
       'workspaces.name as workspace_name',
       'projects.name as project_name',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('participants')
-        .whereRef('participants.channel_id', '=', 'channels.id')
-        .where('participants.user_id', 'is not', null)
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('person_count'),
-    )
+    .select(personCount)
     .where('channels.id', '=', id)
     .executeTakeFirst();
 
@@ -178,21 +171,7 @@ export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset
       'me.read_count',
       'me.mention_count',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('participants as all')
-        .whereRef('all.channel_id', '=', 'channels.id')
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('participant_count'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('participants as people')
-        .whereRef('people.channel_id', '=', 'channels.id')
-        .where('people.user_id', 'is not', null)
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('person_count'),
-    )
+    .select([participantCount, personCount])
     .limit(limit)
     .offset(offset)
     .execute();
@@ -224,14 +203,7 @@ export const listJoinable = (db: Db, userId: string, { limit, offset, ids }: See
       raw<string | null>`case when ${isOfMyTeam(userId)} then workspaces.id end`.as('workspace_id'),
       raw<string | null>`case when ${isOfMyTeam(userId)} then workspaces.name end`.as('workspace_name'),
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('participants')
-        .whereRef('participants.channel_id', '=', 'channels.id')
-        .where('participants.user_id', 'is not', null)
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('person_count'),
-    )
+    .select(personCount)
     .limit(limit)
     .offset(offset)
     .execute();

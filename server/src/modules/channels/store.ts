@@ -37,20 +37,13 @@ const OWN = [
   'me.mention_count',
 ] as const;
 
-const countOfAll = (eb: ExpressionBuilder<Tables, 'channels'>) =>
-  eb
-    .selectFrom('participants as all')
-    .whereRef('all.channel_id', '=', 'channels.id')
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .as('participant_count');
+/** How many are in a channel, people and personas. */
+export const participantCount =
+  raw<number>`(select count(*) from participants a where a.channel_id = channels.id)`.as('participant_count');
 
-const countOfPeople = (eb: ExpressionBuilder<Tables, 'channels'>) =>
-  eb
-    .selectFrom('participants as people')
-    .whereRef('people.channel_id', '=', 'channels.id')
-    .where('people.user_id', 'is not', null)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .as('person_count');
+/** Of these, the people. */
+export const personCount = raw<number>`(select count(*) from participants a
+  where a.channel_id = channels.id and a.user_id is not null)`.as('person_count');
 
 const countOfDeleted = (eb: ExpressionBuilder<Tables & { me: ParticipantRow }, 'channels' | 'me'>) =>
   eb
@@ -90,8 +83,8 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       .select(OWN)
       .select((eb) => [
         roleNow('me').as('role'),
-        countOfAll(eb),
-        countOfPeople(eb),
+        participantCount,
+        personCount,
         countOfDeleted(eb),
         hasOthers(userId),
         toldWorkspace(userId, 'channels'),
@@ -243,8 +236,8 @@ const listPage = preparedBy(
         .select(OWN)
         .select((eb) => [
           roleNow('me').as('role'),
-          countOfAll(eb),
-          countOfPeople(eb),
+          participantCount,
+          personCount,
           countOfDeleted(eb),
           hasOthers(args.userId),
           toldWorkspace(args.userId, 'channels'),
