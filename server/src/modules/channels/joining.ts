@@ -28,7 +28,7 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     const role = open && (await roleFor(ctx, open));
     if (!open || !role) throw notFound('channel');
     await holdParticipants(ctx, id);
-    if ((await participantStore.listUserIds(ctx.db, id)).length >= PARTICIPANTS_MAX)
+    if ((await participantStore.count(ctx.db, id)) >= PARTICIPANTS_MAX)
       throw coded('limit_reached', badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`));
     const row = {
       ...newParticipant(id, role, ctx.now().toISOString()),

@@ -13,6 +13,16 @@ export const insertParticipant = async (db: Db, row: ParticipantRow): Promise<bo
   return inserted !== undefined;
 };
 
+/** People and personas. */
+export const count = async (db: Db, channelId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('participants')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('channel_id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
 export const updateMine = async (
   db: Db,
   channelId: string,

@@ -294,6 +294,54 @@ for (const engine of DATABASES)
       await forTheLast(({ call }) => call('POST /api/v1/projects', { body: { name: 'Last' } }), fifty);
     });
 
+    await t.test('the last role, member and place in a chat are given once', async () => {
+      const { id, chat } = await meet('Crowded');
+      const params = { id };
+      const say = (member_count: number) =>
+        kernel.database.begin((db) =>
+          sql(db).updateTable('teams').set({ member_count }).where('id', '=', id).execute(),
+        );
+      await kernel.database.begin(async (db) => {
+        const own = { team_id: id, name: 'R', permissions_json: [], is_builtin: false };
+        const roles = many(45, newId).map((key) => ({ ...own, id: newId(), key }));
+        await sql(db)
+          .insertInto('team_roles')
+          .values(roles.map((role) => ({ ...role, created_at: at, updated_at: at })))
+          .execute();
+        const owner = await sql(db)
+          .selectFrom('participants')
+          .selectAll()
+          .where('channel_id', '=', chat)
+          .executeTakeFirstOrThrow();
+        const persona = {
+          ...owner,
+          participant_type: 'persona' as const,
+          user_id: null,
+          role: 'member' as const,
+        };
+        await sql(db)
+          .insertInto('participants')
+          .values(many(998, () => ({ ...persona, id: newId(), persona_id: newId() })))
+          .execute();
+      });
+      await forTheLast(
+        ({ call }) =>
+          call('POST /api/v1/teams/{id}/roles', { params, body: { name: newId(), permissions: [] } }),
+        many(HANDS, () => ann),
+      );
+      await forTheLast(
+        ({ call }) => call('POST /api/v1/channels/{id}/join', { params: { id: chat } }),
+        others,
+      );
+      const newcomers = await Promise.all(many(5, newId).map((name) => account(`n${name.slice(-8)}`)));
+      await say(9_999);
+      await forTheLast(
+        ({ user }) => ann.call('POST /api/v1/teams/{id}/members', { params, body: { user_id: user.id } }),
+        newcomers,
+      );
+      await say(HANDS + 1);
+    });
+
     await t.test(
       'a team keeps an owner who can sign in when one leaves while the other is switched off or loses the claim',
       async () => {
