@@ -56,7 +56,7 @@ const removeIfLeft = (lock) => {
     if (!isLeft(aside)) take(lock, readFileSync(aside, 'utf8'));
     rmSync(aside, { force: true });
   } catch (error) {
-    // Whoever held it is done.
+    // The process that held it is done.
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 };

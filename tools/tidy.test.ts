@@ -253,6 +253,17 @@ test('a name says what the thing is', (t) => {
   assert.deepEqual(broken(t, { 'web/src/lib/local-state.ts': EMPTY }), []);
 });
 
+test('a comment names the people that it speaks of', (t) => {
+  const found = (code: string) => broken(t, { 'web/test/x.test.ts': `${EMPTY}\n${code}` });
+  const vague = ['some', 'body'].join('');
+  assert.equal(found(`// Told to ${vague}.\n`).length, 1);
+  assert.equal(found(`/**\n * Who${'ever'} asks.\n */\n`).length, 1);
+  assert.deepEqual(
+    found(`// Told to a removed member.\nexport const at = 'https://${vague}.example';\n`),
+    [],
+  );
+});
+
 test('what a server keeps in memory lies in its kernel', (t) => {
   const found = (code: string) => broken(t, { 'server/src/kernel/x.ts': code });
   for (const code of [

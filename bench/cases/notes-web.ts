@@ -44,7 +44,7 @@ const compared = async (
   });
 };
 
-/** Frames while somebody types at the end of the text, and while it is scrolled. */
+/** Frames while a person types at the end of the text, and while it is scrolled. */
 const writing = async (context: BrowserContext, id: string) => {
   const { page } = await open(context, `/notes/${id}?edit=true`, TEXT);
   await page.locator(TEXT).click();

@@ -69,7 +69,7 @@ export type NotificationKind = keyof typeof NOTIFICATION_SENTENCES;
 
 /**
  * What Parley says beneath some of these sentences, in English as `body`. What it names (`count`, and `date` as a time) is in `data` too, so that a client can
- * say it in the reader's language. The `body` of every other kind is in somebody's own words.
+ * say it in the reader's language. The `body` of every other kind is in a person's own words.
  */
 export const NOTIFICATION_TEXTS = {
   erasure: 'It goes for good on {date}. Until then you can take it back.',

@@ -281,7 +281,7 @@ export const TaskRunOut = z
     /** The tick that it was made for. */
     scheduled_for: Time.nullable(),
     started_at: Time.nullable(),
-    /** At work, and since then waiting for somebody to allow what its answer asked for; after a day it fails. */
+    /** At work, and since then waiting for a person to allow what its answer asked for; after a day it fails. */
     waiting_since: Time.nullable(),
     ended_at: Time.nullable(),
     /** Its answer. Null also for a caller who may not read the channel; so is the channel. */

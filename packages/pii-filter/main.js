@@ -1,6 +1,6 @@
 import { hider } from './hide.js';
 
-/** Everything that goes to the model, whoever wrote it: what a tool or a document brought is sent as well. */
+/** Everything that goes to the model, no matter who wrote it: what a tool or a document brought is sent as well. */
 export async function filter(ctx, { value }) {
   const hide = hider(ctx.settings);
   const messages = value.messages.map((message) => ({ ...message, content: hide.in(message.content) }));

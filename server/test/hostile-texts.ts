@@ -1,4 +1,4 @@
-// Texts that want to harm whoever makes a document of them: orders to the typesetter, broken XML, pictures that are none or too large, and
+// Texts that want to harm the program that makes a document of them: orders to the typesetter, broken XML, pictures that are none or too large, and
 // Markdown that grows when it is read. Each by itself.
 
 const of = (times: number, part: string): string => part.repeat(times);

@@ -2,7 +2,7 @@
 
 import ts from 'typescript';
 import { fieldLimits, pageLimits } from './limit-rules.ts';
-import { parameters, plainNames } from './shape-rules.ts';
+import { namedPeople, parameters, plainNames } from './shape-rules.ts';
 import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
 import { fileState } from './state-rules.ts';
 import { steadyTests } from './test-rules.ts';
@@ -237,6 +237,7 @@ export const CODE_RULES: Rule[] = [
   fileState,
   parameters,
   plainNames,
+  namedPeople,
 ];
 
 /** `owner.name` or `owner['name']`, also through globalThis. */

@@ -57,3 +57,14 @@ export const plainNames = (source: Source): Finding[] => {
   });
   return found;
 };
+
+const VAGUE_PERSON = /(?:^|\s)(?:\/\/|\/?\*).*\b(whoever|whomever|somebody)\b/i;
+
+/** "A removed member", not a word that fits everybody: a comment names the person or the thing that it speaks of. */
+export const namedPeople = ({ path, text }: Source): Finding[] =>
+  text.split('\n').flatMap((words, index): Finding[] => {
+    const vague = VAGUE_PERSON.exec(words)?.[1];
+    if (vague === undefined) return [];
+    const message = `“${vague}” does not say who; name them, as “a removed member” does`;
+    return [{ severity: 'error', rule: 'named-people', path, line: index + 1, message }];
+  });

@@ -77,7 +77,7 @@ test.describe('with an administrator', () => {
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+    await expect(page.locator('button', { hasText: 'Choose a picture' })).toBeFocused();
   });
 
   test('whoever is sent to sign in comes back to where they wanted to go', LONG, async ({ page }) => {

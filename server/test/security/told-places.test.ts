@@ -1,4 +1,4 @@
-// Where a thing is, told to a person outside: for every noun that is shared by members, as the route table has them. Whoever may not read the
+// Where a thing is, told to a person outside: for every noun that is shared by members, as the route table has them. Who may not read the
 // team, its workspace or the project is told none of them, in no answer about the thing; and what they send back as told moves nothing. Who is
 // given one is told of it, for as long as they have it.
 

@@ -1,4 +1,4 @@
-// Draws diagrams that somebody else wrote. This page is sandboxed: it has no origin, no storage, no network, and nobody to talk to but
+// Draws diagrams that another person or a model wrote. This page is sandboxed: it has no origin, no storage, no network, and nobody to talk to but
 // the page that holds it, which gives it a text and hears how high the drawing is.
 
 (() => {

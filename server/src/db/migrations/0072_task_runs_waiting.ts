@@ -1,4 +1,4 @@
-// Since when the answer of a run waits for somebody to allow what it asked for.
+// Since when the answer of a run waits for a person to allow what it asked for.
 
 import type { Migration } from '../migrate.ts';
 

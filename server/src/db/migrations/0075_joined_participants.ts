@@ -1,6 +1,6 @@
-// How a person came into a channel: by joining one that is open to them, or because somebody added them. Of those who came before, nobody
+// How a person came into a channel: by joining one that is open to them, or because another person added them. Of those who came before, nobody
 // knows: who is in an open one, and could have joined it, counts as having done so. Not an observer who may write in the team or the
-// project: who joins with that right comes as a member, so somebody made them an observer.
+// project: who joins with that right comes as a member, so another person made them an observer.
 
 import { sql as raw } from 'kysely';
 import type { Migration } from '../migrate.ts';

@@ -149,7 +149,7 @@ export const listBySeq = (db: Db, seqs: readonly number[]): Promise<SaidRow[]> =
 /** Kept events that may speak of something. */
 export interface Naming {
   readonly kinds: readonly string[];
-  /** Where they were told; left out: to whomever. */
+  /** Where they were told; left out: to any. */
   readonly topic?: string;
   /** An identifier that stands somewhere in the payload. */
   readonly id: string;

@@ -55,7 +55,7 @@ const asModel = (model: string, name: string, configId: string, is_here: boolean
   is_here,
 });
 
-/** My teams; in a channel those of which somebody else is there, for of others nobody would be told. */
+/** My teams; in a channel those with another member there, for of others nobody would be told. */
 const teamsFor = async (ctx: Ctx, channelId: string | undefined): Promise<Mentionable[]> => {
   const teams = (await listTeams(ctx)).map(
     ({ id, handle, name, avatar }): Mentionable => ({

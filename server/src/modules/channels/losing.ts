@@ -14,7 +14,7 @@ export const onChannelLost = (kernel: Kernel, after: AfterLoss): void => {
   losses.of(kernel).all.push(after);
 };
 
-/** A participant goes because of what they lost, not because somebody took them off. */
+/** A participant goes because of what they lost, not because another person took them off. */
 export const lose = async (ctx: Ctx, row: ParticipantRow): Promise<void> => {
   await leave(ctx, row);
   if (row.user_id === null) return;

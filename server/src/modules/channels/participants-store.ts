@@ -212,7 +212,7 @@ export const listUserIdsByHandle = async (
   return rows.map(({ id }) => id);
 };
 
-/** The teams of the other people in a channel: calling one of them reaches somebody. */
+/** The teams of the other people in a channel: calling one of them reaches a person. */
 export const listTeamIdsOfOthers = async (db: Db, channelId: string, userId: string): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('participants')

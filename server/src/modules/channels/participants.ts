@@ -179,7 +179,7 @@ const takeBackModels = async (ctx: Ctx, channel_id: string, lenderId: string): P
 export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const { visibility, ...mine } = await access(ctx, channelId);
-    // Also by an owner who may not write in the team any more: somebody else should have it.
+    // Also by an owner who may not write in the team any more: another member should have it.
     const isDemoted = mine.owner_id === userId(ctx) && mine.role !== 'owner' && mine.archived_at === null;
     if (!isDemoted) await access(ctx, channelId, 'manage_participants');
     const next = await load(ctx, channelId, id);

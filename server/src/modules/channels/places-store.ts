@@ -238,7 +238,7 @@ export const listParticipations = (db: Db, teamId: string, userId: string): Prom
     .orderBy('participants.channel_id')
     .execute();
 
-/** The channels of a project in which somebody is who does not read the project, with their owners. */
+/** The channels of a project with a participant who does not read the project, with their owners. */
 export const listWithOutsiders = (db: Db, projectId: string) =>
   sql(db)
     .selectFrom('channels')

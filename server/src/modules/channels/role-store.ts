@@ -5,7 +5,7 @@ import type { Tables } from './rows.ts';
 /**
  * The role of a participant as it is now, beside `channels`. Who came by themselves writes as long as the team or the project lets them;
  * who owns an open channel of a team in which they may not write any more only reads there, until they may again; an archived one, which
- * nobody else sees, is theirs to take back. What somebody was given by hand stays. Asked each time, because a change of a role in a team
+ * nobody else sees, is theirs to take back. What a participant was given by hand stays. Asked each time, because a change of a role in a team
  * acts in many channels at once.
  */
 export const roleNow = (alias: 'me' | 'participants') => {

@@ -140,7 +140,7 @@ export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): P
     return listOfProject(ctx, id);
   });
 
-/** One more than are bound, by whomever. */
+/** One more than are bound, no matter by whom. */
 const withOneMore = (before: readonly BindingRow[], kb_id: string): BindingRow[] => {
   if (before.length >= KNOWLEDGE_BINDINGS_MAX) throw tooMany();
   return [...before, { kb_id, is_auto_search: true, bound_by: null }];

@@ -15,7 +15,7 @@ interface Held {
   readonly heardAt: number;
 }
 
-/** Of each note that somebody has open. */
+/** Of each note that a person has open. */
 const cursors = defineState('notes.cursors', () => new Map<string, Map<number, Held>>());
 
 const forgetSilent = (notes: Map<string, Map<number, Held>>, since: number): void => {
@@ -45,7 +45,7 @@ export const holdCursor = async (
   forgetSilent(notes, heardAt - SILENCE_MS_MAX);
   const held = notes.get(noteId) ?? new Map<number, Held>();
   const known = held.get(client);
-  // Who has written under a number keeps it, whoever came first with it.
+  // Who has written under a number keeps it, no matter who came first with it.
   if (known && known.userId !== userId && !writer) return false;
   const own = [...held].filter(([other, one]) => one.userId === userId && other !== client);
   if (own.length >= CURSORS_PER_PERSON_MAX) return false;

@@ -103,7 +103,7 @@ test('twenty thousand letters scattered over a long text, or as many taken out, 
     const many = scattered(20_000);
     examine(begun, many);
     assert.throws(() => applyWithin(copyOf(begun), many, UPDATE_STEPS_MAX), TooMuchWork);
-    // As somebody does who replaces a word everywhere.
+    // As a writer does who replaces a word everywhere.
     const steps = applyWithin(copyOf(begun), scattered(2_000), UPDATE_STEPS_MAX);
     assert.ok(steps < UPDATE_STEPS_MAX / 4, `${steps} steps`);
   }

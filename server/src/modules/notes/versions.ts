@@ -27,7 +27,7 @@ const TURNS_MS = 60_000;
 /** So few characters are typed again sooner than they are looked for. */
 const SMALL_LOSS = 20;
 
-/** Whether a change takes so much out of a text that somebody may want back what stood there. */
+/** Whether a change takes so much out of a text that a reader may want back what stood there. */
 export const isLargeLoss = (removed: number, length: number): boolean =>
   removed > SMALL_LOSS && removed * 2 > length;
 

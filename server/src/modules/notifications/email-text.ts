@@ -47,7 +47,7 @@ const plain = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
-/** What Parley says, in the reader's language; what came in somebody's own words, as it came. */
+/** What Parley says, in the reader's language; what came in a person's own words, as it came. */
 const titleOf = ({ title, data_json }: NotificationRow, letters: Letters): string => {
   const data = data_json as Readonly<Record<string, unknown>>;
   return oneLine(isSentence(data.kind) ? filled(letters.says[data.kind], data) : title);

@@ -34,7 +34,7 @@ interface NewsParts {
   readonly about?: { readonly channelId: string; readonly messageId?: string };
 }
 
-/** Said by Parley, in the reader's language where a client can; or in the words of somebody else. */
+/** Said by Parley, in the reader's language where a client can; or in the words of another person. */
 export type News = NewsParts & ({ readonly says: Says } | { readonly title: string });
 
 /**

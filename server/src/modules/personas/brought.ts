@@ -17,7 +17,7 @@ export const bring = async (ctx: Ctx, whose: Owned, file: Brought): Promise<stri
   return id;
 };
 
-/** As a new version has it; its handle stays. False when somebody deleted it. */
+/** As a new version has it; its handle stays. False when its owner deleted it. */
 export const renew = async (ctx: Ctx, id: string, file: Brought): Promise<boolean> => {
   const row = await store.find(ctx.db, id);
   if (!row) return false;
@@ -30,7 +30,7 @@ export const renew = async (ctx: Ctx, id: string, file: Brought): Promise<boolea
   return true;
 };
 
-/** False when somebody deleted it. */
+/** False when its owner deleted it. */
 export const setActive = async (ctx: Ctx, id: string, is_active: boolean): Promise<boolean> => {
   const row = await store.find(ctx.db, id);
   if (row && row.is_active !== is_active) await change(ctx, row, { is_active });

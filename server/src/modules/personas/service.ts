@@ -130,7 +130,7 @@ type NewPersona = PersonaInput & {
 export const insert = async (ctx: Ctx, input: NewPersona): Promise<store.PersonaRow> =>
   insertFor(ctx, await keeperOf(ctx, input, 'a persona'), input);
 
-/** The same for somebody whose it may be: that was asked before. */
+/** The same for a person whose it may be: that was asked before. */
 export const insertFor = async (ctx: Ctx, whose: Owned, input: NewPersona): Promise<store.PersonaRow> => {
   await checkConfig(ctx, input.provider_config_id, whose);
   await ctx.kernel.database.dialect.lock(ctx.db, `personas of ${whose.owner_id ?? whose.team_id}`);

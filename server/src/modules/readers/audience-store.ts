@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import { type Db, raw } from '../../db/sql.ts';
 import { readers, readersOf } from './store.ts';
 
-/** A channel of a workflow is read by whoever is asked in it next, and counts as open too. */
+/** A channel of a workflow is read by each person who is asked in it next, and counts as open too. */
 const IS_OPEN = raw<boolean>`(c.visibility <> 'private' or c.type = 'workflow')`;
 
 /** The people, some of them twice. */

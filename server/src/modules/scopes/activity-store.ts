@@ -123,7 +123,7 @@ const linesOfWorkspace = (
   isReadable: Sql,
 ): Line[] => {
   const { workspaceId } = place;
-  // In a person's own workspace nothing is open: what is found there and not shared with them is somebody else's.
+  // In a person's own workspace nothing is open: what is found there and not shared with them is another person's.
   const isOpen = workspaceId === null ? raw`false` : raw`channels.visibility = 'team'`;
   const projects = raw`${isFoundIn(userId, 'projects', workspaceId)} and projects.id ${isReadable}`;
   return [

@@ -1,4 +1,4 @@
-// Who hears what is told of a shared thing: those who may read it, for as long as they may. Whoever no longer may is told so at once.
+// Who hears what is told of a shared thing: those who may read it, for as long as they may. Who no longer may is told so at once.
 
 import { none } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';

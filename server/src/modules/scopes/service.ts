@@ -48,7 +48,7 @@ export const access = async (
   return toShared(scope, role);
 };
 
-/** The team that a thing belongs to, whoever asks: for rules, not to be told. */
+/** The team that a thing belongs to, no matter who asks: for rules, not to be told. */
 export const teamOf = async ({ db }: Ctx, id: string): Promise<string | null> =>
   (await store.find(db, id))?.team_id ?? null;
 
@@ -167,14 +167,14 @@ type AfterLoss = (ctx: Ctx, id: string) => Promise<void>;
 const losses = defineState('scopes.losses', () => new Map<string, AfterLoss>());
 
 /**
- * Said by a noun when it starts: what ends in a thing of this kind when somebody is taken off its members, in the transaction of that
+ * Said by a noun when it starts: what ends in a thing of this kind when a person is taken off its members, in the transaction of that
  * change. What ends when the thing itself changes, or a person leaves its team, is the noun's own to do, after all else has found its place.
  */
 export const afterReadingLost = (kernel: Kernel, kind: string, after: AfterLoss): void => {
   losses.of(kernel).set(kind, after);
 };
 
-/** Takes somebody off a thing: what they had only by reading it ends. */
+/** Takes a member off a thing: what they had only by reading it ends. */
 export const taking = async (
   ctx: Ctx,
   scope: Pick<ScopeRow, 'id' | 'kind'>,

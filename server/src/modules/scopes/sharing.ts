@@ -6,7 +6,7 @@ import { notify, withdrawShareNews } from '../notifications/index.ts';
 import { accessUser } from '../users/index.ts';
 import { add, type NamedMember, remove } from './members.ts';
 
-/** How a noun names one of its things to somebody, and where the page shows it. */
+/** How a noun names one of its things to a person, and where the page shows it. */
 export interface SharedThing {
   /** The path in the web app; the thing's id comes behind it. */
   readonly page: `/${string}`;

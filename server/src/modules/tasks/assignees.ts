@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 type Assigned = Pick<TaskRow, 'assignee_user_id' | 'assignee_persona_id'>;
 
-/** Whether it is given to the same one already: keeping somebody is not assigning them anew. */
+/** Whether it is given to the same one already: keeping an assignee is not assigning them anew. */
 export const isAssigned = (before: Assigned, to: TaskAssigneeInput | null): boolean =>
   before.assignee_user_id === (to?.type === 'user' ? to.id : null) &&
   before.assignee_persona_id === (to?.type === 'persona' ? to.id : null);

@@ -1,4 +1,4 @@
-// What becomes of a run at work when the task that it is for is changed by somebody else: work that nobody wants any more ends.
+// What becomes of a run at work when the task that it is for is changed by another person: work that nobody wants any more ends.
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { endTurns, turnState } from '../completions/index.ts';

@@ -86,7 +86,7 @@ export interface RunRow {
   channel_id: string | null;
   message_id: string | null;
   turn_id: string | null;
-  /** Since when its answer waits for somebody to allow what it asked for, as long as it is at work. */
+  /** Since when its answer waits for a person to allow what it asked for, as long as it is at work. */
   waiting_since: string | null;
   /** For which of them: when it asks again, the time begins anew. */
   waiting_for: string | null;

@@ -79,7 +79,7 @@ const load = async (ctx: Ctx, teamId: string, memberId: string): Promise<memberS
   return row;
 };
 
-/** Whoever puts them there holds their account: what comes at once is counted in turn. */
+/** The request that puts them there holds their account: what comes at once is counted in turn. */
 export const assertRoom = async (ctx: Ctx, memberId: string): Promise<void> => {
   if ((await store.countMine(ctx.db, memberId)) >= TEAMS_PER_USER_MAX)
     throw coded('limit_reached', badRequest(`a person is in ${TEAMS_PER_USER_MAX} teams at most`));

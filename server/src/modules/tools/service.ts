@@ -63,7 +63,7 @@ interface Picking {
   readonly words?: string | null;
 }
 
-/** Somebody who can be asked: no key of a program, no schedule, no visitor. */
+/** A person who can be asked: no key of a program, no schedule, no visitor. */
 const isPresent = ({ actor }: Ctx): boolean =>
   actor.kind === 'user' && actor.apiKey === null && !actor.unattended && !actor.isForStranger;
 

@@ -170,7 +170,7 @@ export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
 export const hold = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `workflow ${id}`);
 
-/** For a change: read under its lock, so that changes come one after the other. Its team is named whoever asks. */
+/** For a change: read under its lock, so that changes come one after the other. Its team is named no matter who asks. */
 export const accessForChange = async (
   ctx: Ctx,
   id: string,

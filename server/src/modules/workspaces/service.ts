@@ -224,7 +224,7 @@ export const createBase = (ctx: Ctx, id: string, given: NewBoundBase): Promise<K
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { team_id } = await accessManaged(ctx, id);
-    // Whoever is putting something there has done so, or will find that it is gone.
+    // A request that is putting something there has done so, or will find that it is gone.
     if (team_id !== null) await holdTeam(ctx, team_id);
     const row = await accessManaged(ctx, id);
     const stays = row.team_id === null ? undefined : await store.findDefault(ctx.db, row.team_id);

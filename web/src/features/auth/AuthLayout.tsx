@@ -7,7 +7,7 @@ import { LanguageMenu } from '../appearance/index.ts';
 import { loadInvitedBy } from '../teams/index.ts';
 import { ConversationArt } from './ConversationArt.tsx';
 
-/** The token of the invitation that somebody came by and is led back to. */
+/** The token of the invitation that a person came by and is led back to. */
 const useInvitation = (): string | undefined => {
   const { to } = useSearch({ from: '/auth' });
   return /^\/invitations\/([\w-]{1,100})$/.exec(to ?? '')?.[1];

@@ -41,7 +41,7 @@ const SENTENCES = {
 const isKind = (kind: unknown): kind is NotificationKind =>
   typeof kind === 'string' && Object.hasOwn(SENTENCES, kind);
 
-/** What it says, in the reader's language; what came in somebody's own words, or from an older server, as it came. */
+/** What it says, in the reader's language; what came in a person's own words, or from an older server, as it came. */
 export const sayNotification = (
   { title, data }: Pick<Notification, 'title' | 'data'>,
   t: TFunction,
@@ -77,7 +77,7 @@ const NAMED: Partial<Record<NotificationTextKind, 'date' | 'count'>> = {
 const isReason = (reason: unknown): reason is keyof typeof RUN_REASON_TEXT =>
   typeof reason === 'string' && Object.hasOwn(RUN_REASON_TEXT, reason);
 
-/** What stands beneath it, in the reader's language; what came in somebody's own words, or from an older server, as it came. */
+/** What stands beneath it, in the reader's language; what came in a person's own words, or from an older server, as it came. */
 export const textOfNotification = (
   { body, data }: Pick<Notification, 'body' | 'data'>,
   t: TFunction,

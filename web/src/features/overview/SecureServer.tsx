@@ -21,7 +21,7 @@ import { type Step, StepRow } from '../../ui/StepRow.tsx';
 const STEPS = ['registration', 'passwords', 'second_factor', 'backup', 'address', 'mail'] as const;
 type StepId = (typeof STEPS)[number];
 
-/** Where an identity provider or certificates say who somebody is, the others are not this server's to decide. */
+/** Where an identity provider or certificates say who a person is, the others are not this server's to decide. */
 const EVERYWHERE: ReadonlySet<StepId> = new Set(['backup', 'address']);
 
 interface Known {

@@ -20,7 +20,7 @@ export const Checklist = ({ task }: { readonly task: Task }) => {
   const change = useAction('PUT /api/v1/tasks/{id}', {
     stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}'],
   });
-  // Only what is changed here: somebody else may tick another step at this moment.
+  // Only what is changed here: another person may tick another step at this moment.
   const save = (one: Change): void => change.mutate({ params: { id }, body: { checklist_changes: [one] } });
   const onAdd = (event: FormEvent): void => {
     event.preventDefault();

@@ -19,7 +19,7 @@ interface ReminderFieldProps {
   readonly onChange: (body: TaskPatch) => void;
 }
 
-/** When somebody is reminded of what is due. */
+/** When a person is reminded of what is due. */
 export const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
   const { t } = useTranslation();
   const value = minutes === null ? NONE : String(minutes);

@@ -2,7 +2,7 @@
 
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 
-/** For the way in: fetched where somebody came by the link of an invitation. */
+/** For the way in: fetched where a person came by the link of an invitation. */
 export const loadInvitedBy = async () => {
   await loadSettingsWords();
   return import('./InvitedBy.tsx');

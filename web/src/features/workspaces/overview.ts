@@ -29,7 +29,7 @@ export const closedSteps = (settings: Readonly<Record<string, unknown>>): readon
     ? settings.first_steps_closed.filter((id) => typeof id === 'string')
     : [];
 
-/** Whoever may manage a team's workspace is shown its first steps until all are done, or they close them. */
+/** Who may manage a team's workspace is shown its first steps until all are done, or they close them. */
 export const useHasSteps = ({ id, kind, rights }: Workspace): boolean => {
   const { settings } = useMe();
   return kind === 'team' && rights.manage && !closedSteps(settings).includes(id);

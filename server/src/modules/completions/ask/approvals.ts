@@ -156,7 +156,7 @@ const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx>
   return asAsker;
 };
 
-/** What was asked for through an API key stays within its scopes, whoever allows it, and ends with the key. */
+/** What was asked for through an API key stays within its scopes, no matter who allows it, and ends with the key. */
 const withinKey = async (ctx: Ctx, key: UserActor['apiKey']): Promise<Ctx> => {
   if (key === null) return ctx;
   if (!(await findLiveApiKey(ctx, key.id))) throw conflict(KEY_GONE);

@@ -44,7 +44,7 @@ export const askBelow = (
 ): Promise<CompletionResult> =>
   complete(ctx, { channel_id: channelId, parent_id: messageId, persona_id: personaId, stream: true }, null);
 
-/** An answer that goes on when somebody allows or refuses what it asked for. */
+/** An answer that goes on when a person allows or refuses what it asked for. */
 export interface Waiting {
   readonly messageId: string;
   /** Another one each time that the answer stops to ask. */

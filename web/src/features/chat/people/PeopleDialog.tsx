@@ -147,7 +147,7 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
   const isUser = person.participant_type === 'user';
   const mayManage = channel.rights.manage_participants && person.role !== 'owner';
   const mayLeave = isMe && person.role !== 'owner';
-  // Also by an owner who may not write in the team any more: somebody else should have it.
+  // Also by an owner who may not write in the team any more: another person should have it.
   const mayHandOver =
     channel.owner_id === myId && channel.archived_at === null && isUser && person.role !== 'owner';
   if (!mayManage && !mayLeave && (isMe || !isUser)) return null;

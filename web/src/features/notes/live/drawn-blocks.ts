@@ -32,7 +32,7 @@ interface Block {
   readonly to: number;
 }
 
-/** What is longer takes too long to draw while somebody types: it stays as it is written. */
+/** What is longer takes too long to draw while a person types: it stays as it is written. */
 const SOURCE_CHARACTERS_MAX = 20_000;
 const DIAGRAM = /^[ ]{0,3}(?:`{3,}|~{3,})[ ]*(?:mermaid|math)\b/;
 
