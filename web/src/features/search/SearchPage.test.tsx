@@ -65,6 +65,20 @@ test('open chats that one may join are found by their titles, and lead there', a
   const link = within(region).getByRole('link', { name: /Ferns for all/ });
   assert.equal(link.getAttribute('href'), `/c/${open.id}`);
   assert.equal(lastAsked('GET /api/v1/channels/open').query.q, 'ferns');
+  assert.equal(screen.queryByText('Nothing found'), null, 'something was found');
+});
+
+test('nothing is called empty before the chats to join have answered too', async () => {
+  find();
+  const drawn = draw('/search');
+  const give = hold('GET /api/v1/channels/open');
+  const { user } = await drawn;
+  await user.type(field(), 'ferns');
+  await waitFor(() => assert.equal(askedFor(SEARCH).length, 1));
+  await screen.findByText('Loading…');
+  assert.equal(screen.queryByText('Nothing found'), null);
+  give(countedOf());
+  await screen.findByText('Nothing found');
 });
 
 test('an address that was kept is searched for, with its filters, and stands in the field', async () => {

@@ -1,9 +1,9 @@
-import type { SearchHit } from '@parley/contract';
+import type { OpenChannel, SearchHit } from '@parley/contract';
 import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Search, SearchX, UserRoundPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
@@ -64,8 +64,7 @@ export const SearchPage = () => {
         </div>
         <SearchFilters params={params} onChange={change} />
       </search>
-      <Results params={params} />
-      {params.q !== undefined && isAboutAll(params) && <JoinableChats q={params.q} />}
+      <Found params={params} />
     </div>
   );
 };
@@ -97,7 +96,43 @@ const useResults = (params: SearchParams) =>
     getNextPageParam: ({ has_more }, pages) => (has_more ? pages.length * PER_PAGE : undefined),
   });
 
-const Results = ({ params }: { readonly params: SearchParams }) => {
+const JOINABLE_MAX = '10';
+
+const useJoinable = (params: SearchParams) => {
+  const enabled = params.q !== undefined && isAboutAll(params);
+  const { data, isLoading } = useQuery({
+    ...ask('GET /api/v1/channels/open', { query: { q: params.q ?? '', limit: JOINABLE_MAX } }),
+    enabled,
+  });
+  return { chats: enabled ? (data?.data ?? []) : [], isLoading };
+};
+
+/** What one may read, and the chats that one may join: nothing was found only where both have nothing. */
+const Found = ({ params }: { readonly params: SearchParams }) => {
+  const { chats, isLoading } = useJoinable(params);
+  return (
+    <>
+      <Results
+        params={params}
+        nothing={isLoading ? <SkeletonRows /> : chats.length === 0 ? <NothingFound /> : null}
+      />
+      {chats.length > 0 && <JoinableChats chats={chats} />}
+    </>
+  );
+};
+
+const NothingFound = () => {
+  const { t } = useTranslation();
+  return <EmptyState icon={SearchX} title={t('search_page.nothing')} text={t('search_page.nothing_text')} />;
+};
+
+interface ResultsProps {
+  readonly params: SearchParams;
+  /** Where the search has no hits. */
+  readonly nothing: ReactNode;
+}
+
+const Results = ({ params, nothing }: ResultsProps) => {
   const { t } = useTranslation();
   const query = useResults(params);
   if (params.q === undefined)
@@ -105,10 +140,7 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <SkeletonRows />;
   const hits = query.data.pages.flatMap((page) => page.data);
-  if (hits.length === 0)
-    return (
-      <EmptyState icon={SearchX} title={t('search_page.nothing')} text={t('search_page.nothing_text')} />
-    );
+  if (hits.length === 0) return nothing;
   return (
     <Card isFlush>
       <ul aria-label={t('search_page.results')} className="divide-y divide-line">
@@ -132,13 +164,9 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
   );
 };
 
-const JOINABLE_MAX = '10';
-
 /** Open chats that the person is not in, by their titles: what is said in them is found by those who joined. */
-const JoinableChats = ({ q }: { readonly q: string }) => {
+const JoinableChats = ({ chats }: { readonly chats: readonly OpenChannel[] }) => {
   const { t } = useTranslation();
-  const { data } = useQuery(ask('GET /api/v1/channels/open', { query: { q, limit: JOINABLE_MAX } }));
-  if (!data || data.data.length === 0) return null;
   return (
     <section aria-labelledby="joinable-chats" className="flex flex-col gap-2">
       <h2 id="joinable-chats" className="type-ui font-semibold text-ink-muted">
@@ -146,7 +174,7 @@ const JoinableChats = ({ q }: { readonly q: string }) => {
       </h2>
       <Card isFlush>
         <ul className="divide-y divide-line">
-          {data.data.map(({ id, title, workspace, project }) => (
+          {chats.map(({ id, title, workspace, project }) => (
             <li key={id}>
               <Link
                 to="/c/$channelId"
