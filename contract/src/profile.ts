@@ -1,7 +1,7 @@
 // A person's own account: profile, password, second factor, avatar, settings, permissions.
 
 import { z } from 'zod';
-import { Email, eventKinds, JsonValue, Message, PageQuery, routes, Time } from './common.ts';
+import { Email, eventKinds, Id, JsonValue, Message, PageQuery, routes, Time } from './common.ts';
 import { Surface } from './extensions.ts';
 import { FolderOut } from './folders.ts';
 import { none, noun } from './noun.ts';
@@ -34,6 +34,8 @@ export const Bootstrap = z
     settings: Settings,
     platform: PlatformSettings,
     teams: z.array(Team),
+    /** My own, which the home page shows where no other is chosen. */
+    personal_workspace_id: Id,
     folders: z.array(FolderOut),
     surfaces: z.array(Surface),
     unread_notifications: z.int(),

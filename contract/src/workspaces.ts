@@ -20,6 +20,7 @@ import {
 } from './common.ts';
 import { KnowledgeBaseOut, NewBoundBase } from './knowledge.ts';
 import { KNOWLEDGE_BINDINGS_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { Author } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Activity, Visibility } from './scopes.ts';
 import { Person } from './users.ts';
@@ -108,12 +109,45 @@ export const WorkspaceDue = z
     type: z.enum(['task', 'assignment']),
     id: Id,
     title: z.string(),
-    /** Of an assignment: the title of its workflow. */
+    /** Of an assignment: the title of its workflow. Of a task: the name of its project, where the caller may read that. */
     from: z.string().nullable(),
     due_at: Time,
     is_overdue: z.boolean(),
   })
   .meta({ id: 'WorkspaceDue' });
+
+/** A step of a workflow that the caller has or may take, at any time. */
+export type WorkspaceWaiting = z.infer<typeof WorkspaceWaiting>;
+export const WorkspaceWaiting = WorkspaceDue.omit({ due_at: true, is_overdue: true }).meta({
+  id: 'WorkspaceWaiting',
+});
+
+const inChannel = { message_id: Id, channel_id: Id, channel_title: z.string() };
+
+/** A message that mentions the caller, in a channel that they are in, and that they have not read. */
+export type WorkspaceMention = z.infer<typeof WorkspaceMention>;
+export const WorkspaceMention = z
+  .object({
+    ...inChannel,
+    author: Author,
+    avatar: z.string().nullable(),
+    /** Its first words; 160 characters at most. */
+    text: z.string(),
+    created_at: Time,
+  })
+  .meta({ id: 'WorkspaceMention' });
+
+/** The newest answer of a channel that the caller asked for, finished and not read yet. */
+export type WorkspaceAnswer = z.infer<typeof WorkspaceAnswer>;
+export const WorkspaceAnswer = z
+  .object({
+    ...inChannel,
+    /** A persona, or a model by its name. */
+    author: Author,
+    avatar: z.string().nullable(),
+    finished_at: Time,
+  })
+  .meta({ id: 'WorkspaceAnswer' });
 
 export type WorkspaceOverview = z.infer<typeof WorkspaceOverview>;
 export const WorkspaceOverview = z
@@ -121,10 +155,18 @@ export const WorkspaceOverview = z
     workspace: Workspace,
     unread: z.array(WorkspaceChannel),
     mentions: z.array(WorkspaceChannel),
+    /** The same in words, the newest first; 20 at most. */
+    mentioned_in: z.array(WorkspaceMention),
+    /** Answers that came while the caller was away, the newest first; 20 at most. */
+    finished: z.array(WorkspaceAnswer),
     /** Unfinished, the soonest first; 20 at most. */
     due: z.array(WorkspaceDue),
+    /** What has no time; 20 at most. */
+    waiting: z.array(WorkspaceWaiting),
     recent: z.array(WorkspaceChannel),
+    /** Without the caller, by handle; 50 at most. */
     online: z.array(Person),
+    online_count: z.int(),
     /** What happened there last; 6 at most. */
     activity: z.array(Activity),
     open_channel_count: z.int(),

@@ -8,10 +8,12 @@ import type {
   TeamInvitation,
   TeamMember,
   TeamRole,
+  Workspace,
   WorkspaceChannel,
+  WorkspaceOverview,
 } from '@parley/contract';
 import { TEAM_PERMISSION_NAMES } from '@parley/contract';
-import { ANN, newId } from './things.ts';
+import { ANN, newId, OWN_WORKSPACE } from './things.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
 
@@ -83,6 +85,21 @@ export const workspaceOf = (change: Partial<ListedWorkspace> = {}): ListedWorksp
   updated_at: AT,
   ...change,
 });
+
+/** Nothing is there, but for what is named. */
+export const overviewOf = (
+  workspace: Workspace,
+  change: Partial<WorkspaceOverview> = {},
+): WorkspaceOverview => ({
+  workspace,
+  ...{ unread: [], mentions: [], mentioned_in: [], finished: [], due: [], waiting: [], recent: [] },
+  ...{ online: [], online_count: 0, activity: [], open_channel_count: 0 },
+  ...change,
+});
+
+/** One's own. */
+export const ownWorkspaceOf = (): ListedWorkspace =>
+  workspaceOf({ id: OWN_WORKSPACE, kind: 'personal', team_id: null, name: 'Personal' });
 
 export const projectOf = (change: Partial<Project> = {}): Project => ({
   id: newId(),

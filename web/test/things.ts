@@ -49,12 +49,16 @@ const platform = Object.fromEntries(
   Object.entries(SETTINGS).map(([key, { default: value }]) => [key, value]),
 ) as Bootstrap['platform'];
 
+/** That of the person who looks at the page. */
+export const OWN_WORKSPACE = newId();
+
 export const bootstrapOf = (change: Partial<Bootstrap> = {}): Bootstrap => ({
   user: userOf(),
   permissions: [...USER_PERMISSIONS_DEFAULT],
   settings: {},
   platform,
   teams: [],
+  personal_workspace_id: OWN_WORKSPACE,
   folders: [],
   surfaces: [],
   unread_notifications: 0,

@@ -14,6 +14,7 @@ export { type BranchRow, listLinks, listPathIds } from './branches-store.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
+export { listAnswers as listUnreadAnswers, listMentions as listUnreadMentions } from './news.ts';
 export { findCommand, onMessagePosted } from './posted.ts';
 export {
   access as accessMessage,

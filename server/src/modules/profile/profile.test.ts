@@ -139,6 +139,7 @@ for (const database of DATABASES) {
         permissions: [...USER_PERMISSIONS_DEFAULT].sort(),
         settings: { theme: 'dark' },
         teams: [],
+        personal_workspace_id: (await ann.call('GET /api/v1/workspaces')).data[0]?.id,
         folders: [folder],
         surfaces: [],
         unread_notifications: 0,

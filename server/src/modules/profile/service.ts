@@ -27,6 +27,7 @@ import { listSurfaces } from '../packages/index.ts';
 import { publicSettings } from '../settings/index.ts';
 import { listTeams } from '../teams/index.ts';
 import { accessUser, changeUser, holdAccount, toUser, type UserRow } from '../users/index.ts';
+import { findPersonalWorkspaceId } from '../workspaces/index.ts';
 
 const SETTINGS_KEYS_MAX = 200;
 const SETTINGS_DEPTH_MAX = 8;
@@ -146,6 +147,7 @@ export const bootstrap = async (ctx: Ctx): Promise<Bootstrap> => {
     settings: row.settings_json as Settings,
     platform,
     teams: await listTeams(ctx),
+    personal_workspace_id: await findPersonalWorkspaceId(ctx),
     folders: await listFolders(ctx),
     surfaces: await listSurfaces(ctx, {}),
     unread_notifications: await countUnreadNotifications(ctx),

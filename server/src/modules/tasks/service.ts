@@ -70,7 +70,7 @@ export const list = async (ctx: Ctx, query: TasksQuery): Promise<{ data: Task[];
 /** What the caller has to do in a workspace (null: in their own) and until when, the soonest first. */
 export const listDue = async (ctx: Ctx, workspace_id: string | null, limit: number) => {
   const filter = { assignee: 'responsible', workspace_id, due: { from: null, before: END_OF_TIME } } as const;
-  return store.listReadable(ctx.db, userId(ctx), filter, { limit, offset: 0 });
+  return store.listWithProjects(ctx.db, userId(ctx), filter, { limit, offset: 0 });
 };
 
 /** A task that the caller may read. Another one does not exist. */

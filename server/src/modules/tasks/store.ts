@@ -66,16 +66,30 @@ const matches = (db: Db, userId: string, filter: TaskFilter) => {
   return raw<boolean>`(${raw.join(all, raw` and `)})`;
 };
 
-/** Those that the person may read: what is due first, then the newest. */
-export const listReadable = (db: Db, userId: string, filter: TaskFilter, { limit, offset }: Page) =>
-  shown(db, userId)
-    .where(matches(db, userId, filter))
+const inOrder = (query: ReturnType<typeof shown>, { limit, offset }: Page) =>
+  query
     .orderBy(raw`case when tasks.due_at is null then 1 else 0 end`)
     .orderBy('tasks.due_at')
     .orderBy('tasks.created_at', 'desc')
     .orderBy('tasks.id', 'desc')
     .limit(limit)
-    .offset(offset)
+    .offset(offset);
+
+/** Those that the person may read: what is due first, then the newest. */
+export const listReadable = (db: Db, userId: string, filter: TaskFilter, page: Page) =>
+  inOrder(shown(db, userId).where(matches(db, userId, filter)), page).execute();
+
+/** The same with the names of their projects, as far as the person may read those. */
+export const listWithProjects = (db: Db, userId: string, filter: TaskFilter, page: Page) =>
+  inOrder(shown(db, userId).where(matches(db, userId, filter)), page)
+    .select((eb) =>
+      eb
+        .selectFrom('projects')
+        .select('projects.name')
+        .whereRef('projects.id', '=', 'tasks.project_id')
+        .where('projects.id', 'in', readableBy(db, userId))
+        .as('told_project_name'),
+    )
     .execute();
 
 export const countReadable = async (db: Db, userId: string, filter: TaskFilter): Promise<number> => {

@@ -1,6 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { isFoundIn } from '../readers/index.ts';
 import type { AssignmentRow, CandidateRow } from './rows.ts';
 
 export const insert = async (
@@ -144,10 +145,11 @@ export interface AssignmentFilter {
   readonly workspaceId?: string | null | undefined;
 }
 
-const isInWorkspace = (id: string | null) =>
-  id === null
-    ? raw<boolean>`(assignments.workflow_id is null or assignments.workflow_id in (select w.id from workflows w where w.workspace_id is null))`
-    : raw<boolean>`assignments.workflow_id in (select w.id from workflows w where w.workspace_id = ${id})`;
+/** What comes of a workspace that the person is not in waits in their own. */
+const isInWorkspace = (userId: string, id: string | null) => {
+  const there = raw<boolean>`assignments.workflow_id in (select workflows.id from workflows where ${isFoundIn(userId, 'workflows', id)})`;
+  return id === null ? raw<boolean>`(assignments.workflow_id is null or ${there})` : there;
+};
 
 const matches = (userId: string, { statuses, due, teamId, workspaceId }: AssignmentFilter) => {
   const isAboutUnfinished = statuses.every((status) => UNFINISHED.some((one) => one === status));
@@ -160,7 +162,7 @@ const matches = (userId: string, { statuses, due, teamId, workspaceId }: Assignm
         : concernsPerson(userId)
       : raw<boolean>`exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id and c.team_id = ${teamId})`,
   );
-  if (workspaceId !== undefined) all.push(isInWorkspace(workspaceId));
+  if (workspaceId !== undefined) all.push(isInWorkspace(userId, workspaceId));
   if (due?.from != null) all.push(raw<boolean>`assignments.due_at >= ${due.from}`);
   if (due) all.push(raw<boolean>`assignments.due_at < ${due.before}`);
   return raw<boolean>`(${raw.join(all, raw` and `)})`;

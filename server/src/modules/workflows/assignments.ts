@@ -22,7 +22,6 @@ const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
 /** Later than any time that can be given. */
-const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 const isOver = ({ status }: Pick<AssignmentRow, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
@@ -93,11 +92,10 @@ const listFor = async (
   };
 };
 
-/** What the caller has or may take of the workflows in a workspace (null: in their own) that has an end, the soonest first. */
-export const listDue = (ctx: Ctx, workspaceId: string | null, limit: number) => {
+/** What the caller has or may take of the workflows in a workspace (null: in their own): what is due first, the soonest before the others. */
+export const listWaiting = (ctx: Ctx, workspaceId: string | null, limit: number) => {
   const filter = {
     statuses: UNFINISHED,
-    due: { from: null, before: END_OF_TIME },
     teamId: null,
     workspaceId,
   };

@@ -34,13 +34,14 @@ import {
   type TitledPage,
 } from '../channels/index.ts';
 import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspaces } from '../knowledge/index.ts';
+import { listUnreadAnswers, listUnreadMentions } from '../messages/index.ts';
 import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
 import { activityIn, moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
 import { accessTeam, findMembership, holdTeam, listMemberships } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
-import { listDueAssignments } from '../workflows/index.ts';
+import { listWaitingAssignments } from '../workflows/index.ts';
 import type { WorkspaceRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -106,6 +107,9 @@ const accessManaged = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
     throw coded('role_forbids', forbidden(`your role in this team does not allow this (${MANAGE})`));
   return row;
 };
+
+export const findPersonalId = async (ctx: Ctx): Promise<string> =>
+  (await store.findPersonal(ctx.db, userId(ctx))).id;
 
 export const read = async (ctx: Ctx, id: string): Promise<Workspace> =>
   toWorkspace(ctx, await access(ctx, id));
@@ -268,9 +272,11 @@ export const overview = async (ctx: Ctx, id: string): Promise<WorkspaceOverview>
     workspace: await toWorkspace(ctx, row),
     unread: await listChannelNews(ctx, place, 'unread', SHOWN_MAX),
     mentions: await listChannelNews(ctx, place, 'mentions', SHOWN_MAX),
-    due: await due(ctx, row),
+    mentioned_in: await listUnreadMentions(ctx, place, SHOWN_MAX),
+    finished: await listUnreadAnswers(ctx, place, SHOWN_MAX),
+    ...(await toDo(ctx, row)),
     recent: (await joined(ctx, row, { limit: SHOWN_MAX, offset: 0 })).data,
-    online: await online(ctx, row),
+    ...(await online(ctx, row)),
     activity: await happened(ctx, row, { limit: ACTIVITY_SHOWN_MAX, offset: 0 }),
     open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,
   };
@@ -283,35 +289,55 @@ export const activity = async (ctx: Ctx, id: string, page: Page): Promise<Activi
   happened(ctx, await access(ctx, id), page);
 
 /** What the caller has to do there, the soonest first. */
-const due = async (ctx: Ctx, { id, team_id }: WorkspaceRow): Promise<WorkspaceOverview['due']> => {
+const toDo = async (
+  ctx: Ctx,
+  { id, team_id }: WorkspaceRow,
+): Promise<Pick<WorkspaceOverview, 'due' | 'waiting'>> => {
   const place = team_id === null ? null : id;
   const now = ctx.now().toISOString();
   const found = [
     ...(await listDueTasks(ctx, place, SHOWN_MAX)).map((task) => ({
       ...task,
       type: 'task' as const,
-      from: null,
+      from: task.told_project_name,
     })),
-    ...(await listDueAssignments(ctx, place, SHOWN_MAX)).map((assignment) => ({
+    ...(await listWaitingAssignments(ctx, place, SHOWN_MAX)).map((assignment) => ({
       ...assignment,
       type: 'assignment' as const,
       from: assignment.workflow_title,
     })),
   ];
-  return found
-    .flatMap(({ type, id, title, from, due_at }) =>
-      due_at === null ? [] : [{ type, id, title, from, due_at, is_overdue: due_at < now }],
-    )
-    .toSorted((a, b) => a.due_at.localeCompare(b.due_at))
-    .slice(0, SHOWN_MAX);
+  const due = found.flatMap(({ type, id, title, from, due_at }) =>
+    due_at === null ? [] : [{ type, id, title, from, due_at, is_overdue: due_at < now }],
+  );
+  return {
+    due: due.toSorted((a, b) => a.due_at.localeCompare(b.due_at)).slice(0, SHOWN_MAX),
+    waiting: found.flatMap(({ type, id, title, from, due_at }) =>
+      due_at === null ? [{ type, id, title, from }] : [],
+    ),
+  };
 };
 
-const online = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<WorkspaceOverview['online']> => {
+/** Who else is there. */
+const online = async (
+  ctx: Ctx,
+  { team_id }: WorkspaceRow,
+): Promise<Pick<WorkspaceOverview, 'online' | 'online_count'>> => {
   if (team_id === null) {
     const known = (await listKnownPeople(ctx)).filter(({ status }) => status === 'online');
-    return known.map(({ id, handle, display_name, avatar }) => ({ id, handle, display_name, avatar }));
+    const people = known.map(({ id, handle, display_name, avatar }) => ({
+      id,
+      handle,
+      display_name,
+      avatar,
+    }));
+    return { online: people.slice(0, ONLINE_MAX), online_count: people.length };
   }
   const since = new Date(ctx.now().getTime() - ONLINE_MS).toISOString();
-  const rows = await store.listOnline(ctx.db, team_id, userId(ctx), since, ONLINE_MAX);
-  return rows.map(({ avatar_png, ...person }) => ({ ...person, avatar: avatarUri(avatar_png) }));
+  const of = { teamId: team_id, since, besides: userId(ctx) };
+  const rows = await store.listOnline(ctx.db, of, ONLINE_MAX);
+  return {
+    online: rows.map(({ avatar_png, ...person }) => ({ ...person, avatar: avatarUri(avatar_png) })),
+    online_count: rows.length < ONLINE_MAX ? rows.length : await store.countOnline(ctx.db, of),
+  };
 };

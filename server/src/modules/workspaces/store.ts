@@ -42,6 +42,10 @@ export const findMine = (db: Db, userId: string, id: string): Promise<WorkspaceR
 export const isGone = async ({ db }: { readonly db: Db }, id: string): Promise<boolean> =>
   (await sql(db).selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
 
+/** Everyone has one, made with their account. */
+export const findPersonal = (db: Db, userId: string): Promise<WorkspaceRow> =>
+  sql(db).selectFrom('workspaces').selectAll().where('owner_id', '=', userId).executeTakeFirstOrThrow();
+
 export const findDefault = (db: Db, teamId: string): Promise<WorkspaceRow | undefined> =>
   sql(db)
     .selectFrom('workspaces')
@@ -88,18 +92,36 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return removed !== undefined;
 };
 
-/** The other active members of a team who were there since then, by handle. */
-export const listOnline = (db: Db, teamId: string, userId: string, since: string, limit: number) =>
+interface Online {
+  readonly teamId: string;
+  readonly since: string;
+  /** Who asks. */
+  readonly besides: string;
+}
+
+/** The members of a team who were there since then. */
+const onlineIn = (db: Db, { teamId, since, besides }: Online) =>
   sql(db)
     .selectFrom('team_members')
     .innerJoin('presence', 'presence.user_id', 'team_members.user_id')
     .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
     .where('team_members.team_id', '=', teamId)
-    .where('users.id', '!=', userId)
+    .where('users.id', '!=', besides)
     .where('users.is_active', '=', true)
     .where('presence.status', '=', 'online')
-    .where('presence.last_seen_at', '>=', since)
+    .where('presence.last_seen_at', '>=', since);
+
+export const countOnline = async (db: Db, of: Online): Promise<number> => {
+  const { n } = await onlineIn(db, of)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** By handle. */
+export const listOnline = (db: Db, of: Online, limit: number) =>
+  onlineIn(db, of)
+    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
     .orderBy('users.handle')
     .limit(limit)
     .execute();

@@ -44,7 +44,19 @@ for (const engine of DATABASES) {
         body: { participant_type: 'user', participant_id: bob.user.id },
       });
     assert.doesNotMatch(await askedBy(ann, alone), /Mention my boat/, 'another person reads the answer now');
+    await ann.call('POST /api/v1/channels/{id}/mark-read', { params: { id: atSea } });
     assert.match(await askedBy(bob, atSea), /Speak of knots/, 'the workspace speaks to all of the team');
+
+    const finishedFor = async ({ call }: Account, id: string) =>
+      (await call('GET /api/v1/workspaces/{id}/overview', { params: { id } })).finished.map(
+        ({ author, channel_title }) => `${author.type} ${author.display_name} in ${channel_title}`,
+      );
+    assert.deepEqual(await finishedFor(ann, own), ['model stand-in-large in T'], 'of several the last');
+    assert.deepEqual(await finishedFor(bob, ofTeam), ['model stand-in-small in T']);
+    assert.deepEqual(await finishedFor(ann, ofTeam), [], 'the last one was for Bob');
+    for (const { call } of [ann, bob])
+      for (const id of [alone, atSea]) await call('POST /api/v1/channels/{id}/mark-read', { params: { id } });
+    assert.deepEqual([await finishedFor(ann, own), await finishedFor(bob, ofTeam)], [[], []], 'read');
 
     const cleo = await harness.account('cleo');
     await ann.call('POST /api/v1/channels/{id}/participants', {

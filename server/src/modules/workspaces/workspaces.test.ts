@@ -617,29 +617,44 @@ for (const engine of DATABASES)
       await give(bob, 'Some time', null, bob);
       const done = await give(ann, 'Done', day(1), bob);
       await bob.call('POST /api/v1/tasks/{id}/complete', { params: { id: done.id } });
-      await bob.call('POST /api/v1/tasks', { body: { title: 'At home', due_at: day(2) } });
-      const stages = [
-        {
-          ...{ key: 'check', kind: 'review', title: 'Check', assignees: { kind: 'team', team_id: id } },
-          ...{ due: 'P1D', actions: [{ key: 'yes', label: 'Yes', to: 'good' }] },
-        },
-        { key: 'good', kind: 'end', outcome: 'good' },
-      ];
-      const flow = await ann.call('POST /api/v1/workflows', {
-        body: {
-          ...{ title: 'Review', workspace_id: home },
-          definition: { schema: 1, start: 'check', stages },
-        },
+      const project = await bob.call('POST /api/v1/projects', { body: { name: 'Garden' } });
+      await bob.call('POST /api/v1/tasks', {
+        body: { title: 'At home', due_at: day(2), project_id: project.id },
       });
-      await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id: flow.id } });
-      await ann.call('POST /api/v1/workflows/{id}/instances', { params: { id: flow.id } });
+      const dan = await account('dan7');
+      const begin = async (title: string, stage: string, more: Record<string, unknown>) => {
+        const check = {
+          ...{ key: 'check', kind: 'review', title: stage, ...more },
+          actions: [{ key: 'yes', label: 'Yes', to: 'good' }],
+        };
+        const stages = [check, { key: 'good', kind: 'end', outcome: 'good' }];
+        const flow = await ann.call('POST /api/v1/workflows', {
+          body: { title, workspace_id: home, definition: { schema: 1, start: 'check', stages } },
+        });
+        await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id: flow.id } });
+        await ann.call('POST /api/v1/workflows/{id}/instances', { params: { id: flow.id } });
+      };
+      await begin('Review', 'Check', { assignees: { kind: 'team', team_id: id }, due: 'P1D' });
+      await begin('Poll', 'Vote', { assignees: { kind: 'team', team_id: id } });
+      await begin('Ask outside', 'Look', { assignees: { kind: 'users', ids: [dan.user.id] }, due: 'P1D' });
       const dueFor = async ({ call }: Account, at: string) => {
         const { due } = await call('GET /api/v1/workspaces/{id}/overview', { params: { id: at } });
         return due.map((one) => `${one.from ?? one.type}: ${one.title}${one.is_overdue ? ' (late)' : ''}`);
       };
       assert.deepEqual(await dueFor(bob, home), ['task: Late (late)', 'Review: Check', 'task: Mine']);
       assert.deepEqual(await dueFor(cid, home), ['Review: Check', 'task: Of another']);
-      assert.deepEqual(await dueFor(bob, (await workspaces(bob))[0]?.id ?? ''), ['task: At home']);
+      assert.deepEqual(await dueFor(bob, (await workspaces(bob))[0]?.id ?? ''), ['Garden: At home']);
+      assert.deepEqual(
+        await dueFor(dan, (await workspaces(dan))[0]?.id ?? ''),
+        ['Ask outside: Look'],
+        'who is not in the team has it in their own',
+      );
+      const { waiting } = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });
+      assert.deepEqual(
+        waiting.map(({ from, title }) => [from, title]),
+        [['Poll', 'Vote']],
+        'what has no time',
+      );
       await ann.call('POST /api/v1/tasks/{id}/reopen', { params: { id: done.id } });
       await ann.call('PUT /api/v1/tasks/{id}', { params: { id: done.id }, body: { assignee: null } });
       assert.deepEqual(await dueFor(bob, home), ['task: Late (late)', 'Review: Check', 'task: Mine']);
@@ -664,8 +679,9 @@ for (const engine of DATABASES)
       );
       assert.deepEqual([seen.online, seen.open_channel_count], [[], 1], 'who asks knows that they are there');
       const online = async () => {
-        const { online } = await ann.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });
-        return online.map(({ handle }) => handle);
+        const shown = await ann.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });
+        assert.equal(shown.online_count, shown.online.length);
+        return shown.online.map(({ handle }) => handle);
       };
       await ann.call('POST /api/v1/presence/heartbeat');
       assert.deepEqual(await online(), ['bob6']);
@@ -694,6 +710,48 @@ for (const engine of DATABASES)
         body: { name: 'ABACUS' },
       });
       assert.deepEqual(await names(), ['Personal', 'Aardvark', 'ABACUS', 'apple']);
+    });
+
+    await t.test('its home tells mentions in words, of the chats that one is in now', async () => {
+      const [ann, bob] = await people('ann42', 'bob42', 'xen42');
+      const id = await team(ann, 'Forty-second', [bob, 'member']);
+      const home = await homeOf(ann, id);
+      const [own] = await workspaces(bob);
+      const chat = async (workspace_id: string | undefined, title: string, ...said: string[]) => {
+        const made = await ann.call('POST /api/v1/channels', {
+          body: { title, type: 'group', ...(workspace_id ? { workspace_id, visibility: 'team' } : {}) },
+        });
+        const params = { id: made.id };
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params,
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        for (const content of said)
+          await ann.call('POST /api/v1/channels/{id}/messages', { params, body: { role: 'user', content } });
+        return made.id;
+      };
+      const told = async (at = home) => {
+        const seen = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: at } });
+        return seen.mentioned_in.map((one) => `${one.author.handle} in ${one.channel_title}: ${one.text}`);
+      };
+      const news = await chat(home, 'News', 'nothing for him', '@bob42  is\nthis right?', '@ann42 no');
+      const long = await chat(home, 'Long', `@bob42 ${'🦊'.repeat(200)}`);
+      await chat(undefined, 'Aside', '@bob42 psst');
+      assert.deepEqual(await told(), [
+        `ann42 in Long: @bob42 ${'🦊'.repeat(152)}…`,
+        'ann42 in News: @bob42 is this right?',
+      ]);
+      assert.deepEqual(await told(own?.id), ['ann42 in Aside: @bob42 psst']);
+      await bob.call('POST /api/v1/channels/{id}/mark-read', { params: { id: long } });
+      assert.deepEqual(await told(), ['ann42 in News: @bob42 is this right?'], 'what was read is not told');
+      const there = await bob.call('GET /api/v1/channels/{id}/participants', { params: { id: news } });
+      const me = there.participants.find(({ participant_id }) => participant_id === bob.user.id)?.id ?? '';
+      await bob.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+        params: { id: news, participantId: me },
+      });
+      assert.deepEqual(await told(), [], 'who has left a chat is told nothing of it');
+      await bob.call('POST /api/v1/channels/{id}/join', { params: { id: news } });
+      assert.deepEqual(await told(), [], 'nor who came back of what was said before');
     });
 
     await t.test('what is new there is found however many channels came after it', async () => {

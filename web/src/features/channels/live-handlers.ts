@@ -18,6 +18,8 @@ import { myId } from '../../lib/session.ts';
 const CHANNELS = 'GET /api/v1/channels';
 /** In which of them something is new; it is on the screen only while one chooses another. */
 const WORKSPACES = 'GET /api/v1/workspaces';
+/** What the home of one of them has of it: mentions, answers and what is unread. */
+const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 /** The chats of places, with how many people are in each and whether one is among them. */
 const OF_PLACES = [
   'GET /api/v1/workspaces/{id}/channels',
@@ -40,7 +42,7 @@ const countMessage = (channel: Channel, at: string, authorId: string | null): Ch
 const onActivity = (channelId: string, at: string, authorId: string | null): void => {
   patchChannel(channelId, (channel) => countMessage(channel, at, authorId));
   // The order of the list and the count of mentions are the server's to say.
-  refetchSoon(CHANNELS, WORKSPACES);
+  refetchSoon(CHANNELS, WORKSPACES, OVERVIEW);
 };
 
 const onParticipants = (channelId: string): void => {
@@ -53,7 +55,7 @@ const onAccessLost = (channelId: string, reason: Reason): void => {
   if (shownChannel(channelId)) markRemoved(channelId, reason);
   dropChannel(channelId);
   forgetChannel(channelId);
-  refetchSoon(CHANNELS, ...OF_PLACES, 'GET /api/v1/presence/people');
+  refetchSoon(CHANNELS, OVERVIEW, ...OF_PLACES, 'GET /api/v1/presence/people');
 };
 
 export const listeners: LiveHandlers['listeners'] = {
@@ -95,7 +97,7 @@ export const listeners: LiveHandlers['listeners'] = {
   'user.read': ({ channel_id, user_id }) => {
     if (user_id !== myId()) return;
     patchChannel(channel_id, (channel) => ({ ...channel, unread_count: 0, mention_count: 0 }));
-    refetchSoon(CHANNELS, WORKSPACES);
+    refetchSoon(CHANNELS, WORKSPACES, OVERVIEW);
   },
 };
 

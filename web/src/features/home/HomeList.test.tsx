@@ -6,7 +6,7 @@ import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
-import { teamOf, workspaceOf } from '../../../test/team-things.ts';
+import { overviewOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { HomeList } from './HomeList.tsx';
@@ -39,10 +39,7 @@ test('in a chosen workspace its own notes are asked for, for those that are pinn
   const workspace = workspaceOf();
   chooseWorkspace(workspace);
   answer('GET /api/v1/teams/{id}', teamOf());
-  answer('GET /api/v1/workspaces/{id}/overview', {
-    ...{ workspace, mentions: [], unread: [], recent: [], due: [], online: [], activity: [] },
-    open_channel_count: 0,
-  });
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(workspace));
   answer(NOTES, countedOf());
   await draw();
   await waitFor(() => assert.equal(askedFor(NOTES).length, 1));

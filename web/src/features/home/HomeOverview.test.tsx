@@ -1,73 +1,39 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { test } from 'node:test';
+import { screen, within } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
-import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { show } from '../../../test/page.tsx';
-import { answer } from '../../../test/server.ts';
-import { taskOf } from '../../../test/task-things.ts';
-import { channelOf, participantOf } from '../../../test/things.ts';
-import { assignmentOf } from '../../../test/workflow-things.ts';
+import { answer, askedFor, lastAsked } from '../../../test/server.ts';
+import { overviewOf, ownWorkspaceOf, placeChannelOf, projectOf } from '../../../test/team-things.ts';
+import { OWN_WORKSPACE } from '../../../test/things.ts';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { HomeOverview } from './HomeOverview.tsx';
 
-const CHANNELS = 'GET /api/v1/channels';
-const PERSONAS = 'GET /api/v1/personas';
-const MINE = 'GET /api/v1/assignments/mine';
-const TASKS = 'GET /api/v1/tasks';
+const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 
-beforeEach(() => {
-  answer(MINE, countedOf());
-  answer(TASKS, countedOf());
-});
-
-test('what has something new stands first, and says so', async () => {
-  answer(CHANNELS, pageOf(channelOf({ title: 'Read' }), channelOf({ title: 'New', unread_count: 2 })));
-  answer(PERSONAS, pageOf());
-  answer('GET /api/v1/projects', countedOf());
+test('the home of one’s own workspace is painted by one call, as that of any other', async () => {
+  await loadSettingsWords();
+  const [fresh, old] = [placeChannelOf({ title: 'New', unread_count: 2 }), placeChannelOf({ title: 'Read' })];
+  answer(OVERVIEW, overviewOf(ownWorkspaceOf(), { unread: [fresh], recent: [fresh, old] }));
+  answer('GET /api/v1/projects', countedOf(projectOf({ name: 'Orchard' })));
   await show(<HomeOverview />);
-  const lately = await screen.findByRole('region', { name: 'Lately' });
-  const rows = within(lately)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent ?? '');
-  assert.match(rows[0] ?? '', /^New.*Unread: 2$/);
-  assert.match(rows[1] ?? '', /^Read/);
-  assert.equal(screen.queryByRole('region', { name: 'Personas' }), null);
+  const forYou = within(await screen.findByRole('region', { name: 'For you' })).getAllByRole('listitem');
+  assert.match(forYou[0]?.textContent ?? '', /^New.*Unread: 2$/);
+  const lately = within(screen.getByRole('region', { name: 'Lately' })).getAllByRole('listitem');
+  assert.deepEqual([lately.length, lately[0]?.textContent?.startsWith('Read')], [1, true], 'what is read');
+  assert.equal(lastAsked(OVERVIEW).params.id, OWN_WORKSPACE);
+  await screen.findByText('Orchard');
+  assert.equal(lastAsked('GET /api/v1/projects').query.workspace_id, undefined, 'all that one reads');
+  for (const other of ['GET /api/v1/tasks', 'GET /api/v1/assignments/mine', 'GET /api/v1/personas'] as const)
+    assert.equal(askedFor(other).length, 0, other);
 });
 
-test('a persona that answers is one press away from a chat with it; one that rests is not shown', async () => {
-  const critic = personaOf({ name: 'Critic' });
-  answer(CHANNELS, pageOf());
-  answer('GET /api/v1/projects', countedOf());
-  answer(PERSONAS, pageOf(critic, personaOf({ name: 'Sleeper', is_active: false })));
-  const made = channelOf();
-  answer('POST /api/v1/channels', made);
-  answer('POST /api/v1/channels/{id}/participants', participantOf());
-  const { user, path } = await show(<HomeOverview />);
-  await user.click(await screen.findByRole('button', { name: /^Critic/ }));
-  await waitFor(() => assert.equal(path(), `/c/${made.id}`));
-  assert.equal(screen.queryByRole('button', { name: /^Sleeper/ }), null);
-});
-
-test('what waits for the person stands first: what is late, then what is due, each once', async () => {
-  answer(CHANNELS, pageOf());
-  answer(PERSONAS, pageOf());
-  answer('GET /api/v1/projects', countedOf());
-  const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
-  const task = taskOf({ title: 'Call Oda', due_at: past });
-  answer(TASKS, countedOf(task));
-  answer(
-    MINE,
-    countedOf(assignmentOf({ title: 'Check it', due_at: future }), assignmentOf({ title: 'Any time' })),
-  );
-  const { user, path } = await show(<HomeOverview />);
-  const forYou = within(await screen.findByRole('region', { name: 'For you' }));
-  await forYou.findByText('Call Oda');
-  await forYou.findByText('Any time');
-  const rows = forYou.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
-  assert.equal(rows.length, 3);
-  assert.match(rows[0] ?? '', /^Call Oda.*Overdue/);
-  assert.match(rows[1] ?? '', /^Check it/);
-  assert.match(rows[2] ?? '', /^Any time/);
-  await user.click(forYou.getByRole('link', { name: /Call Oda/ }));
-  await waitFor(() => assert.equal(path(), `/tasks/${task.id}`));
+test('where nothing is there yet, one’s own home says nothing of it', async () => {
+  await loadSettingsWords();
+  answer(OVERVIEW, overviewOf(ownWorkspaceOf()));
+  answer('GET /api/v1/projects', countedOf(projectOf({ name: 'Orchard' })));
+  await show(<HomeOverview />);
+  await screen.findByText('Orchard');
+  assert.equal(screen.queryByRole('region', { name: 'For you' }), null);
+  assert.equal(screen.queryByText('No chats here yet.'), null);
 });

@@ -6,16 +6,16 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
-import { workspaceOf } from '../../../test/team-things.ts';
+import { overviewOf, ownWorkspaceOf, workspaceOf } from '../../../test/team-things.ts';
 import {
   channelOf,
   mentionableOf,
   modelOf,
   modelsOf,
+  newId,
   participantOf,
   providerOf,
 } from '../../../test/things.ts';
-import { assignmentOf } from '../../../test/workflow-things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { readChatDraft } from '../chat/index.ts';
@@ -139,18 +139,7 @@ test('an idea is put into the field, to be changed before it is sent', async () 
 test('the home of a new workspace is called by it, and keeps its ideas small', async () => {
   const workspace = workspaceOf({ name: 'Bergen fair' });
   chooseWorkspace(workspace);
-  answer('GET /api/v1/workspaces/{id}/overview', {
-    ...{
-      workspace,
-      mentions: [],
-      unread: [],
-      due: [],
-      recent: [],
-      online: [],
-      activity: [],
-      open_channel_count: 0,
-    },
-  });
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(workspace));
   const { user } = await draw([]);
   await screen.findByRole('heading', { level: 1, name: 'Bergen fair starts here' });
   screen.getByText(/^Made /);
@@ -168,10 +157,7 @@ test('nobody is welcomed to a chosen workspace before it is known whether it is 
   screen.getByLabelText(FIELD);
   assert.equal(screen.queryByRole('heading', { level: 1 }), null);
   assert.equal(screen.queryByRole('list', { name: 'Ideas to begin with' }), null);
-  comes({
-    ...{ workspace, mentions: [], unread: [], due: [], online: [], activity: [], open_channel_count: 1 },
-    recent: [],
-  });
+  comes(overviewOf(workspace, { open_channel_count: 1 }));
   await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
   screen.getByRole('list', { name: 'Ideas to begin with' });
   chooseWorkspace(null);
@@ -180,10 +166,7 @@ test('nobody is welcomed to a chosen workspace before it is known whether it is 
 test('a guest of the chosen workspace begins nothing there', async () => {
   const workspace = workspaceOf({ rights: { write: false, manage: false } });
   chooseWorkspace(workspace);
-  answer('GET /api/v1/workspaces/{id}/overview', {
-    ...{ workspace, mentions: [], unread: [], due: [], online: [], activity: [], open_channel_count: 1 },
-    recent: [],
-  });
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(workspace, { open_channel_count: 1 }));
   await draw([]);
   await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
   assert.equal(screen.queryByLabelText(FIELD), null);
@@ -239,9 +222,8 @@ test('a person without chats can try one with two personas, who both can be call
 });
 
 test('a person with chats is not offered the sample, and finds the ideas below what waits for them', async () => {
-  answer('GET /api/v1/assignments/mine', countedOf(assignmentOf({ title: 'Check it' })));
-  answer('GET /api/v1/tasks', countedOf());
-  answer('GET /api/v1/personas', pageOf());
+  const waiting = [{ type: 'assignment' as const, id: newId(), title: 'Check it', from: 'Claims' }];
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(ownWorkspaceOf(), { waiting }));
   answer('GET /api/v1/projects', countedOf());
   await draw();
   watchFirstPage();

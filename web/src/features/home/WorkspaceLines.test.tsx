@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { noteOf } from '../../../test/note-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer } from '../../../test/server.ts';
-import { teamOf, workspaceOf } from '../../../test/team-things.ts';
+import { overviewOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { InviteLink, NoteLine, WorkspaceLines } from './WorkspaceLines.tsx';
@@ -18,10 +18,8 @@ const draw = async (team = teamOf({ member_count: 7 })) => {
   await loadSettingsWords();
   const workspace = workspaceOf({ team_id: team.id });
   answer('GET /api/v1/teams/{id}', team);
-  answer('GET /api/v1/workspaces/{id}/overview', {
-    ...{ workspace, mentions: [], unread: [], recent: [], online: [], activity: [], open_channel_count: 0 },
-    due: [dueOf('2020-01-01T00:00:00.000Z'), dueOf('2999-01-01T00:00:00.000Z')],
-  });
+  const due = [dueOf('2020-01-01T00:00:00.000Z'), dueOf('2999-01-01T00:00:00.000Z')];
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(workspace, { due }));
   await show(
     <>
       <InviteLink workspace={workspace} onNavigate={undefined} />

@@ -1,23 +1,23 @@
-import type { WorkspaceOverview as Overview, Person, Workspace, WorkspaceChannel } from '@parley/contract';
+import type { WorkspaceOverview as Overview, Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { AtSign, MessageSquare, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
-import { channelTitle } from '../../lib/channel-title.ts';
-import { classNames } from '../../lib/class-names.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
-import { formatNumber, formatRelative } from '../../lib/format.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { useMe } from '../../lib/me.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
-import { DueRow, ROW } from './DueRow.tsx';
-import { ALL_LINK, FRESH_MS, isNew, overviewQuery, useHasSteps } from './overview.ts';
+import { DueRow } from './DueRow.tsx';
+import { HereNow } from './HereNow.tsx';
+import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
+import { ALL_LINK, FRESH_MS, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
 
 const ROWS_MAX = 6;
 /** Of what is late, and of what is due later: the others are one press away. */
 const DUE_MAX = 3;
+const SAID_MAX = 3;
+const LATELY_MAX = 5;
 
 /** Its words come with it: most workspaces are new no longer. */
 const loadFirstSteps = async () => {
@@ -39,6 +39,8 @@ const loadActivity = async () => {
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
+  // There a person finds all projects that they read.
+  const isOwn = useMe().personal_workspace_id === id;
   const query = useQuery({ ...overviewQuery(id), refetchInterval: FRESH_MS });
   return (
     <div className="flex flex-col gap-7">
@@ -52,8 +54,73 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
           </>
         )}
       </Loaded>
-      <ProjectCards workspaceId={id} />
+      <ProjectCards workspaceId={isOwn ? null : id} />
     </div>
+  );
+};
+
+/** Late, then who calls one and what was answered, then what waits and what is new, then what is due. */
+const ForYou = ({ overview }: { readonly overview: Overview }) => {
+  const { t } = useTranslation();
+  const { mentioned_in, finished, mentions, unread, due, waiting } = overview;
+  const told = mentioned_in.slice(0, SAID_MAX);
+  const answers = finished.slice(0, SAID_MAX);
+  const named = new Set([...told, ...answers].map(({ channel_id }) => channel_id));
+  const others = [...mentions, ...unread].filter(({ id }) => !named.has(id) && named.add(id));
+  const late = due.filter(({ is_overdue }) => is_overdue).slice(0, DUE_MAX);
+  const later = due.filter(({ is_overdue }) => !is_overdue).slice(0, DUE_MAX);
+  const rows = [
+    ...late.map((one) => <DueRow key={one.id} due={one} />),
+    ...told.map((one) => <MentionRow key={one.message_id} mention={one} />),
+    ...answers.map((one) => <AnswerRow key={one.message_id} answer={one} />),
+    ...waiting.slice(0, DUE_MAX).map((one) => <DueRow key={one.id} due={one} />),
+    ...others.slice(0, ROWS_MAX).map((one) => <ChannelRow key={one.id} channel={one} />),
+    ...later.map((one) => <DueRow key={one.id} due={one} />),
+  ];
+  return (
+    <Part
+      heading={t('workspaces.for_you')}
+      action={
+        <Link to="/tasks" search={{}} className={ALL_LINK}>
+          {t('task_page.my_day')}
+        </Link>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspace_page.nothing_new')}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <li key={row.key}>{row}</li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+};
+
+/** The chats that one was in last and has read. The list beside it has them too, where there is room for one. */
+const Lately = ({ recent }: Pick<Overview, 'recent'>) => {
+  const { t } = useTranslation();
+  const read = recent.filter(({ unread_count, mention_count }) => unread_count + mention_count === 0);
+  if (read.length === 0) return null;
+  return (
+    <Part
+      heading={t('shell.lately')}
+      action={
+        <Link to="/chats" className={ALL_LINK}>
+          {t('home.all_chats')}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {read.slice(0, LATELY_MAX).map((channel) => (
+          <li key={channel.id}>
+            <ChannelRow channel={channel} />
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 };
 
@@ -61,16 +128,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
   const { t } = useTranslation();
   const hasSteps = useHasSteps(overview.workspace);
   const news = useDeferredPart(loadActivity);
-  const { workspace, mentions, unread, due, activity, online, open_channel_count } = overview;
-  const mentioned = new Set(mentions.map(({ id }) => id));
-  const forMe = [...mentions, ...unread.filter(({ id }) => !mentioned.has(id))].slice(0, ROWS_MAX);
-  const late = due.filter(({ is_overdue }) => is_overdue).slice(0, DUE_MAX);
-  const later = due.filter(({ is_overdue }) => !is_overdue).slice(0, DUE_MAX);
-  const tasks = due.length > 0 && (
-    <Link to="/tasks" search={{}} className={ALL_LINK}>
-      {t('tasks.title')}
-    </Link>
-  );
+  const { workspace, activity, recent, online, online_count, open_channel_count } = overview;
   const browse = open_channel_count > 0 && (
     <Link
       to="/ws/$workspaceId"
@@ -84,34 +142,32 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
   const isAlone = isNew(overview);
   const beginning = hasSteps && <Beginning workspace={workspace} isAlone={isAlone} />;
   if (isAlone && beginning) return beginning;
-  const here = online.length > 0 && <Online people={online} />;
-  if (forMe.length + due.length + activity.length === 0)
+  const here = online.length > 0 && <HereNow people={online} count={online_count} />;
+  if (isEmpty(overview))
     return (
       <>
         {here}
         {beginning}
-        <p className="flex flex-wrap gap-x-4 gap-y-1 type-ui text-ink-muted">
-          {t('workspace_page.nothing_here')}
-          {browse}
-        </p>
+        {workspace.kind === 'team' && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1 type-ui text-ink-muted">
+            {t('workspace_page.nothing_here')}
+            {browse}
+          </p>
+        )}
       </>
     );
   return (
     <>
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
-        <Part heading={t('workspaces.for_you')} action={tasks}>
-          {forMe.length + due.length === 0 ? (
-            <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspace_page.nothing_new')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              <DueLines due={late} />
-              <Lines channels={forMe} />
-              <DueLines due={later} />
-            </ul>
-          )}
-        </Part>
-        {news && <news.NewHere workspace={workspace} lines={activity} action={browse} />}
+        <div className="flex min-w-0 flex-col gap-7">
+          <ForYou overview={overview} />
+          <Lately recent={recent} />
+        </div>
+        {news && activity.length > 0 && (
+          <news.NewHere workspace={workspace} lines={activity} action={browse} />
+        )}
       </div>
+      {activity.length === 0 && browse}
       {beginning}
       {here}
     </>
@@ -135,84 +191,6 @@ const Part = ({ heading, action, children }: PartProps) => {
         {action}
       </div>
       <div className="overflow-hidden rounded-card border border-line shadow-card">{children}</div>
-    </section>
-  );
-};
-
-const DueLines = ({ due }: { readonly due: Overview['due'] }) =>
-  due.map((one) => (
-    <li key={one.id}>
-      <DueRow due={one} />
-    </li>
-  ));
-
-const Lines = ({ channels }: { readonly channels: readonly WorkspaceChannel[] }) =>
-  channels.map((channel) => (
-    <li key={channel.id}>
-      <Row channel={channel} />
-    </li>
-  ));
-
-const Row = ({ channel }: { readonly channel: WorkspaceChannel }) => {
-  const { t } = useTranslation();
-  const { id, mention_count, unread_count, participant_count, last_message_at, created_at } = channel;
-  const Icon = mention_count > 0 ? AtSign : participant_count > 1 ? Users : MessageSquare;
-  const isNew = unread_count > 0 || mention_count > 0;
-  return (
-    <Link to="/c/$channelId" params={{ channelId: id }} className={ROW}>
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-4.5 shrink-0', mention_count > 0 ? 'text-accent-text' : 'text-ink-faint')}
-        strokeWidth={1.75}
-      />
-      <span className="min-w-0 grow">
-        <bdi
-          className={classNames(
-            'block truncate ltr:text-left rtl:text-right',
-            isNew ? 'font-semibold' : 'font-medium',
-          )}
-        >
-          {channelTitle(channel)}
-        </bdi>
-        <span className="block text-xs text-ink-faint">
-          {mention_count > 0
-            ? t('shell.mentions', { number: formatNumber(mention_count) })
-            : formatRelative(last_message_at ?? created_at)}
-        </span>
-      </span>
-      {isNew && (
-        <>
-          <span className="sr-only">{t('shell.unread', { number: formatNumber(unread_count) })}</span>
-          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-spark" />
-        </>
-      )}
-    </Link>
-  );
-};
-
-const Online = ({ people }: { readonly people: readonly Person[] }) => {
-  const { t } = useTranslation();
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex flex-wrap items-center gap-3">
-      <h2 id={id} className="type-ui text-ink-muted">
-        {t('workspace_page.online')}
-      </h2>
-      <ul className="flex flex-wrap gap-1.5">
-        {people.map((person) => {
-          const name = person.display_name || person.handle;
-          return (
-            <li key={person.id} title={name} className="relative">
-              <span className="sr-only">{name}</span>
-              <Avatar name={name} image={person.avatar} className="size-7 text-[0.625rem]" />
-              <span
-                aria-hidden="true"
-                className="absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full bg-success ring-2 ring-surface"
-              />
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 };

@@ -8,7 +8,7 @@ import { baseOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
-import { activityOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
+import { activityOf, overviewOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
@@ -21,7 +21,10 @@ const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 
 before(watchFirstPage);
 // The first steps ask for it, wherever they show.
-beforeEach(() => answer('GET /api/v1/teams/{id}', teamOf()));
+beforeEach(() => {
+  answer('GET /api/v1/teams/{id}', teamOf());
+  answer('GET /api/v1/presence/people', { data: [] });
+});
 afterEach(() => chooseWorkspace(null));
 
 const draw = (workspace: Workspace, view?: View) => {
@@ -33,25 +36,48 @@ const draw = (workspace: Workspace, view?: View) => {
   return show(<WorkspaceById id={workspace.id} view={view} beginning={<p>Begin</p>} />);
 };
 
+const BOB_HERE = { id: newId(), display_name: 'Bob', handle: 'bob', avatar: null };
+
 const dueOf = (title: string, due_at: string) => ({
   ...{ type: 'task' as const, id: newId(), title, from: null },
   ...{ due_at, is_overdue: due_at < '2026' },
 });
 
-const overviewOf = (workspace: Workspace) => ({
-  workspace,
-  mentions: [placeChannelOf({ title: 'Called', mention_count: 1, unread_count: 1 })],
-  unread: [placeChannelOf({ title: 'Fresh', unread_count: 4 })],
-  due: [dueOf('Late', '2020-01-01T00:00:00.000Z'), dueOf('Soon', '2999-01-01T00:00:00.000Z')],
-  recent: [placeChannelOf({ title: 'Old' })],
-  online: [{ id: newId(), display_name: 'Bob', handle: 'bob', avatar: null }],
-  activity: [activityOf({ title: 'Dig' })],
-  open_channel_count: 3,
+const called = placeChannelOf({ title: 'Called', mention_count: 1, unread_count: 1 });
+const asked = placeChannelOf({ title: 'Asked', unread_count: 1 });
+const authorOf = (type: 'user' | 'persona', display_name: string) => ({
+  ...{ type, id: newId(), display_name, handle: display_name.toLowerCase() },
 });
+
+const fullOf = (workspace: Workspace) =>
+  overviewOf(workspace, {
+    mentions: [called],
+    unread: [called, asked, placeChannelOf({ title: 'Fresh', unread_count: 4 })],
+    mentioned_in: [
+      {
+        ...{ message_id: newId(), channel_id: called.id, channel_title: 'Called', avatar: null },
+        ...{ author: authorOf('user', 'Bo'), text: 'Ann, is this right?' },
+        created_at: '2026-01-05T10:00:00.000Z',
+      },
+    ],
+    finished: [
+      {
+        ...{ message_id: newId(), channel_id: asked.id, channel_title: 'Asked', avatar: null },
+        ...{ author: authorOf('persona', 'Mechanic'), finished_at: '2026-01-05T10:00:00.000Z' },
+      },
+    ],
+    due: [dueOf('Late', '2020-01-01T00:00:00.000Z'), dueOf('Soon', '2999-01-01T00:00:00.000Z')],
+    waiting: [{ type: 'assignment', id: newId(), title: 'Any time', from: 'Claims' }],
+    recent: [placeChannelOf({ title: 'Old' })],
+    online: [BOB_HERE],
+    online_count: 14,
+    activity: [activityOf({ title: 'Dig' })],
+    open_channel_count: 3,
+  });
 
 test('who may not write in a workspace is offered no new chat there', async () => {
   const workspace = workspaceOf({ rights: { write: false, manage: false } });
-  answer(OVERVIEW, overviewOf(workspace));
+  answer(OVERVIEW, fullOf(workspace));
   await draw(workspace);
   await screen.findByRole('region', { name: 'For you' });
   assert.equal(screen.queryByText('Begin'), null);
@@ -60,28 +86,47 @@ test('who may not write in a workspace is offered no new chat there', async () =
 
 test('the home of a workspace shows what is for me first, what is new, and who is there', async () => {
   const workspace = workspaceOf();
-  answer(OVERVIEW, overviewOf(workspace));
+  answer(OVERVIEW, fullOf(workspace));
   await draw(workspace);
   const steps = await screen.findByRole('region', { name: 'First steps' });
   const forMe = screen.getByRole('region', { name: 'For you' });
   assert.ok(screen.getByText('Begin').compareDocumentPosition(forMe) & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.ok(forMe.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING, 'what waits is first');
   const rows = within(forMe).getAllByRole('listitem');
-  const begins = [/^Late.*Overdue/, /^CalledMentions: 1/, /^Fresh/, /^Soon/];
+  const begins = [
+    /^LateTask.*Overdue/,
+    /Bo mentioned you: “.?Ann, is this right\?.?”Called · /,
+    /Mechanic answered while you were awayAsked · /,
+    /^Any timeAssignment · Claims$/,
+    /^Fresh/,
+    /^SoonTask/,
+  ];
+  assert.equal(rows.length, begins.length, 'each chat once');
   for (const [i, begin] of begins.entries()) assert.match(rows[i]?.textContent ?? '', begin);
-  within(forMe).getByRole('link', { name: 'Tasks' });
+  within(forMe).getByRole('link', { name: 'My day' });
+  within(screen.getByRole('region', { name: 'Lately' })).getByRole('link', { name: /^Old/ });
   const news = within(await screen.findByRole('region', { name: 'New here' }));
   news.getByText('Ann added a task:');
   const all = news.getByRole('link', { name: 'Activity' });
   assert.match(all.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=activity`));
-  within(screen.getByRole('region', { name: 'Here now' })).getByText('Bob');
   const link = screen.getByRole('link', { name: 'Browse 3 open chats' });
   assert.match(link.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=channels`));
 });
 
-const emptyOf = (workspace: Workspace) => ({
-  ...overviewOf(workspace),
-  ...{ mentions: [], unread: [], due: [], recent: [], activity: [], open_channel_count: 0 },
+test('who is there is named, and a press goes on with the chat one has with them, or begins one', async () => {
+  const workspace = workspaceOf({ rights: { write: true, manage: false } });
+  answer(OVERVIEW, fullOf(workspace));
+  const directId = newId();
+  answer('GET /api/v1/presence/people', {
+    data: [{ ...BOB_HERE, status: 'online', last_seen_at: null, direct_channel_id: directId }],
+  });
+  const { user, path } = await draw(workspace);
+  const here = within(await screen.findByRole('region', { name: 'Here now' }));
+  here.getByText('Bob');
+  here.getByText('+13');
+  await waitFor(() => assert.equal(askedFor('GET /api/v1/presence/people').length, 1));
+  await user.click(here.getByRole('button', { name: 'Chat with Bob' }));
+  await waitFor(() => assert.equal(path(), `/c/${directId}`));
 });
 
 const stepsOf = async () =>
@@ -92,7 +137,7 @@ const stepsOf = async () =>
 test('a workspace in which nothing was said shows first steps, and which of them are done', async () => {
   const team = teamOf({ member_count: 1 });
   const workspace = workspaceOf({ team_id: team.id, instructions: 'Metric units.' });
-  answer(OVERVIEW, emptyOf(workspace));
+  answer(OVERVIEW, overviewOf(workspace));
   answer('GET /api/v1/teams/{id}', team);
   await draw(workspace);
   await screen.findByText('2 of 4');
@@ -108,7 +153,7 @@ test('a workspace in which nothing was said shows first steps, and which of them
 
 test('adding documents makes a knowledge base for the team, which answers draw on, and leads there', async () => {
   const workspace = workspaceOf({ name: 'Gardeners' });
-  answer(OVERVIEW, emptyOf(workspace));
+  answer(OVERVIEW, overviewOf(workspace));
   answer('GET /api/v1/teams/{id}', teamOf());
   const base = baseOf();
   answer('POST /api/v1/workspaces/{id}/knowledge-bases', base);
@@ -122,7 +167,7 @@ test('adding documents makes a knowledge base for the team, which answers draw o
 test('a base without documents is where they are added, and the step is done once there is one', async () => {
   const base = baseOf({ document_count: 0 });
   const workspace = workspaceOf({ kb_ids: [base.id] });
-  answer(OVERVIEW, emptyOf(workspace));
+  answer(OVERVIEW, overviewOf(workspace));
   answer('GET /api/v1/teams/{id}', teamOf());
   answer('GET /api/v1/knowledge-bases/{id}', base);
   const { user, path } = await draw(workspace);
@@ -131,7 +176,7 @@ test('a base without documents is where they are added, and the step is done onc
   cleanup();
   const other = baseOf({ document_count: 1 });
   const filled = workspaceOf({ kb_ids: [other.id] });
-  answer(OVERVIEW, emptyOf(filled));
+  answer(OVERVIEW, overviewOf(filled));
   answer('GET /api/v1/knowledge-bases/{id}', other);
   await draw(filled);
   await waitFor(async () => assert.match((await stepsOf())[2] ?? '', /^Give it something to know.*Done$/));
@@ -140,7 +185,7 @@ test('a base without documents is where they are added, and the step is done onc
 test('first steps stay beside what is there until all are done, or are hidden for good', async () => {
   const team = teamOf({ member_count: 2 });
   const workspace = workspaceOf({ team_id: team.id });
-  answer(OVERVIEW, overviewOf(workspace));
+  answer(OVERVIEW, fullOf(workspace));
   answer('GET /api/v1/teams/{id}', team);
   const { user } = await draw(workspace);
   await screen.findByText('2 of 4');
@@ -152,7 +197,7 @@ test('first steps stay beside what is there until all are done, or are hidden fo
   cleanup();
   const base = baseOf({ document_count: 1 });
   const done = workspaceOf({ team_id: team.id, instructions: 'Metric units.', kb_ids: [base.id] });
-  answer(OVERVIEW, overviewOf(done));
+  answer(OVERVIEW, fullOf(done));
   answer('GET /api/v1/knowledge-bases/{id}', base);
   await draw(done);
   await screen.findByRole('region', { name: 'For you' });
@@ -193,12 +238,12 @@ test('the activity of a workspace tells who did what, and leads there', async ()
 test('who may not invite is not told to, and who may not manage the workspace sees no steps', async () => {
   const workspace = workspaceOf();
   answer('GET /api/v1/teams/{id}', teamOf({ my_permissions: ['team.workspaces.manage'] }));
-  answer(OVERVIEW, emptyOf(workspace));
+  answer(OVERVIEW, overviewOf(workspace));
   await draw(workspace);
   await screen.findByText('1 of 3');
   cleanup();
   const theirs = workspaceOf({ rights: { write: true, manage: false } });
-  answer(OVERVIEW, emptyOf(theirs));
+  answer(OVERVIEW, overviewOf(theirs));
   await draw(theirs);
   await screen.findByText('No chats here yet.');
   for (const name of ['First steps', 'For you', 'New here'])
@@ -212,7 +257,7 @@ test('where nothing was said, what is due is shown, and a press leads to it', as
     type: 'assignment' as const,
     from: 'Review',
   };
-  answer(OVERVIEW, { ...overviewOf(workspace), mentions: [], unread: [], due: [step] });
+  answer(OVERVIEW, overviewOf(workspace, { due: [step], activity: [activityOf({ title: 'Dig' })] }));
   const { user, path } = await draw(workspace);
   await screen.findByRole('region', { name: 'First steps' });
   const forMe = within(screen.getByRole('region', { name: 'For you' }));
@@ -223,7 +268,7 @@ test('where nothing was said, what is due is shown, and a press leads to it', as
 
 test('one can work in another workspace, which is then remembered', async () => {
   const workspace = workspaceOf({ name: 'Gardeners' });
-  answer(OVERVIEW, overviewOf(workspace));
+  answer(OVERVIEW, fullOf(workspace));
   const { user, path } = await draw(workspace);
   await screen.findByRole('region', { name: 'First steps' });
   await user.click(screen.getByRole('button', { name: 'Work here' }));

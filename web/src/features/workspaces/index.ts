@@ -1,6 +1,5 @@
 // What other features use of this one.
 
-export { type Due, DueRow, ROW, soonestFirst } from './DueRow.tsx';
 export { NewWorkspacePage } from './NewWorkspacePage.tsx';
 export { isNew, overviewQuery } from './overview.ts';
 export { WorkspaceOverview } from './WorkspaceOverview.tsx';

@@ -10,18 +10,25 @@ export const ALL_LINK = 'type-ui font-medium text-accent-text underline underlin
 
 export const overviewQuery = (id: string) => ask('GET /api/v1/workspaces/{id}/overview', { params: { id } });
 
+type Waits = Pick<
+  WorkspaceOverview,
+  'unread' | 'mentions' | 'mentioned_in' | 'finished' | 'due' | 'waiting' | 'recent' | 'activity'
+>;
+
+const countOf = ({ unread, mentions, mentioned_in, finished, due, waiting, recent }: Waits): number =>
+  [unread, mentions, mentioned_in, finished, due, waiting, recent].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
+
+/** Nothing was said there, nothing waits and nothing happened. */
+export const isEmpty = (overview: Waits): boolean => countOf(overview) + overview.activity.length === 0;
+
 /** A team's workspace in which nothing was said yet, and nothing waits: who may manage it is shown what to begin with. */
-export const isNew = ({
-  workspace,
-  recent,
-  unread,
-  mentions,
-  due,
-  open_channel_count,
-}: WorkspaceOverview): boolean =>
-  workspace.kind === 'team' &&
-  workspace.rights.manage &&
-  recent.length + unread.length + mentions.length + due.length + open_channel_count === 0;
+export const isNew = (overview: WorkspaceOverview): boolean =>
+  overview.workspace.kind === 'team' &&
+  overview.workspace.rights.manage &&
+  countOf(overview) + overview.open_channel_count === 0;
 
 /** Workspaces whose first steps the person wants to see no more. */
 export const closedSteps = (settings: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -1,0 +1,75 @@
+// What a person has not read that is meant for them: messages that mention them, and answers to what they asked. Of channels that they
+// are in now; who has left one is told nothing of it.
+
+import { type Db, raw, sql } from '../../db/sql.ts';
+import { isFoundIn } from '../readers/index.ts';
+
+/** Unread messages of a person's channels in a workspace; null: in their own. */
+const unread = (db: Db, userId: string, workspaceId: string | null) =>
+  sql(db)
+    .selectFrom('participants as me')
+    .innerJoin('channels', 'channels.id', 'me.channel_id')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.channel_id', '=', 'me.channel_id')
+        .onRef('messages.seq', '>', 'me.read_count')
+        .on('messages.deleted_at', 'is', null),
+    )
+    .where('me.user_id', '=', userId)
+    .where('me.is_archived', '=', false)
+    .where('channels.archived_at', 'is', null)
+    .whereRef('channels.message_count', '>', 'me.read_count')
+    .where(isFoundIn(userId, 'channels', workspaceId))
+    .leftJoin('personas', 'personas.id', 'messages.persona_id')
+    .select([
+      'messages.id',
+      'messages.channel_id',
+      'channels.title',
+      'messages.author_type',
+      'messages.author_id',
+      'messages.author_name',
+      'messages.author_handle',
+      'messages.persona_id',
+      'personas.avatar_png as persona_png',
+      'messages.created_at',
+      'messages.updated_at',
+    ]);
+
+/** The newest first. */
+export const listMentions = (db: Db, userId: string, workspaceId: string | null, limit: number) =>
+  unread(db, userId, workspaceId)
+    .innerJoin('mentions', (join) =>
+      join.onRef('mentions.message_id', '=', 'messages.id').on('mentions.user_id', '=', userId),
+    )
+    .leftJoin('users', 'users.id', 'messages.author_id')
+    .select(['messages.content', 'users.avatar_png as person_png'])
+    .where('me.mention_count', '>', 0)
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** To what the person said, or where no other person is. */
+const isAnswerTo = (userId: string, message: string) =>
+  raw<boolean>`(exists (select 1 from messages question where question.id = ${raw.ref(`${message}.parent_id`)}
+      and question.author_id = ${userId})
+    or not exists (select 1 from participants other where other.channel_id = ${raw.ref(`${message}.channel_id`)}
+      and other.user_id <> ${userId}))`;
+
+const isFinished = (message: string) =>
+  raw<boolean>`(${raw.ref(`${message}.author_type`)} in ('persona', 'model')
+    and ${raw.ref(`${message}.status`)} = 'complete' and ${raw.ref(`${message}.deleted_at`)} is null)`;
+
+/** The last of each channel, the newest first. */
+export const listAnswers = (db: Db, userId: string, workspaceId: string | null, limit: number) =>
+  unread(db, userId, workspaceId)
+    .where(isFinished('messages'))
+    .where(isAnswerTo(userId, 'messages'))
+    .where(
+      raw<boolean>`not exists (select 1 from messages later where later.channel_id = messages.channel_id
+        and later.seq > messages.seq and ${isFinished('later')} and ${isAnswerTo(userId, 'later')})`,
+    )
+    .orderBy('messages.updated_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute();
