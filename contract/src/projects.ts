@@ -44,7 +44,13 @@ export const ProjectOut = z
     note_count: z.int(),
     /** Of those that are not done. */
     open_task_count: z.int(),
+    /** Of those that are; cancelled ones are in neither. */
+    done_task_count: z.int(),
     file_count: z.int(),
+    /** Channels that the caller is in and has not read to the end. */
+    unread_channel_count: z.int(),
+    /** When the next of the tasks that are not done is due, or was. */
+    next_due_at: Time.nullable(),
     created_at: Time,
     updated_at: Time,
   })

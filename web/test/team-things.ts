@@ -118,6 +118,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   default_persona_id: null,
   is_archived: false,
   ...{ channel_count: 0, note_count: 0, open_task_count: 0, file_count: 0 },
+  ...{ done_task_count: 0, unread_channel_count: 0, next_due_at: null },
   created_at: AT,
   updated_at: AT,
   ...change,

@@ -116,7 +116,9 @@ for (const engine of DATABASES)
       assert.deepEqual(await counts(ann), [0, 0, 0]);
       const note = await ann.call('POST /api/v1/notes', { body: { title: 'Hers', ...inside } });
       await ann.call('POST /api/v1/notes', { body: { title: 'Hers too', ...inside } });
-      await bob.call('POST /api/v1/tasks', { body: { title: 'His', ...inside } });
+      const [soon, later] = ['2999-01-01T00:00:00.000Z', '2999-01-02T00:00:00.000Z'];
+      for (const due_at of [later, soon, null])
+        await bob.call('POST /api/v1/tasks', { body: { title: 'His', due_at, ...inside } });
       const done = await ann.call('POST /api/v1/tasks', { body: { title: 'Done', ...inside } });
       await ann.call('POST /api/v1/tasks/{id}/complete', { params: { id: done.id } });
       await upload(ann, id, 'plan.txt', 'First the roof.');
@@ -124,9 +126,35 @@ for (const engine of DATABASES)
         [await counts(ann), await counts(bob)],
         [
           [2, 0, 1],
-          [0, 1, 1],
+          [0, 3, 1],
         ],
       );
+      const told = async ({ call }: Account) => {
+        const { data } = await call('GET /api/v1/projects');
+        const one = data.find((each) => each.id === id);
+        return [one?.done_task_count, one?.next_due_at, one?.unread_channel_count];
+      };
+      const talk = await ann.call('POST /api/v1/channels', {
+        body: { title: 'Talk', type: 'group', visibility: 'team', ...inside },
+      });
+      const params = { id: talk.id };
+      const say = (content: string) =>
+        ann.call('POST /api/v1/channels/{id}/messages', { params, body: { role: 'user', content } });
+      await say('before he came');
+      assert.deepEqual(await told(bob), [0, soon, 0], 'what he has not joined is not unread');
+      await bob.call('POST /api/v1/channels/{id}/join', { params });
+      const slip = await say('hello');
+      assert.deepEqual(
+        [await told(ann), await told(bob)],
+        [
+          [1, null, 0],
+          [0, soon, 1],
+        ],
+      );
+      await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', {
+        params: { id: talk.id, msgId: slip.id },
+      });
+      assert.deepEqual(await told(bob), [0, soon, 0], 'what was taken back is not new');
       await ann.call('DELETE /api/v1/notes/{id}', { params: { id: note.id } });
       const { note_count, file_count } = await read(ann, id);
       assert.deepEqual([note_count, file_count], [1, 1], 'what lies in the bin is not counted');

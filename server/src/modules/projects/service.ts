@@ -43,16 +43,24 @@ export const KIND = 'project';
 /** Stops a runaway client; more than a person keeps by hand. */
 const PROJECTS_PER_USER_MAX = 1_000;
 
-type Counts = Pick<Project, 'note_count' | 'open_task_count' | 'file_count'>;
+type Counts = Pick<
+  Project,
+  'note_count' | 'open_task_count' | 'done_task_count' | 'file_count' | 'unread_channel_count' | 'next_due_at'
+>;
 
 /** By project; one that has nothing has no row to count. */
 const countsIn = async (ctx: Ctx, ids: readonly string[]): Promise<(id: string) => Counts> => {
   const rows = await store.listThingCounts(ctx.db, userId(ctx), ids);
-  const found = new Map(rows.map(({ kind, project_id, n }) => [`${kind} ${project_id}`, Number(n)]));
+  const found = new Map(rows.map((row) => [`${row.kind} ${row.project_id}`, row]));
+  const count = (kind: (typeof rows)[number]['kind'], id: string): number =>
+    Number(found.get(`${kind} ${id}`)?.n ?? 0);
   return (id) => ({
-    note_count: found.get(`note ${id}`) ?? 0,
-    open_task_count: found.get(`task ${id}`) ?? 0,
-    file_count: found.get(`file ${id}`) ?? 0,
+    note_count: count('note', id),
+    open_task_count: count('task', id),
+    done_task_count: count('done', id),
+    file_count: count('file', id),
+    unread_channel_count: count('unread', id),
+    next_due_at: found.get(`task ${id}`)?.due_at ?? null,
   });
 };
 

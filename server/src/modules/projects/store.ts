@@ -26,12 +26,14 @@ const counted = (db: Db, userId: string) =>
     ]);
 
 interface ThingCount {
-  readonly kind: 'note' | 'task' | 'file';
+  readonly kind: 'note' | 'task' | 'done' | 'file' | 'unread';
   readonly project_id: string;
   readonly n: number;
+  /** Of tasks: when the next one is due. */
+  readonly due_at: string | null;
 }
 
-/** How many notes, unfinished tasks and files of these projects the person sees: of others not even the number is told. Files are for all who read it. */
+/** How many notes, unfinished and finished tasks, files and unread channels of these projects the person sees: of others not even the number is told. Files are for all who read it. */
 export const listThingCounts = async (
   db: Db,
   userId: string,
@@ -41,13 +43,17 @@ export const listThingCounts = async (
   const ids = listed(sql(db), projectIds);
   const mine = readableBy(db, userId);
   const { rows } = await raw<ThingCount>`
-    select 'note' as kind, project_id, count(*) as n from notes
+    select 'note' as kind, project_id, count(*) as n, null as due_at from notes
       where project_id in ${ids} and deleted_at is null and id in (${mine}) group by project_id
-    union all select 'task', project_id, count(*) from tasks
-      where project_id in ${ids} and status in ('open', 'in_progress', 'blocked') and id in (${mine}) group by project_id
-    union all select 'file', project_id, count(*) from files where project_id in ${ids} group by project_id`.execute(
-    sql(db),
-  );
+    union all select case when status = 'done' then 'done' else 'task' end, project_id, count(*), min(due_at) from tasks
+      where project_id in ${ids} and status in ('open', 'in_progress', 'blocked', 'done') and id in (${mine})
+      group by project_id, case when status = 'done' then 'done' else 'task' end
+    union all select 'file', project_id, count(*), null from files where project_id in ${ids} group by project_id
+    union all select 'unread', c.project_id, count(*), null from channels c join participants me on me.channel_id = c.id
+      where c.project_id in ${ids} and c.archived_at is null and me.user_id = ${userId} and c.message_count > me.read_count
+        and c.message_count - me.read_count > (select count(*) from messages d
+          where d.channel_id = c.id and d.seq > me.read_count and d.deleted_at is not null)
+      group by c.project_id`.execute(sql(db));
   return rows;
 };
 
