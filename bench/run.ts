@@ -1,5 +1,7 @@
 // Measures, prints one table, and judges nothing but the goals. Not a test: a busy machine may miss them.
 
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { blocks } from './cases/blocks.ts';
 import { broadcast } from './cases/broadcast.ts';
 import { cluster } from './cases/cluster.ts';
@@ -19,6 +21,7 @@ import { strangers } from './cases/strangers.ts';
 import { teams } from './cases/teams.ts';
 import { web } from './cases/web.ts';
 import { workflows } from './cases/workflows.ts';
+import { comparison, middleOf, readRun, type SavedRun, savedRun } from './saved-run.ts';
 import { type Figure, show } from './table.ts';
 
 const CASES: Record<string, () => Promise<Figure[]>> = {
@@ -43,16 +46,49 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   peer,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in CASES));
-if (unknown.length > 0) {
-  console.error(`there is no case ${unknown.join(', ')}; choose from ${Object.keys(CASES).join(', ')}`);
+const fail = (why: string): never => {
+  console.error(why);
   process.exit(1);
+};
+
+const { values: asked, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** A file that the run is written to. */
+    save: { type: 'string' },
+    /** A file of an earlier run. */
+    compare: { type: 'string' },
+    /** How often everything is measured; of each figure the middle one counts. */
+    runs: { type: 'string', default: '1' },
+  },
+});
+const unknown = wanted.filter((name) => !(name in CASES));
+if (unknown.length > 0)
+  fail(`there is no case ${unknown.join(', ')}; choose from ${Object.keys(CASES).join(', ')}`);
+const count = Number(asked.runs);
+if (!Number.isInteger(count) || count < 1 || count > 20) fail('--runs is a number from 1 to 20');
+
+/** Read before anything is measured: a wrong name should not cost an hour. */
+const readBefore = (path: string | undefined): SavedRun | undefined => {
+  if (path === undefined) return undefined;
+  if (!existsSync(path)) return fail(`${path} is not there`);
+  const read = readRun(readFileSync(path, 'utf8'));
+  return typeof read === 'string' ? fail(`${path} ${read}`) : read;
+};
+
+const before = readBefore(asked.compare);
+const runs: Figure[][] = [];
+for (let round = 1; round <= count; round++) {
+  const figures: Figure[] = [];
+  for (const [name, run] of Object.entries(CASES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.error(`measuring ${name}${count > 1 ? ` (${round} of ${count})` : ''} …`);
+    figures.push(...(await run()));
+  }
+  runs.push(figures);
 }
-const figures: Figure[] = [];
-for (const [name, run] of Object.entries(CASES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.error(`measuring ${name} …`);
-  figures.push(...(await run()));
-}
+const figures = middleOf(runs);
 console.log(show(figures));
+if (before) console.log(`\n${comparison(before, figures)}`);
+if (asked.save !== undefined)
+  writeFileSync(asked.save, `${JSON.stringify(savedRun(figures, count, new Date()), null, 2)}\n`);

@@ -8,6 +8,8 @@ export interface Figure {
   readonly ratio: number | null;
   readonly goal: string;
   readonly isReached: boolean;
+  /** Between which values it lay, where it was measured more than once. */
+  readonly spread?: string | undefined;
 }
 
 export const median = (values: readonly number[]): number => {
@@ -29,21 +31,29 @@ export const inTurns = async (
   return { ours: median(a), yardstick: median(b), ratio: median(a) / median(b) };
 };
 
+/** Rows of cells, each column as wide as its widest cell. */
+export const columns = (rows: readonly string[][]): string => {
+  const count = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, i) =>
+    Math.max(...rows.map((row) => (row[i] ?? '').length)),
+  );
+  return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')).join('\n');
+};
+
 export const show = (figures: readonly Figure[]): string => {
-  const head = ['#', 'figure', 'ours', 'yardstick', 'ratio', 'goal', ''];
-  const rows = figures.map(({ id, what, ours, yardstick, ratio, goal, isReached }) => [
+  const hasSpread = figures.some(({ spread }) => spread !== undefined);
+  const head = ['#', 'figure', 'ours', 'yardstick', 'ratio', ...(hasSpread ? ['spread'] : []), 'goal', ''];
+  const rows = figures.map(({ id, what, ours, yardstick, ratio, spread, goal, isReached }) => [
     id,
     what,
     ours,
     yardstick,
     ratio === null ? '–' : ratio.toFixed(2),
+    ...(hasSpread ? [spread ?? '–'] : []),
     goal,
     isReached ? 'reached' : 'missed',
   ]);
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)));
-  return [head, ...rows]
-    .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
-    .join('\n');
+  return columns([head, ...rows]);
 };
 
 /** One that stands for itself unless it says against what. */
