@@ -47,7 +47,7 @@ test(
     const dora = await person(parley, 'dora');
     const { id } = await post(parley, dora.token, '/projects', { name: 'Orchard' });
     await makeRoom(parley, dora, { title: 'Apples' });
-    await enter(page, dora, `/p/${id}`);
+    await enter(page, dora, `/p/${id}/chats`);
     await expect(page.getByText('No chats in this project yet')).toBeVisible();
     const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
     await page

@@ -18,6 +18,8 @@ import { myId } from '../../lib/session.ts';
 const CHANNELS = 'GET /api/v1/channels';
 /** In which of them something is new; it is on the screen only while one chooses another. */
 const WORKSPACES = 'GET /api/v1/workspaces';
+/** Of projects: what is unread in them. */
+const OF_PROJECTS = ['GET /api/v1/projects', 'GET /api/v1/projects/{id}/channels'] as const;
 /** What the home of one of them has of it: mentions, answers and what is unread. */
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 /** The chats of places, with how many people are in each and whether one is among them. */
@@ -42,7 +44,7 @@ const countMessage = (channel: Channel, at: string, authorId: string | null): Ch
 const onActivity = (channelId: string, at: string, authorId: string | null): void => {
   patchChannel(channelId, (channel) => countMessage(channel, at, authorId));
   // The order of the list and the count of mentions are the server's to say.
-  refetchSoon(CHANNELS, WORKSPACES, OVERVIEW);
+  refetchSoon(CHANNELS, WORKSPACES, OVERVIEW, ...OF_PROJECTS);
 };
 
 const onParticipants = (channelId: string): void => {
@@ -97,7 +99,7 @@ export const listeners: LiveHandlers['listeners'] = {
   'user.read': ({ channel_id, user_id }) => {
     if (user_id !== myId()) return;
     patchChannel(channel_id, (channel) => ({ ...channel, unread_count: 0, mention_count: 0 }));
-    refetchSoon(CHANNELS, WORKSPACES, OVERVIEW);
+    refetchSoon(CHANNELS, WORKSPACES, OVERVIEW, ...OF_PROJECTS);
   },
 };
 

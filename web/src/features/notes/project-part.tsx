@@ -55,4 +55,8 @@ const NotesPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   );
 };
 
-export const projectPart: ProjectPart = { view: 'notes', text: 'notes.title', order: 10, Part: NotesPart };
+export const projectPart: ProjectPart = {
+  ...{ view: 'notes', text: 'notes.title', order: 10 },
+  count: 'note_count',
+  Part: NotesPart,
+};

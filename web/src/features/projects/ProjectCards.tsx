@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { Lock, UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRelative } from '../../lib/format.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Tile } from '../../ui/Tile.tsx';
 
@@ -39,19 +40,55 @@ export const ProjectCards = ({ workspaceId }: { readonly workspaceId: string | n
   );
 };
 
-/** What there is in it, of what one sees; chats are named even where there are none. */
-const useCounts = ({ channel_count, note_count, open_task_count, file_count }: Project): string => {
+/** What is new in it and what is to be done, of what one sees; without either, what there is. */
+const useCounts = (project: Project): string => {
   const { t } = useTranslation();
+  const { channel_count, note_count, open_task_count, file_count, unread_channel_count } = project;
   return [
-    t('project_page.count_chats', { count: channel_count }),
-    ...(note_count > 0 ? [t('project_page.count_notes', { count: note_count })] : []),
+    unread_channel_count > 0
+      ? t('project_page.count_unread', { count: unread_channel_count })
+      : t('project_page.count_chats', { count: channel_count }),
     ...(open_task_count > 0 ? [t('project_page.count_tasks', { count: open_task_count })] : []),
+    ...(note_count > 0 ? [t('project_page.count_notes', { count: note_count })] : []),
     ...(file_count > 0 ? [t('project_page.count_files', { count: file_count })] : []),
   ].join(' · ');
 };
 
+/** When the next of its tasks is due; else when it was changed last. */
+const When = ({ project: { next_due_at, updated_at } }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  if (next_due_at === null) return <span className="shrink-0">{formatRelative(updated_at)}</span>;
+  const isLate = new Date(next_due_at) < new Date();
+  const when = formatRelative(next_due_at);
+  return (
+    <span className={classNames('shrink-0', isLate && 'font-semibold text-danger-text')}>
+      {isLate ? t('project_page.late', { when }) : t('project_page.next_due', { when })}
+    </span>
+  );
+};
+
+/** How many of its tasks are done. */
+const Progress = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const { done_task_count: done, open_task_count, color } = project;
+  const all = done + open_task_count;
+  if (all === 0) return null;
+  return (
+    <span className="block h-1 overflow-hidden rounded-full bg-sunken">
+      <span className="sr-only">
+        {t('project_page.progress', { done: formatNumber(done), all: formatNumber(all) })}
+      </span>
+      <span
+        aria-hidden="true"
+        className="block h-full bg-accent"
+        style={{ width: `${(100 * done) / all}%`, ...(color ? { backgroundColor: color } : {}) }}
+      />
+    </span>
+  );
+};
+
 export const ProjectCard = ({ project }: { readonly project: Project }) => {
-  const { id, name, icon, color, description, visibility, updated_at } = project;
+  const { id, name, icon, color, description, visibility, unread_channel_count } = project;
   const counts = useCounts(project);
   const Who = visibility === 'team' ? UsersRound : Lock;
   return (
@@ -66,17 +103,22 @@ export const ProjectCard = ({ project }: { readonly project: Project }) => {
           <bdi title={name} className="min-w-0 grow truncate font-semibold">
             {name}
           </bdi>
+          {unread_channel_count > 0 && (
+            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-spark" />
+          )}
         </span>
         {description && (
           <span dir="auto" className="line-clamp-2 type-ui text-ink-muted rtl:text-right">
             {description}
           </span>
         )}
+        <span className="type-ui text-ink-muted">{counts}</span>
         <span className="mt-auto flex items-center gap-2 text-xs text-ink-faint">
           <Who aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
-          <span className="min-w-0 grow">{counts}</span>
-          <span className="shrink-0">{formatRelative(updated_at)}</span>
+          <span className="grow" />
+          <When project={project} />
         </span>
+        <Progress project={project} />
       </Link>
     </li>
   );

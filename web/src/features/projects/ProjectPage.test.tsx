@@ -7,6 +7,7 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { taskOf } from '../../../test/task-things.ts';
 import { activityOf, placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
@@ -16,6 +17,12 @@ import { Projects } from './ProjectsPage.tsx';
 type View = Parameters<typeof ProjectById>[0]['view'];
 
 const CHANNELS = 'GET /api/v1/projects/{id}/channels';
+const BOB_NAMED = {
+  display_name: 'Bob',
+  handle: 'bob',
+  avatar: null,
+  created_at: '2026-01-05T10:00:00.000Z',
+};
 const own = workspaceOf({ kind: 'personal', team_id: null });
 const teams = workspaceOf({ name: 'Gardeners' });
 
@@ -31,17 +38,62 @@ const draw = (project: Project, view?: View) => {
 test('a chat that one is in opens, and one that is open is joined first', async () => {
   const open = placeChannelOf({ title: 'Open', is_joined: false, visibility: 'team' });
   answer(CHANNELS, countedOf(placeChannelOf({ title: 'Mine' }), open));
-  const { user, path } = await draw(projectOf());
+  const { user, path } = await draw(projectOf(), 'chats');
   await screen.findByRole('link', { name: 'Mine' });
   answer('POST /api/v1/channels/{id}/join', channelOf({ id: open.id }));
   await user.click(within(await rowWith('Open')).getByRole('button', { name: /^Join / }));
   await waitFor(() => assert.equal(path(), `/c/${open.id}`));
 });
 
+test('its overview says what is unread, due and recent, who is in it and what happened last', async () => {
+  const project = projectOf({
+    ...{ description: 'Forty trees.', visibility: 'team', note_count: 3, open_task_count: 2, file_count: 4 },
+  });
+  const [fresh, open] = [
+    placeChannelOf({ title: 'Fresh', unread_count: 2 }),
+    placeChannelOf({ title: 'Open', is_joined: false }),
+  ];
+  answer(CHANNELS, countedOf(placeChannelOf({ title: 'Read' }), fresh, open));
+  answer(
+    'GET /api/v1/tasks',
+    countedOf(
+      taskOf({ title: 'Was done', status: 'done', due_at: '2020-01-01T00:00:00.000Z' }),
+      taskOf({ title: 'Prune', due_at: '2020-01-01T00:00:00.000Z' }),
+      taskOf({ title: 'Any time', due_at: null }),
+    ),
+  );
+  answer('GET /api/v1/projects/{id}/members', {
+    data: [{ ...{ id: newId(), user_id: BOB, team_id: null, role: 'owner' }, ...BOB_NAMED }],
+  });
+  answer('GET /api/v1/projects/{id}/activity', { data: [activityOf({ title: 'Dig' })] });
+  await draw(project);
+  const rows = async (name: string) =>
+    within(await screen.findByRole('region', { name })).findAllByRole('listitem');
+  const chats = await rows('Lately');
+  for (const [i, begin] of [/^Fresh.*Unread: 2$/, /^Read/, /^Open/].entries())
+    assert.match(chats[i]?.textContent ?? '', begin);
+  assert.match(
+    within(chats[2] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href') ?? '',
+    /\/chats$/,
+  );
+  assert.deepEqual(
+    (await rows('Due')).map(({ textContent }) => /^Prune.*Overdue/.test(textContent ?? '')),
+    [true],
+    'what is done, and what has no time, is not due',
+  );
+  assert.match((await rows('People'))[0]?.textContent ?? '', /Bob/);
+  screen.getByText('and the whole team');
+  assert.match((await rows('New here'))[0]?.textContent ?? '', /Dig/);
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the project' }));
+  for (const name of [/^Notes ?3/, /^Tasks ?2/, /^Files ?4/]) tabs.getByRole('link', { name });
+});
+
 test('a new chat takes part in the project', async () => {
   const project = projectOf({ workspace_id: teams.id });
   answer(CHANNELS, countedOf());
-  const { user, path } = await draw(project);
+  const { user, path } = await draw(project, 'chats');
   const made = channelOf();
   answer('POST /api/v1/channels', made);
   const empty = within(await screen.findByRole('region', { name: 'Chats' }));
@@ -59,7 +111,7 @@ test('a chat that is dropped on the page comes in after a sentence about who wil
   answer(CHANNELS, countedOf());
   answer('GET /api/v1/channels/{id}', channel);
   answer('GET /api/v1/projects', countedOf(project));
-  const { user } = await draw(project);
+  const { user } = await draw(project, 'chats');
   const target = await screen.findByRole('region', { name: 'Chats' });
   const dataTransfer = { types: ['application/x-parley-channel'], getData: () => channel.id };
   fireEvent.dragOver(target, { dataTransfer });
@@ -79,7 +131,7 @@ test('a chat that is dropped on the page comes in after a sentence about who wil
 
 test('a reader of the project changes nothing in it', async () => {
   answer(CHANNELS, countedOf());
-  await draw(projectOf({ my_role: 'viewer', rights: { write: false, manage: false } }));
+  await draw(projectOf({ my_role: 'viewer', rights: { write: false, manage: false } }), 'chats');
   await screen.findByText('Chats that are opened to the project appear here.');
   assert.equal(screen.queryByRole('button', { name: 'New chat' }), null);
 });
@@ -177,7 +229,7 @@ test('the activity says who did what, and what was moved in and out', async () =
 test('an archived project offers nothing that would be refused', async () => {
   const project = projectOf({ is_archived: true });
   answer(CHANNELS, countedOf());
-  await draw(project);
+  await draw(project, 'chats');
   const chats = await screen.findByRole('region', { name: 'Chats' });
   const dataTransfer = { types: ['application/x-parley-channel'], getData: newId };
   fireEvent.dragOver(chats, { dataTransfer });
@@ -249,7 +301,7 @@ test('projects are listed with how much of each kind they have; archived ones ar
   );
   await show(<Projects isArchived />);
   const row = await rowWith('Orchard');
-  assert.match(row.textContent ?? '', /2 chats · 1 note · 5 open tasks/);
+  assert.match(row.textContent ?? '', /2 chats · 5 open tasks · 1 note/);
   assert.match((await rowWith('Empty')).textContent ?? '', /0 chats/);
   assert.equal(askedFor('GET /api/v1/projects')[0]?.query.archived, 'true');
 });

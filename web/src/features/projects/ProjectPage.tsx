@@ -20,6 +20,7 @@ import { FilesPart } from './FilesPart.tsx';
 import { NewChat } from './NewChat.tsx';
 import { PeoplePart } from './PeoplePart.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
+import { ProjectOverview } from './ProjectOverview.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 import { PROJECT_PARTS } from './project-parts.ts';
 import { takesMore } from './takes-more.ts';
@@ -82,9 +83,13 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
         isInPath
         label={t('project_page.parts')}
         views={[
+          { id: undefined, text: t('shell.overview') },
           { id: 'chats', text: t('shell.chats'), count: project.channel_count },
-          ...PROJECT_PARTS.map((part) => ({ id: part.view, text: t(part.text) })),
-          { id: 'files', text: t('shell.files') },
+          ...PROJECT_PARTS.map(({ view, text, count }) => ({
+            ...{ id: view, text: t(text) },
+            count: count && project[count],
+          })),
+          { id: 'files', text: t('shell.files'), count: project.file_count },
           { id: 'people', text: t('project_page.people') },
           { id: 'activity', text: t('project_page.activity') },
           { id: 'settings', text: t('shell.settings') },
@@ -109,8 +114,10 @@ const ProjectView = ({ project, view }: { readonly project: Project; readonly vi
       return <ActivityPart project={project} />;
     case 'settings':
       return <ProjectSettings project={project} />;
-    default:
+    case 'chats':
       return <ChatsPart project={project} />;
+    default:
+      return <ProjectOverview project={project} />;
   }
 };
 

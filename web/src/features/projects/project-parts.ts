@@ -17,6 +17,8 @@ export interface ProjectPart {
   readonly text: TextKey;
   /** Parts stand in the order of these numbers; chats come before them, files after 50. */
   readonly order: number;
+  /** How much of it the project tells. */
+  readonly count?: 'note_count' | 'open_task_count';
   readonly Part: ComponentType<ProjectPartProps>;
 }
 

@@ -46,4 +46,8 @@ const TasksPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   );
 };
 
-export const projectPart: ProjectPart = { view: 'tasks', text: 'tasks.title', order: 20, Part: TasksPart };
+export const projectPart: ProjectPart = {
+  ...{ view: 'tasks', text: 'tasks.title', order: 20 },
+  count: 'open_task_count',
+  Part: TasksPart,
+};

@@ -3,6 +3,20 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_unread_zero: 'لا محادثات غير مقروءة',
+    count_unread_one: 'محادثة غير مقروءة',
+    count_unread_two: 'محادثتان غير مقروءتين',
+    count_unread_few: '{{count}} محادثات غير مقروءة',
+    count_unread_many: '{{count}} محادثة غير مقروءة',
+    count_unread_other: '{{count}} محادثة غير مقروءة',
+    due: 'المستحق',
+    all_tasks: 'كل المهام',
+    nothing_due: 'لا شيء مستحق. استمتع.',
+    all_people: 'كل الأشخاص',
+    whole_team: 'والفريق كله',
+    next_due: 'الاستحقاق التالي {{when}}',
+    late: 'متأخر: {{when}}',
+    progress: 'أُنجز {{done}} من {{all}} من المهام',
     count_chats_zero: 'لا محادثات',
     count_chats_one: 'محادثة واحدة',
     count_chats_two: 'محادثتان',

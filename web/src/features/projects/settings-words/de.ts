@@ -3,6 +3,16 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_unread_one: '{{count}} Chat ungelesen',
+    count_unread_other: '{{count}} Chats ungelesen',
+    due: 'Fällig',
+    all_tasks: 'Alle Aufgaben',
+    nothing_due: 'Nichts fällig. Genieß es.',
+    all_people: 'Alle Personen',
+    whole_team: 'und das ganze Team',
+    next_due: 'Nächstes fällig {{when}}',
+    late: 'Überfällig: {{when}}',
+    progress: '{{done}} von {{all}} Aufgaben erledigt',
     count_chats_one: '{{count}} Chat',
     count_chats_other: '{{count}} Chats',
     count_notes_one: '{{count}} Notiz',

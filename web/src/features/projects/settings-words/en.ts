@@ -1,5 +1,15 @@
 export const words = {
   project_page: {
+    count_unread_one: '{{count}} chat unread',
+    count_unread_other: '{{count}} chats unread',
+    due: 'Due',
+    all_tasks: 'All tasks',
+    nothing_due: 'Nothing due. Enjoy it.',
+    all_people: 'All people',
+    whole_team: 'and the whole team',
+    next_due: 'Next due {{when}}',
+    late: 'Overdue since {{when}}',
+    progress: '{{done}} of {{all}} tasks done',
     count_chats_one: '{{count}} chat',
     count_chats_other: '{{count}} chats',
     count_notes_one: '{{count}} note',

@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_unread_one: '{{count}} chat sin leer',
+    count_unread_other: '{{count}} chats sin leer',
+    count_unread_many: '{{count}} chats sin leer',
+    due: 'Pendiente',
+    all_tasks: 'Todas las tareas',
+    nothing_due: 'Nada pendiente. Disfrútalo.',
+    all_people: 'Todas las personas',
+    whole_team: 'y todo el equipo',
+    next_due: 'Próximo vencimiento {{when}}',
+    late: 'Atrasado: {{when}}',
+    progress: '{{done}} de {{all}} tareas hechas',
     count_chats_one: '{{count}} chat',
     count_chats_many: '{{count}} chats',
     count_chats_other: '{{count}} chats',

@@ -3,6 +3,17 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_unread_one: '{{count}} chat non lu',
+    count_unread_other: '{{count}} chats non lus',
+    count_unread_many: '{{count}} chats non lus',
+    due: 'À faire',
+    all_tasks: 'Toutes les tâches',
+    nothing_due: 'Rien à échéance. Profitez-en.',
+    all_people: 'Toutes les personnes',
+    whole_team: 'et toute l’équipe',
+    next_due: 'Prochaine échéance {{when}}',
+    late: 'En retard : {{when}}',
+    progress: '{{done}} tâches terminées sur {{all}}',
     count_chats_one: '{{count}} chat',
     count_chats_many: '{{count}} chats',
     count_chats_other: '{{count}} chats',

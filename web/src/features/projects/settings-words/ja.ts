@@ -3,6 +3,15 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   project_page: {
+    count_unread_other: '未読のチャット {{count}} 件',
+    due: '期限',
+    all_tasks: 'すべてのタスク',
+    nothing_due: '期限のものはありません。',
+    all_people: 'すべてのメンバー',
+    whole_team: 'とチーム全員',
+    next_due: '次の期限: {{when}}',
+    late: '期限切れ: {{when}}',
+    progress: 'タスク {{all}} 件中 {{done}} 件完了',
     count_chats_other: 'チャット {{count}} 件',
     count_notes_other: 'ノート {{count}} 件',
     count_tasks_other: '未完了のタスク {{count}} 件',
