@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
@@ -160,6 +161,13 @@ const NameCard = ({ form }: PartProps) => {
   );
 };
 
+/** The team that a project in a person's own workspace is given to. */
+const useTeamGivenTo = (project: Project | null): { readonly name: string } | undefined => {
+  const { teams } = useMe();
+  if (!project?.team_id) return undefined;
+  return teams.find(({ id }) => id === project.team_id);
+};
+
 interface PlaceCardProps extends PartProps {
   readonly project: Project | null;
   readonly workspaces: readonly Workspace[];
@@ -173,9 +181,11 @@ const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
     ({ id, kind, rights }) => kind === 'team' && (rights.write || id === project?.workspace_id),
   );
   const team = teamOnes.find(({ id }) => id === workspace);
-  if (teamOnes.length === 0 || (project && !project.rights.manage)) return null;
   const isMoved =
     project !== null && 'workspace_id' in placeIn(workspaces, form.values, valuesOf(project, ''));
+  const given = useTeamGivenTo(isMoved || team ? null : project);
+  if ((teamOnes.length === 0 && !given) || (project && !project.rights.manage)) return null;
+  const wasTeams = teamOnes.some(({ id }) => id === project?.workspace_id);
   return (
     <Card isSplit title={t('project_page.place')} description={t('project_page.place_text')}>
       <div className="flex flex-col gap-5">
@@ -188,7 +198,7 @@ const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
             ...teamOnes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        {team && (
+        {(team || given) && (
           <SelectField
             label={t('project_page.seen_by')}
             value={visibility}
@@ -200,10 +210,10 @@ const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
           />
         )}
         <Notice isLive>
-          {team && visibility === 'team'
-            ? t('project_page.will_team', { team: team.name })
+          {(team || given) && visibility === 'team'
+            ? t('project_page.will_team', { team: team?.name ?? given?.name ?? '' })
             : t('project_page.will_only')}
-          {isMoved && ` ${t('project_page.goes_along')}`}
+          {isMoved && ` ${wasTeams ? t('project_page.goes_along') : t('project_page.stays_behind')}`}
         </Notice>
       </div>
     </Card>

@@ -5,10 +5,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { choose, gone, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
-import { show, toastSays } from '../../../test/page.tsx';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
-import { activityOf, placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
+import { activityOf, placeChannelOf, projectOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { ProjectById } from './ProjectPage.tsx';
@@ -336,4 +336,21 @@ test('who has no projects at all is shown how to begin, and no way to archived o
   await show(<Projects isArchived={false} />);
   await screen.findByText('No projects yet');
   assert.equal(screen.queryByRole('link', { name: /archived project/ }), null);
+});
+
+test('its settings say truly who sees it and what goes along', async () => {
+  const team = teamOf({ name: 'Orchardists' });
+  beMe({ teams: [team] });
+  const given = projectOf({ workspace_id: own.id, team_id: team.id, visibility: 'team' });
+  const { user } = await draw(given, 'settings');
+  await screen.findByText(/^Everyone in the team of Orchardists will see this project/);
+  await choose(user, 'Who sees it', 'Only its members');
+  await screen.findByText('Only those it is shared with will see this project.');
+  answer('PUT /api/v1/projects/{id}', { ...given, visibility: 'private' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved.');
+  assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { visibility: 'private' });
+  await choose(user, 'Workspace', 'Gardeners');
+  await screen.findByText(/Its open chats stay where they are/);
+  assert.equal(screen.queryByText(/Its open chats and its files go with it/), null);
 });

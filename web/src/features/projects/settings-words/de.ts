@@ -92,6 +92,9 @@ export const words: Translation<typeof en> = {
     will_team:
       'Alle im Team von {{team}} werden dieses Projekt sehen, ebenso alle, mit denen es geteilt ist.',
     will_only: 'Nur wer darin Mitglied ist, wird dieses Projekt sehen.',
+    chosen: 'Projekt: {{name}}',
+    stays_behind:
+      'Seine Dateien gehen mit. Seine offenen Chats bleiben, wo sie sind: Wer das Projekt liest, findet sie dort.',
     goes_along:
       'Seine offenen Chats und seine Dateien gehen mit; andere Chats, Notizen und Aufgaben bleiben, wo sie sind. Wer das Projekt nicht mehr sieht, sieht auch die Dateien nicht mehr, die er mitgebracht hat.',
     seen_by: 'Wer es sieht',

@@ -87,6 +87,9 @@ export const words = {
     place_text: 'In a team’s workspace it belongs to that team.',
     will_team: 'Everyone in the team of {{team}} will see this project, and so will those it is shared with.',
     will_only: 'Only those it is shared with will see this project.',
+    chosen: 'Project: {{name}}',
+    stays_behind:
+      'Its files go with it. Its open chats stay where they are: those who read the project find them there.',
     goes_along:
       'Its open chats and its files go with it; other chats, notes and tasks stay where they are. People who no longer see the project no longer see the files they brought to it.',
     seen_by: 'Who sees it',

@@ -98,6 +98,9 @@ export const words: Translation<typeof en> = {
     will_team:
       'Todo el equipo de {{team}} verá este proyecto, y también las personas con quienes se comparte.',
     will_only: 'Solo las personas con quienes se comparte verán este proyecto.',
+    chosen: 'Proyecto: {{name}}',
+    stays_behind:
+      'Sus archivos van con él. Sus chats abiertos se quedan donde están: quien lee el proyecto los encuentra allí.',
     goes_along:
       'Sus chats abiertos y sus archivos van con él; los demás chats, notas y tareas se quedan donde están. Quien deje de ver el proyecto dejará de ver los archivos que aportó.',
     seen_by: 'Quién lo ve',

@@ -98,6 +98,9 @@ export const words: Translation<typeof en> = {
     place_text: 'Dans l’espace d’une équipe, il appartient à cette équipe.',
     will_team: 'Toute l’équipe de {{team}} verra ce projet, ainsi que les personnes avec qui il est partagé.',
     will_only: 'Seules les personnes avec qui il est partagé verront ce projet.',
+    chosen: 'Projet : {{name}}',
+    stays_behind:
+      'Ses fichiers le suivent. Ses chats ouverts restent où ils sont : qui lit le projet les y trouve.',
     goes_along:
       'Ses chats ouverts et ses fichiers le suivent ; les autres chats, notes et tâches restent où ils sont. Qui ne voit plus le projet ne voit plus les fichiers qu’il y a apportés.',
     seen_by: 'Qui le voit',
