@@ -6,7 +6,7 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
-import { overviewOf, ownWorkspaceOf, workspaceOf } from '../../../test/team-things.ts';
+import { overviewOf, ownWorkspaceOf, projectOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import {
   channelOf,
   mentionableOf,
@@ -242,8 +242,33 @@ test('on the home of another workspace it is made there, whichever one is chosen
   answer(CREATE, channel);
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   refuse(ASK, 403, 'no model may be asked');
+  answer('GET /api/v1/projects', countedOf());
   const { user, path } = await show(<Beginning workspaceId={other.id} />);
   await user.type(await screen.findByLabelText(FIELD), 'Ferns{Enter}');
   await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
   assert.deepEqual(lastAsked(CREATE).body, { title: 'Ferns', workspace_id: other.id });
+});
+
+test('it is begun in the project that was chosen, of those one may write in, and where that is', async () => {
+  watchFirstPage();
+  const channel = channelOf();
+  const place = workspaceOf();
+  const team = teamOf({ id: place.team_id ?? '' });
+  const orchard = projectOf({ name: 'Orchard', team_id: team.id, workspace_id: place.id });
+  const read = projectOf({ name: 'Read only', rights: { write: false, manage: false } });
+  beMe({ teams: [team] });
+  answer(CREATE, channel);
+  answer('GET /api/v1/projects', countedOf(orchard, read));
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(ownWorkspaceOf()));
+  const { user, path } = await draw();
+  await user.click(await screen.findByRole('button', { name: 'Project: No project' }));
+  await screen.findByRole('menuitem', { name: 'Orchard' });
+  assert.equal(screen.queryByRole('menuitem', { name: 'Read only' }), null);
+  await user.click(screen.getByRole('menuitem', { name: 'Orchard' }));
+  await screen.findByRole('button', { name: 'Project: Orchard' });
+  await user.type(screen.getByLabelText(FIELD), 'Apples{Enter}');
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.deepEqual(lastAsked(CREATE).body, {
+    ...{ title: 'Apples', workspace_id: place.id, project_id: orchard.id },
+  });
 });

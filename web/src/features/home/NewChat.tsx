@@ -1,14 +1,19 @@
+import type { Project } from '@parley/contract';
 import { ATTACHMENTS_MAX } from '@parley/contract/limits';
 import { ArrowUp } from 'lucide-react';
 import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
   AttachButton,
@@ -22,6 +27,21 @@ import {
 import { isSendPress, useSendKey } from '../shortcuts/index.ts';
 import { ToLine } from './ToLine.tsx';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
+
+/** With words that the field does without. */
+const loadChooser = async () => {
+  await loadSettingsWords();
+  return import('./ProjectChooser.tsx');
+};
+
+/** A project of one workspace is not chosen in the next. */
+const useProjectIn = (workspaceId: string | undefined) => {
+  const chosenId = useWorkspace()?.id;
+  const placeId = workspaceId ?? chosenId ?? '';
+  const [chosen, setChosen] = useState<{ placeId: string; project: Project | null }>();
+  const project = chosen?.placeId === placeId ? chosen.project : null;
+  return [project, (next: Project | null) => setChosen({ placeId, project: next })] as const;
+};
 
 interface NewChatProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -39,7 +59,9 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
   const { files, add, remove } = useFiles();
   const [to, setTo] = useState<readonly Findable[]>([]);
   const drop = useDropZone(add);
+  const [project, setProject] = useProjectIn(workspaceId);
   const { start, isBusy } = useStartChat(workspaceId);
+  const chooser = useDeferredPart(loadChooser);
   const sendKey = useSendKey();
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {
@@ -47,7 +69,7 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
   }, [field, isLate]);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (text.trim() !== '' && !isBusy) void start(text, files, to);
+    if (text.trim() !== '' && !isBusy) void start(text, { files, to, project });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isSendPress(event, sendKey)) return;
@@ -78,7 +100,11 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
         onPaste={onPaste}
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
       />
-      <Toolbar onFiles={add} isBusy={isBusy} isEmpty={text.trim() === ''} />
+      <Toolbar onFiles={add} isBusy={isBusy} isEmpty={text.trim() === ''}>
+        {chooser && (
+          <chooser.ProjectChooser workspaceId={workspaceId} chosen={project} onChoose={setProject} />
+        )}
+      </Toolbar>
       {drop.overlay}
     </form>
   );
@@ -110,14 +136,17 @@ interface ToolbarProps {
   readonly onFiles: (files: Iterable<File>) => void;
   readonly isBusy: boolean;
   readonly isEmpty: boolean;
+  /** What else is chosen for it. */
+  readonly children: ReactNode;
 }
 
-const Toolbar = ({ onFiles, isBusy, isEmpty }: ToolbarProps) => {
+const Toolbar = ({ onFiles, isBusy, isEmpty, children }: ToolbarProps) => {
   const { t } = useTranslation();
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={onFiles} />
       <ModelPicker channelId={NEW_CHAT} />
+      {children}
       <span className="grow" />
       <Button
         type="submit"

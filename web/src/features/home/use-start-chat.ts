@@ -1,6 +1,8 @@
+import type { Project } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { useWorkspaceFor } from '../../lib/own-workspace.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
@@ -13,6 +15,13 @@ export const NEW_CHAT = 'new';
 
 interface Addressee extends Invited {
   readonly handle: string;
+}
+
+/** What goes along with the first words. */
+interface Beginning {
+  readonly files: readonly File[];
+  readonly to: readonly Addressee[];
+  readonly project: Project | null;
 }
 
 /** Personas answer when they are called. */
@@ -35,15 +44,18 @@ const goOnIn = (channelId: string, said: string): void => {
 /** Makes a conversation, in the chosen workspace unless another is named, says the first thing in it, and goes there. Files follow: it is said once they are there. */
 export const useStartChat = (workspaceId?: string) => {
   const navigate = useNavigate();
+  const ownWorkspaceOf = useWorkspaceFor();
   const [isBusy, setIsBusy] = useState(false);
-  const start = async (content: string, files: readonly File[], to: readonly Addressee[]): Promise<void> => {
+  const start = async (content: string, { files, to, project }: Beginning): Promise<void> => {
     setIsBusy(true);
-    const placeId = workspaceId ?? chosenWorkspace()?.id;
+    // What is begun in a project is where the project is.
+    const placeId = (project && ownWorkspaceOf(project)) ?? workspaceId ?? chosenWorkspace()?.id;
     try {
       const body = {
         title: titleOf(content),
         ...(to.some(({ type }) => type === 'user') ? { type: 'group' as const } : {}),
         ...(placeId === undefined ? {} : { workspace_id: placeId }),
+        ...(project ? { project_id: project.id } : {}),
       };
       const [id, { sendDraft, addUploads }] = await Promise.all([startWith(body, to), loadSending()]);
       moveChoice(NEW_CHAT, id);
