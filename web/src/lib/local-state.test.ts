@@ -13,7 +13,7 @@ const leave = async (): Promise<void> => {
   await leaving;
 };
 
-test('what is kept belongs to whoever was signed in', async () => {
+test('what is kept belongs to the person who was signed in', async () => {
   const kept = createLocalState<string>('mine', 'tab');
   await enterAs('ann', session);
   kept.set('draft', 'half a sentence');
@@ -111,5 +111,52 @@ test('a device follows the account back into one’s own workspace', async () =>
   assert.deepEqual(chosenWorkspace(), chosen, 'before the account is known');
   adoptWorkspace({ workspace: null });
   assert.equal(chosenWorkspace(), null);
+  await leave();
+});
+
+const GARDEN = {
+  ...{ id: '00000000-0000-4000-8000-00000000000a', name: 'Garden' },
+  ...{ icon: null, color: null, team_id: null },
+};
+const ORCHARD = { ...GARDEN, id: '00000000-0000-4000-8000-00000000000b', name: 'Orchard' };
+
+test('a choice that did not reach the account is told again, and not undone by it', async () => {
+  const { adoptWorkspace, chooseWorkspace, chosenWorkspace } = await import('./workspace.ts');
+  await enterAs('gus', session);
+  chooseWorkspace(GARDEN);
+  (await next('/settings')).fail();
+  await endSession(session);
+  await enterAs('gus', session);
+  adoptWorkspace({ workspace: ORCHARD });
+  assert.deepEqual(chosenWorkspace(), GARDEN);
+  const again = await next('/settings');
+  assert.deepEqual(JSON.parse(String(again.init.body)), { workspace: GARDEN });
+  again.answer({ settings: {} });
+  await new Promise(setImmediate);
+  await endSession(session);
+  await enterAs('gus', session);
+  adoptWorkspace({ workspace: ORCHARD });
+  assert.deepEqual(chosenWorkspace(), ORCHARD, 'once it is known there, the account is followed again');
+  await leave();
+});
+
+test('a workspace that is lost or renamed here does not undo what was chosen elsewhere since', async () => {
+  const { adoptWorkspace, chosenWorkspace, giveUpWorkspace, redrawWorkspace } = await import(
+    './workspace.ts'
+  );
+  await enterAs('hal', session);
+  adoptWorkspace({ workspace: GARDEN });
+  redrawWorkspace({ ...GARDEN, name: 'Allotment' });
+  assert.equal(chosenWorkspace()?.name, 'Allotment');
+  giveUpWorkspace(ORCHARD.id);
+  assert.equal(chosenWorkspace()?.name, 'Allotment', 'it was another one');
+  giveUpWorkspace(GARDEN.id);
+  assert.equal(chosenWorkspace(), null);
+  const asked = await next('/settings');
+  assert.equal(asked.init.method ?? 'GET', 'GET', 'what the account says is read first');
+  asked.answer({ settings: { workspace: GARDEN } });
+  const told = await next('/settings');
+  assert.deepEqual(JSON.parse(String(told.init.body)), { workspace: null });
+  told.answer({ settings: {} });
   await leave();
 });

@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { type ChosenWorkspace, chooseWorkspace, chosenWorkspace, useWorkspace } from '../../lib/workspace.ts';
+import {
+  type ChosenWorkspace,
+  chosenWorkspace,
+  giveUpWorkspace,
+  redrawWorkspace,
+  useWorkspace,
+} from '../../lib/workspace.ts';
 
 const isSame = (one: ChosenWorkspace, other: ChosenWorkspace): boolean =>
   one.name === other.name &&
@@ -26,14 +32,14 @@ export const WorkspaceWatch = () => {
   const isLost = isGone(error) && !isFetching;
   useEffect(() => {
     if (!chosen || !isLost) return;
-    chooseWorkspace(null);
+    giveUpWorkspace(chosen.id);
     toast.error(t('workspace_page.lost', { name: chosen.name }));
   }, [chosen, isLost, t]);
   // What is being asked for again may be older than the choice, or than a change of one's own.
   const fresh = isFetching ? undefined : data;
   useEffect(() => {
     const kept = chosenWorkspace();
-    if (fresh && kept?.id === fresh.id && !isSame(fresh, kept)) chooseWorkspace(fresh);
+    if (fresh && kept?.id === fresh.id && !isSame(fresh, kept)) redrawWorkspace(fresh);
   }, [fresh]);
   return null;
 };

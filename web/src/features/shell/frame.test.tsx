@@ -128,9 +128,11 @@ test('a chosen workspace is called as others call it now, and one that is lost i
   await waitFor(() => assert.equal(chosenWorkspace()?.name, 'Allotment'));
   assert.equal(chosenWorkspace()?.icon, 'A');
   refuse(ONE, 404, 'workspace not found');
+  answer('GET /api/v1/settings', { settings: { workspace: garden } });
   await act(() => invalidate(ONE));
   await toastSays(/^“Allotment” is no longer open to you/);
   assert.equal(chosenWorkspace(), null);
+  await waitFor(() => assert.deepEqual(lastAsked(SETTINGS).body, { workspace: null }));
 });
 
 test('a workspace that cannot be asked for just now stays chosen', async () => {
@@ -139,6 +141,8 @@ test('a workspace that cannot be asked for just now stays chosen', async () => {
   refuse('GET /api/v1/workspaces/{id}', 403, 'you may not do this');
   await show(<WorkspaceWatch />);
   await waitFor(() => assert.equal(askedFor('GET /api/v1/workspaces/{id}').length, 1));
+  await waitFor(() => assert.equal(queryClient.isFetching(), 0));
+  await act(async () => undefined);
   assert.equal(chosenWorkspace()?.id, garden.id);
   chooseWorkspace(null);
 });
