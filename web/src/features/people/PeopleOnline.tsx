@@ -26,7 +26,7 @@ export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void
                 title={name}
                 onClick={() => {
                   onNavigate?.();
-                  void openDirect({ id: person.id, name: shown, directId: person.direct_channel_id });
+                  void openDirect({ id: person.id, name: shown });
                 }}
                 className="relative block rounded-full"
               >

@@ -1,27 +1,39 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
-import { invalidate } from '../../lib/query.ts';
+import { invalidate, queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { startWith } from './start-with.ts';
+import { peopleQuery } from './use-known-people.ts';
 
 interface Addressee {
   readonly id: string;
   readonly name: string;
-  /** Where the two of us talk already. */
-  readonly directId?: string | null;
 }
+
+/** Where the two of us talk already. */
+const knownDirect = async (id: string): Promise<string | null> => {
+  const { data } = await queryClient.fetchQuery(peopleQuery());
+  return data.find((person) => person.id === id)?.direct_channel_id ?? null;
+};
 
 /** Goes to the conversation with this person, and makes one where there is none. */
 export const useOpenDirect = (): ((person: Addressee) => Promise<void>) => {
   const navigate = useNavigate();
   const { user } = useMe();
-  return async ({ id, name, directId }) => {
+  const isOpening = useRef(false);
+  return async ({ id, name }) => {
+    // Two presses are one wish.
+    if (isOpening.current) return;
+    isOpening.current = true;
     try {
-      const channelId = directId ?? (await createDirect(id, `${nameOf(user)} & ${name}`));
+      const channelId = (await knownDirect(id)) ?? (await createDirect(id, `${nameOf(user)} & ${name}`));
       await navigate({ to: '/c/$channelId', params: { channelId } });
     } catch (error) {
       toast.error(errorText(error));
+    } finally {
+      isOpening.current = false;
     }
   };
 };
@@ -30,6 +42,6 @@ export const useOpenDirect = (): ((person: Addressee) => Promise<void>) => {
 const createDirect = async (participant_id: string, title: string): Promise<string> => {
   const body = { type: 'direct', title, ai_mode: 'mention_only' } as const;
   const id = await startWith(body, [{ type: 'user', id: participant_id }]);
-  await invalidate('GET /api/v1/channels');
+  await invalidate('GET /api/v1/channels', 'GET /api/v1/presence/people');
   return id;
 };

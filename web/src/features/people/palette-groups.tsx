@@ -3,7 +3,6 @@ import type { PaletteGroup } from '../../feature.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOpenDirect } from './open-direct.ts';
-import { useKnownPeople } from './use-known-people.ts';
 
 const PEOPLE_MAX = 5;
 
@@ -13,7 +12,6 @@ const people: PaletteGroup = {
   needs: 'surface.chat.access',
   useFound: ({ debounced }) => {
     const openDirect = useOpenDirect();
-    const known = useKnownPeople();
     const enabled = debounced !== '';
     const query = { q: debounced.replace(/^@/, '') || debounced };
     const { data, isFetching } = useQuery({ ...ask('GET /api/v1/users/search', { query }), enabled });
@@ -29,10 +27,7 @@ const people: PaletteGroup = {
           </bdi>
         </>
       ),
-      run: () => {
-        const directId = known.find((person) => person.id === id)?.direct_channel_id ?? null;
-        void openDirect({ id, name: display_name || handle, directId });
-      },
+      run: () => void openDirect({ id, name: display_name || handle }),
     }));
     return { heading: 'palette.people', items, isAsking: isFetching };
   },

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { useKnownPeople, useOpenDirect } from '../people/index.ts';
+import { useOpenDirect } from '../people/index.ts';
 
 const SHOWN_MAX = 12;
 
@@ -17,14 +17,9 @@ interface HereNowProps {
 export const HereNow = ({ people, count }: HereNowProps) => {
   const { t } = useTranslation();
   const id = useId();
-  const known = useKnownPeople();
   const openDirect = useOpenDirect();
   const shown = people.slice(0, SHOWN_MAX);
   const left = count - shown.length;
-  const talkTo = (person: Person, name: string): void => {
-    const directId = known.find((one) => one.id === person.id)?.direct_channel_id ?? null;
-    void openDirect({ id: person.id, name, directId });
-  };
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 type-ui text-ink-muted">
@@ -39,7 +34,7 @@ export const HereNow = ({ people, count }: HereNowProps) => {
                 type="button"
                 title={name}
                 aria-label={t('workspace_page.talk', { name })}
-                onClick={() => talkTo(person, name)}
+                onClick={() => void openDirect({ id: person.id, name })}
                 className="flex max-w-full items-center gap-2 rounded-full border border-line py-1 ps-1 pe-3 type-ui transition-colors duration-(--d-press) hover:bg-hover pointer-coarse:min-h-11"
               >
                 <span className="relative shrink-0">
