@@ -31,6 +31,16 @@ export const patchChannel = (id: string, change: Change): void => {
   queryClient.setQueriesData({ queryKey: [LIST] }, (list: unknown) => inList(list, id, change));
 };
 
+/** Where it is now. Lists below their first page are not asked for again, and leave out what is elsewhere. */
+export const placeChannel = ({ id, workspace_id, project_id }: Channel): void =>
+  patchChannel(id, (channel) => ({ ...channel, workspace_id, project_id }));
+
+/** Whether it stands in a list, below its first page. */
+export const isBelow = (id: string): boolean =>
+  queryClient
+    .getQueriesData<{ pages?: Page[] }>({ queryKey: [LIST] })
+    .some(([, list]) => list?.pages?.some(({ data }) => data.some((channel) => channel.id === id)));
+
 const without = <T extends Page>(page: T, id: string): T => ({
   ...page,
   data: page.data.filter((channel) => channel.id !== id),

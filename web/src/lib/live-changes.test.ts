@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { Channel } from '@parley/contract';
 
-const { asked, enterAs, Line, openLine, until } = await import('./stand-in-browser.ts');
+const { asked, enterAs, Line, next, openLine, until } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
 const { startLive } = await import('./live.ts');
 const { applyLiveChanges } = await import('./live-changes.ts');
@@ -33,6 +33,19 @@ test('a channel that changed is as it was told, and is asked for what an event d
   Line.last.tell({ type: 'user.channel.updated', data: { id: 'c1', title: 'New', updated_at } });
   assert.equal(queryClient.getQueryData<Channel>(key)?.title, 'New');
   await until('the prompt', () => queryClient.getQueryState(key)?.isInvalidated);
+});
+
+test('a chat below the first page of a list stands where another person moved it', async () => {
+  const key = ['GET /api/v1/channels', {}, 'more'];
+  const updated_at = '2026-01-01T00:00:00.000Z';
+  const chat = { id: 'c1', title: 'Old', workspace_id: 'w1', project_id: null, updated_at };
+  queryClient.setQueryData(key, { pages: [{ data: [chat] }] });
+  Line.last.tell({ type: 'user.channel.updated', data: { id: 'c1', title: 'New', updated_at } });
+  (await next('/channels/c1')).answer({ ...chat, title: 'New', workspace_id: null });
+  await until('its place', () => {
+    const list = queryClient.getQueryData<{ pages: { data: Channel[] }[] }>(key);
+    return list?.pages[0]?.data[0]?.workspace_id === null;
+  });
 });
 
 test('settings that changed elsewhere are asked for', async () => {

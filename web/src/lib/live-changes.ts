@@ -6,19 +6,26 @@ import { invalidate } from './query.ts';
 
 /** A hundred events in a second are one reason to ask again, not a hundred. */
 const GATHER_MS = 300;
+/** What is dear to ask for, and only tells that there is something new. */
+const LONG_GATHER_MS = 3_000;
 
 const gathering = new Map<Operation, ReturnType<typeof setTimeout>>();
 
-export const refetchSoon = (...operations: readonly Operation[]): void => {
+const refetchAfter = (ms: number, operations: readonly Operation[]): void => {
   for (const operation of operations) {
     if (gathering.has(operation)) continue;
     const timer = setTimeout(() => {
       gathering.delete(operation);
       void invalidate(operation);
-    }, GATHER_MS);
+    }, ms);
     gathering.set(operation, timer);
   }
 };
+
+export const refetchSoon = (...operations: readonly Operation[]): void => refetchAfter(GATHER_MS, operations);
+
+export const refetchInAWhile = (...operations: readonly Operation[]): void =>
+  refetchAfter(LONG_GATHER_MS, operations);
 
 /** What more an event means than a stale answer. */
 export interface LiveHandlers {

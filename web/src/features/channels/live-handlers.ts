@@ -2,21 +2,24 @@
 // features/chat, which is loaded with it.
 
 import type { Channel } from '@parley/contract';
+import { call } from '../../lib/api.ts';
 import {
   dropChannel,
   forgetChannel,
   forgetMoreChannels,
   isAboutChannel,
+  isBelow,
   patchChannel,
+  placeChannel,
   shownChannel,
 } from '../../lib/channel-cache.ts';
-import { type LiveHandlers, refetchSoon } from '../../lib/live-changes.ts';
+import { type LiveHandlers, refetchInAWhile, refetchSoon } from '../../lib/live-changes.ts';
 import { refetchStale } from '../../lib/query.ts';
 import { forgetRemoved, markRemoved, type Reason } from '../../lib/removed-channels.ts';
 import { myId } from '../../lib/session.ts';
 
 const CHANNELS = 'GET /api/v1/channels';
-/** In which of them something is new; it is on the screen only while one chooses another. */
+/** In which of them something is new. */
 const WORKSPACES = 'GET /api/v1/workspaces';
 /** Of projects: what is unread in them. */
 const OF_PROJECTS = ['GET /api/v1/projects', 'GET /api/v1/projects/{id}/channels'] as const;
@@ -44,7 +47,8 @@ const countMessage = (channel: Channel, at: string, authorId: string | null): Ch
 const onActivity = (channelId: string, at: string, authorId: string | null): void => {
   patchChannel(channelId, (channel) => countMessage(channel, at, authorId));
   // The order of the list and the count of mentions are the server's to say.
-  refetchSoon(CHANNELS, WORKSPACES, OVERVIEW, ...OF_PROJECTS);
+  refetchSoon(CHANNELS);
+  refetchInAWhile(WORKSPACES, OVERVIEW, ...OF_PROJECTS);
 };
 
 const onParticipants = (channelId: string): void => {
@@ -67,6 +71,8 @@ export const listeners: LiveHandlers['listeners'] = {
     );
     // Its place is another for each person.
     refetchSoon(CHANNELS, ...OF_PLACES);
+    if (isBelow(data.id))
+      void call('GET /api/v1/channels/{id}', { params: { id: data.id } }).then(placeChannel, () => {});
     // Its prompt is too long for an event.
     void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
   },

@@ -8,6 +8,8 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, newId } from '../../../test/things.ts';
+import { queryClient } from '../../lib/query.ts';
+import { myId } from '../../lib/session.ts';
 import { MoveChannel } from './MoveChannel.tsx';
 import { PlaceChannels } from './PlaceChannels.tsx';
 
@@ -70,9 +72,13 @@ test('it is moved as it was chosen, and the page says so', async () => {
   await screen.findByRole('combobox', { name: 'Workspace' });
   await choose(user, 'Workspace', 'Sailors');
   await user.click(screen.getByRole('checkbox'));
-  answer(MOVE, channel);
+  answer(MOVE, { ...channel, workspace_id: sailors.id });
+  const [below, list] = [['GET /api/v1/channels', {}, 'more'], { pages: [{ data: [channel] }] }] as const;
+  queryClient.setQueryData(below, list);
   await user.click(screen.getByRole('button', { name: 'Move chat' }));
   await waitFor(() => assert.deepEqual(closed, [true]));
+  const placed = queryClient.getQueryData<typeof list>(below)?.pages[0].data[0];
+  assert.equal(placed?.workspace_id, sailors.id, 'lists that are not asked for again know its place');
   assert.equal(lastAsked(MOVE).params.id, channel.id);
   assert.deepEqual(lastAsked(MOVE).body, {
     workspace_id: sailors.id,
@@ -113,9 +119,15 @@ test('asked for a project, it begins with that project and its workspace', async
   assert.equal(screen.getByRole('combobox', { name: 'Workspace' }).textContent, 'Sailors');
 });
 
+test('an owner who may only read in the team by now is told what they can do instead', async () => {
+  const owner_id = myId() ?? '';
+  await draw({ channel: channelOf({ owner_id, rights: { ...channelOf().rights, edit: false } }) });
+  await screen.findByText(/^You can only read in this team by now/);
+});
+
 test('a chat of another person that is dragged somewhere is said to be theirs to move', async () => {
   const { user, closed } = await draw({
-    channel: channelOf({ rights: { ...channelOf().rights, edit: false } }),
+    channel: channelOf({ owner_id: BOB, rights: { ...channelOf().rights, edit: false } }),
   });
   await screen.findByText('Only the owner of this chat can move it.');
   assert.equal(screen.queryByRole('combobox'), null);

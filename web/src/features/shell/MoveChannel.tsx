@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
+import { placeChannel } from '../../lib/channel-cache.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { ask, invalidate } from '../../lib/query.ts';
+import { myId } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -51,7 +53,8 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
     refetch: () => Promise.all([channel.refetch(), places.refetch()]),
   };
   const submit = async (body: MoveBody): Promise<void> => {
-    await call('PUT /api/v1/channels/{id}', { params: { id: channelId }, body });
+    const moved = await call('PUT /api/v1/channels/{id}', { params: { id: channelId }, body });
+    placeChannel(moved);
     toast.success(t('move.done'));
     onClose();
     await invalidate(...SHOWN_ELSEWHERE);
@@ -81,7 +84,7 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
               onClose={onClose}
             />
           ) : (
-            <NotYours onClose={onClose} />
+            <NotYours isOwner={data.channel.owner_id === myId()} onClose={onClose} />
           )
         }
       </Loaded>
@@ -89,12 +92,17 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
   );
 };
 
-/** One that was dragged somewhere, and is another person's. */
-const NotYours = ({ onClose }: Pick<MoveChannelProps, 'onClose'>) => {
+interface NotYoursProps extends Pick<MoveChannelProps, 'onClose'> {
+  /** Of a chat in a team where they may only read by now. */
+  readonly isOwner: boolean;
+}
+
+/** One that was dragged somewhere, and is another person's; or one's own, in a team that lets one only read. */
+const NotYours = ({ isOwner, onClose }: NotYoursProps) => {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-4">
-      <p>{t('move.not_yours')}</p>
+      <p>{t(isOwner ? 'move.only_reads' : 'move.not_yours')}</p>
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           {t('actions.close')}

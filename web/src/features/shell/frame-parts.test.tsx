@@ -6,7 +6,7 @@ import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, lastAsked } from '../../../test/server.ts';
 import { channelOf, newId } from '../../../test/things.ts';
-import { patchChannel } from '../../lib/channel-cache.ts';
+import { placeChannel } from '../../lib/channel-cache.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { FailedRoot, NotFoundRoot, OpeningPage } from './FallbackPages.tsx';
 import { goToPart } from './parts.ts';
@@ -73,7 +73,7 @@ test('the chats of a workspace come page by page, and one that is moved elsewher
   await screen.findByText('Below');
   assert.equal(lastAsked('GET /api/v1/channels').query.workspace_id, workspace_id);
   assert.equal(screen.queryByRole('button', { name: 'More' }), null);
-  act(() => patchChannel(below.id, (channel) => ({ ...channel, workspace_id: null })));
+  act(() => placeChannel({ ...below, workspace_id: null }));
   await waitFor(() => assert.equal(screen.queryByText('Below'), null));
 });
 

@@ -16,6 +16,8 @@ export const words: Translation<typeof en> = {
     both: 'Danach ist er für {{people}} sichtbar, und alle im Team von {{team}} sowie alle, die das Projekt {{project}} lesen, dürfen ihn finden, beitreten und alles lesen.',
     told: 'Antworten darin beachten die Anweisungen des Projekts und dürfen seine Dateien lesen.',
     not_yours: 'Nur wem dieser Chat gehört, kann ihn verschieben.',
+    only_reads:
+      'In diesem Team kannst du inzwischen nur noch lesen. Übergib den Chat stattdessen einem Mitglied.',
     thing_action: 'Verschieben',
     thing_open: 'Alle im Team sehen es',
     thing_open_text: 'Ohne dies sehen es nur die, mit denen es geteilt ist.',

@@ -13,6 +13,7 @@ export const words = {
     both: 'Afterwards {{people}} in it can see this chat, and everyone in the team of {{team}} and everyone who reads the project {{project}} may find it, join and read all of it.',
     told: 'Answers in it heed the project’s instructions and may read its files.',
     not_yours: 'Only the owner of this chat can move it.',
+    only_reads: 'You can only read in this team by now. Hand the chat over to a member instead.',
     thing_action: 'Move',
     thing_open: 'Everyone in the team sees it',
     thing_open_text: 'Without this, only those it is shared with see it.',

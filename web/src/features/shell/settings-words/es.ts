@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     both: 'Después es visible para {{people}}, y todo el equipo de {{team}} y los que leen el proyecto {{project}} pueden encontrarlo, unirse y leerlo entero.',
     told: 'Las respuestas siguen las instrucciones del proyecto y pueden leer sus archivos.',
     not_yours: 'Solo el propietario de este chat puede moverlo.',
+    only_reads: 'Ahora solo puedes leer en este equipo. Cede el chat a un miembro en su lugar.',
     thing_action: 'Mover',
     thing_open: 'Todo el equipo lo ve',
     thing_open_text: 'Sin esto, solo lo ven quienes lo tienen compartido.',

@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     both: 'Ensuite, il est visible pour {{people}}, et toute l’équipe de {{team}} ainsi que quiconque lit le projet {{project}} peuvent le trouver, le rejoindre et tout lire.',
     told: 'Les réponses suivent les instructions du projet et peuvent lire ses fichiers.',
     not_yours: 'Seul le propriétaire de cette discussion peut la déplacer.',
+    only_reads: 'Vous ne pouvez plus que lire dans cette équipe. Confiez plutôt la discussion à un membre.',
     thing_action: 'Déplacer',
     thing_open: 'Toute l’équipe le voit',
     thing_open_text: 'Sans cela, seules les personnes avec qui il est partagé le voient.',

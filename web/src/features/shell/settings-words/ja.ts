@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     both: '移動後、参加者（{{people}}）に加え、{{team}} のチーム全員とプロジェクト {{project}} を読める全員が見つけて参加し、すべて読めます。',
     told: '回答はプロジェクトの指示に従い、ファイルを読めます。',
     not_yours: 'このチャットを移動できるのは所有者だけです。',
+    only_reads: 'このチームでは現在、閲覧のみ可能です。代わりにチャットをメンバーに引き継いでください。',
     thing_action: '移動',
     thing_open: 'チーム全員が見られる',
     thing_open_text: 'これがなければ、共有された人だけが見られます。',
