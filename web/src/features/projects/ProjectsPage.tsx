@@ -20,26 +20,15 @@ const route = getRouteApi('/app/projects');
 
 export const ProjectsPage = () => {
   const { view } = route.useSearch();
-  return <Projects key={view} isArchived={view === 'archived'} />;
+  return <Projects isArchived={view === 'archived'} />;
 };
 
 /** So few are looked over at a glance. */
 const FEW = 9;
 
-/** The projects of the chosen workspace that one may see, the last changed first; without one, all. */
 export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const filter = useTitleFilter();
-  const query = useQuery(
-    ask('GET /api/v1/projects', {
-      query: {
-        ...filter.query,
-        archived: isArchived ? 'true' : 'false',
-        ...(workspace ? { workspace_id: workspace.id } : {}),
-      },
-    }),
-  );
   const create = (
     <Link to="/projects/new" className={buttonLook({ look: 'primary' })}>
       <Plus aria-hidden="true" />
@@ -56,16 +45,39 @@ export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
           { id: 'archived', text: t('project_page.archived') },
         ]}
       />
-      <Loaded query={query}>
-        {({ data, total }) =>
-          data.length === 0 && filter.page === 1 && !filter.isFiltered ? (
-            <None isArchived={isArchived} create={create} />
-          ) : (
-            <Found filter={filter} projects={data} total={total} />
-          )
-        }
-      </Loaded>
+      <ProjectList key={`${isArchived} ${workspace?.id}`} isArchived={isArchived} create={create} />
     </div>
+  );
+};
+
+interface ProjectListProps {
+  readonly isArchived: boolean;
+  readonly create: ReactNode;
+}
+
+/** The projects of the chosen workspace that one may see, the last changed first; without one, all. */
+const ProjectList = ({ isArchived, create }: ProjectListProps) => {
+  const workspace = useWorkspace();
+  const filter = useTitleFilter();
+  const query = useQuery(
+    ask('GET /api/v1/projects', {
+      query: {
+        ...filter.query,
+        archived: isArchived ? 'true' : 'false',
+        ...(workspace ? { workspace_id: workspace.id } : {}),
+      },
+    }),
+  );
+  return (
+    <Loaded query={query}>
+      {({ data, total }) =>
+        data.length === 0 && filter.page === 1 && !filter.isFiltered ? (
+          <None isArchived={isArchived} create={create} />
+        ) : (
+          <Found filter={filter} projects={data} total={total} />
+        )
+      }
+    </Loaded>
   );
 };
 
@@ -108,13 +120,8 @@ const Found = ({ filter, projects, total }: FoundProps) => {
   );
 };
 
-interface NoneProps {
-  readonly isArchived: boolean;
-  readonly create: ReactNode;
-}
-
 /** Where all are archived, that is said, and a press leads to them. */
-const None = ({ isArchived, create }: NoneProps) => {
+const None = ({ isArchived, create }: ProjectListProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const archived = useQuery({

@@ -2,10 +2,7 @@
 
 import { feature, none } from '../../feature.ts';
 import { adminPage, partedPage, wordedPage } from '../../page.ts';
-import { MEMBERS, TEAM } from './team-lists.ts';
-
-/** As administrators see it. */
-const ALL = 'GET /api/v1/admin/teams';
+import { ALL_TEAMS, MEMBERS, TEAM } from './team-lists.ts';
 
 export const teams = feature({
   name: 'teams',
@@ -28,7 +25,7 @@ export const teams = feature({
   paletteGroups: none,
   create: none,
   live: {
-    stale: { 'team.created': [...TEAM, ALL], 'team.updated': [...TEAM, ALL] },
+    stale: { 'team.created': [...TEAM, ALL_TEAMS], 'team.updated': [...TEAM, ALL_TEAMS] },
     resync: { notifications: MEMBERS },
     handlers: () => import('./live-handlers.ts'),
   },

@@ -3,7 +3,7 @@
 import { resync } from '../../lib/live.ts';
 import { type LiveHandlers, refetchSoon } from '../../lib/live-changes.ts';
 import { myId } from '../../lib/session.ts';
-import { MEMBERS } from './team-lists.ts';
+import { ALL_TEAMS, MEMBERS } from './team-lists.ts';
 
 /** What a role allows acts in the team's open chats too. */
 const CHANNELS = [
@@ -33,7 +33,7 @@ const askForAll = (): void => {
 export const listeners: LiveHandlers['listeners'] = {
   'team.member.added': ({ user_id }) => {
     if (user_id === myId()) askForAll();
-    refetchSoon(...MEMBERS, 'GET /api/v1/teams/{id}/invitations');
+    refetchSoon(...MEMBERS, ALL_TEAMS, 'GET /api/v1/teams/{id}/invitations');
   },
   'team.member.updated': ({ user_id }) => {
     if (user_id === myId()) askForAll();
@@ -41,11 +41,14 @@ export const listeners: LiveHandlers['listeners'] = {
   },
   'team.member.removed': ({ user_id }) => {
     if (user_id === myId()) askForAll();
-    refetchSoon(...MEMBERS);
+    refetchSoon(...MEMBERS, ALL_TEAMS);
   },
   // Whose role it is, is not told.
   'team.role.changed': askForAll,
-  'team.deleted': askForAll,
+  'team.deleted': () => {
+    askForAll();
+    refetchSoon(ALL_TEAMS);
+  },
 };
 
 export const onResync = (): void => undefined;

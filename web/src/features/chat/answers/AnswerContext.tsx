@@ -123,7 +123,7 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
     // It is known once the model is asked and brought up to date when the answer ends, so it is asked for again then.
     queryKey: [...question.queryKey, answer?.status ?? '', isWritten ? '' : (answer?.updated_at ?? '')],
     enabled: id !== '' && !path.isPending,
-    refetchInterval: ({ state }) => isWritten && state.error !== null && ASK_AGAIN_MS,
+    refetchInterval: ({ state }) => isWritten && isGone(state.error) && ASK_AGAIN_MS,
   });
   const problem =
     path.isSuccess && id === ''
