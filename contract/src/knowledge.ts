@@ -141,7 +141,7 @@ export type AddedDocument = z.infer<typeof AddedDocument>;
 /** One document for one file or for JSON, a list of them for several files. */
 const Added = z.union([AddedDocument, z.object({ data: z.array(AddedDocument) })]);
 
-const DocumentUrl = z
+export const DocumentUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://example.com/page' })
   .max(DOCUMENT_URL_MAX);
 
@@ -236,6 +236,9 @@ const KnowledgeQuery = z.object({
   kb_ids: z.array(ref('knowledge_base')).max(BASES_PER_SEARCH_MAX).optional(),
 });
 
+/** With the titles of documents that the archive names and has nothing of: those could not be read where it was made. */
+const ImportedBase = KnowledgeBaseOut.extend({ left_out: z.array(z.string()) });
+
 const SEE = 'surface.chat.access';
 const CREATE = 'knowledge.create';
 const chat = { auth: 'bearer', permission: SEE } as const;
@@ -266,6 +269,19 @@ export const knowledgeRoutes = routes({
     response: { 201: KnowledgeBaseOut },
     errors: [...PROVIDER_ERRORS, 404],
   },
+  'POST /api/v1/knowledge-bases/import': {
+    ...chat,
+    summary:
+      'Make a knowledge base from an archive that another one was exported to (multipart, one part named file)',
+    description:
+      'It is the caller’s own, with the name, the documents and their files; reading and indexing follow, told by events. An archive that is bent anywhere is refused whole.',
+    permission: CREATE,
+    resources: ['workspace'],
+    query: z.object({ workspace_id: ref('workspace').optional() }),
+    upload: true,
+    response: { 201: ImportedBase },
+    errors: [403, 404, 408, 413, 415, 429],
+  },
   'POST /api/v1/knowledge-bases/search': {
     ...chat,
     summary: 'Passages that answer a question, from all knowledge bases that I may read or from some of them',
@@ -292,6 +308,13 @@ export const knowledgeRoutes = routes({
     ...ofOne,
     summary: 'Delete a knowledge base with its documents',
     response: { 200: Message },
+    errors: [403],
+  },
+  'GET /api/v1/knowledge-bases/{id}/export': {
+    ...ofOne,
+    summary:
+      'All of it as one zip, for its owners: a manifest, the files as they came, and the texts as they were read',
+    response: { 200: 'application/zip' },
     errors: [403],
   },
   'POST /api/v1/knowledge-bases/{id}/reindex': {

@@ -31,6 +31,8 @@ export {
   type ArrivedFile,
   keepImportedFile,
   keepToolFile,
+  type UnpackedFile,
+  uploadArchive,
   uploadToChannel,
   uploadToKnowledgeBase,
   uploadToNote,

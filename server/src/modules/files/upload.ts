@@ -8,7 +8,7 @@ import type { FileObject } from '@parley/contract';
 import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Spooled } from '../../kernel/storage/index.ts';
+import type { Spooled, UploadLimit } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { accessChannel, assertProjectTakes } from '../channels/index.ts';
 import { accessScope } from '../scopes/index.ts';
@@ -95,6 +95,72 @@ export const uploadToKnowledgeBase = async <T>(
       for (const blob of blobs) await blob.discard();
     }
   });
+};
+
+/** A file of an archive, for the knowledge base that is made of it. */
+export interface UnpackedFile extends Pick<FileObject, 'filename' | 'content_type' | 'sha256' | 'size'> {
+  /** Inside the transaction of `write`. */
+  recordIn(ctx: Ctx, kb_id: string): Promise<FileObject>;
+}
+
+interface Unpacking<R, T> {
+  readonly limit: UploadLimit;
+  /** Looks through the archive, and hands over the files that are to be kept. What it refuses leaves nothing. */
+  unpack(
+    path: string,
+    take: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<Spooled>,
+  ): Promise<R>;
+  /** The files in the order in which they were handed over, and whatever `unpack` found. */
+  write(ctx: Ctx, found: R, files: readonly UnpackedFile[]): Promise<T>;
+}
+
+/** One archive with files for a knowledge base that `write` makes, all in one transaction. */
+export const uploadArchive = <R, T>(
+  ctx: Ctx,
+  incoming: Upload,
+  { limit, unpack, write }: Unpacking<R, T>,
+): Promise<T> =>
+  inTurn(ctx, async () => {
+    const archive = await incoming.receive(
+      limit,
+      ({ bytes }) => ctx.kernel.storage.take(bytes, limit),
+      (taken) => taken.discard(),
+    );
+    const taken: Array<{ readonly filename: string; readonly blob: Spooled }> = [];
+    try {
+      const found = await unpack(archive.path, takerOf(ctx, taken));
+      await announce(
+        ctx,
+        taken.map(({ blob }) => blob),
+      );
+      const files: UnpackedFile[] = [];
+      for (const { filename, blob } of taken) {
+        await ctx.kernel.storage.put(blob);
+        const content_type = await typeOf(blob.head, blob.size, filename);
+        const received = { filename, blob, origin: 'user_upload', messageId: null } as const;
+        const recordIn = (ctx: Ctx, kb_id: string) =>
+          record(ctx, { ...received, place: { ...NOWHERE, kb_id } }, content_type, null);
+        files.push({ filename, content_type, sha256: blob.sha256, size: blob.size, recordIn });
+      }
+      return await incoming.once(ctx, archive.sha256, (ctx) => write(ctx, found, files));
+    } finally {
+      for (const { blob } of taken) await blob.discard();
+      await archive.discard();
+    }
+  });
+
+/** Each within what one file may have, all of them within what the person may still keep. */
+const takerOf = (ctx: Ctx, taken: Array<{ readonly filename: string; readonly blob: Spooled }>) => {
+  let room: Awaited<ReturnType<typeof roomForSeveral>> | undefined;
+  return async (name: string, bytes: AsyncIterable<Uint8Array>): Promise<Spooled> => {
+    room ??= await roomForSeveral(ctx);
+    const left = room.all.bytesMax - taken.reduce((sum, { blob }) => sum + blob.size, 0);
+    const limit = left < room.each.bytesMax ? { ...room.all, bytesMax: left } : room.each;
+    const filename = cleanName(name);
+    const blob = await ctx.kernel.storage.take(bytes, limit);
+    taken.push({ filename, blob });
+    return blob;
+  };
 };
 
 const upload = async (ctx: Ctx, place: FilePlace, incoming: Upload): Promise<FileObject> => {

@@ -15,7 +15,14 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { accessChannel } from '../channels/index.ts';
-import { type ArrivedFile, accessFile, eraseFile, findFile, uploadToKnowledgeBase } from '../files/index.ts';
+import {
+  type ArrivedFile,
+  accessFile,
+  eraseFile,
+  findFile,
+  type UnpackedFile,
+  uploadToKnowledgeBase,
+} from '../files/index.ts';
 import { accessNote } from '../notes/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -98,7 +105,7 @@ interface Wanted {
   readonly identity: store.Identity;
   /** Inside the transaction, once it is known that it is new. */
   make(ctx: Ctx): Promise<NewDocument>;
-  /** Of a text that is kept nowhere else. */
+  /** Of a text that is kept nowhere else, or what was read of an address before it was brought here. */
   readonly text?: string;
 }
 
@@ -197,6 +204,29 @@ export const addOne = (ctx: Ctx, kbId: string, input: DocumentInput): Promise<Ad
     await hold(ctx, kbId, 1);
     return add(ctx, kbId, await wantedOf(ctx, input));
   });
+
+/** What an archive has of a document: its file, its address with what was read there, or its text. */
+export type Brought = { readonly title: string } & (
+  | { readonly file: UnpackedFile }
+  | { readonly url: string; readonly refresh: DocumentRow['refresh']; readonly text: string | null }
+  | { readonly text: string }
+);
+
+/** Inside the transaction that made the base. */
+export const addBrought = (ctx: Ctx, kbId: string, brought: Brought): Promise<AddedDocument> => {
+  const title = titled(brought.title);
+  if ('url' in brought) {
+    const wanted = ofUrl(brought.url, title, brought.refresh);
+    return add(ctx, kbId, brought.text === null ? wanted : { ...wanted, text: brought.text });
+  }
+  if (!('file' in brought)) return add(ctx, kbId, ofText(brought.text, title));
+  const { recordIn, sha256, size, content_type } = brought.file;
+  const make = async (ctx: Ctx): Promise<NewDocument> => {
+    const { id } = await recordIn(ctx, kbId);
+    return { title, source: 'file', file_id: id, content_type, sha256, size };
+  };
+  return add(ctx, kbId, { identity: { sha256 }, make });
+};
 
 /** Every page that the sitemap of a server lists, as documents of their own. */
 export const addSite = async (

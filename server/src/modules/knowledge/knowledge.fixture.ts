@@ -1,5 +1,6 @@
 // How the generated suites make a knowledge base, a document in it, and a member of it.
 
+import { archiveOf, packageForm } from '../../../test/packages.ts';
 import { unique } from '../../../test/security/derive.ts';
 import { canary, type Ids, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
 import type { Person } from '../../../test/security/world.ts';
@@ -28,6 +29,15 @@ const addDocument = async ({ call }: Person, id: string, title: string): Promise
     return (await call(path, { params: { id, docId } })).status === 'ready';
   });
   return docId;
+};
+
+/** The archive of a base without documents. */
+const archiveForm = (name: string): FormData => {
+  const manifest = {
+    ...{ format: 'parley-knowledge-base', version: 1, changed_at: '', documents: [] },
+    base: { name, embedding_model: null },
+  };
+  return packageForm(archiveOf({ 'manifest.json': JSON.stringify(manifest) }));
 };
 
 export const fixture: NounFixture = {
@@ -69,6 +79,7 @@ export const fixture: NounFixture = {
     'POST /api/v1/knowledge-bases': async () => ({
       body: { name: unique(), embedding: { provider_config_id: null } },
     }),
+    'POST /api/v1/knowledge-bases/import': async () => ({ body: archiveForm(unique()) }),
     'PUT /api/v1/knowledge-bases/{id}': async () => ({
       body: { name: unique(), embedding: { provider_config_id: null } },
     }),

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import { type AddedDocument, knowledgeBindingRoutes, knowledgeRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { partOf } from '../../kernel/page.ts';
+import { attachment } from '../files/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
+import { exportBase } from './base-export.ts';
+import { importBase } from './base-import.ts';
 import * as bindings from './bindings.ts';
 import * as documents from './documents.ts';
 import { search } from './search.ts';
@@ -17,12 +21,19 @@ const toldAdded = (added: readonly AddedDocument[]) => {
 export const routes = serve(knowledgeRoutes, {
   'GET /api/v1/knowledge-bases': (ctx, { query }) => bases.list(ctx, query),
   'POST /api/v1/knowledge-bases': (ctx, { body }) => bases.create(ctx, body),
+  'POST /api/v1/knowledge-bases/import': (ctx, { query, upload }) =>
+    importBase(ctx, query.workspace_id, upload),
   'POST /api/v1/knowledge-bases/search': (ctx, { body }) => search(ctx, body),
   'GET /api/v1/knowledge-bases/{id}': (ctx, { params }) => bases.access(ctx, params.id),
   'PUT /api/v1/knowledge-bases/{id}': (ctx, { params, body }) => bases.update(ctx, params.id, body),
   'DELETE /api/v1/knowledge-bases/{id}': async (ctx, { params }) => {
     await bases.remove(ctx, params.id);
     return { message: 'knowledge base deleted' };
+  },
+  'GET /api/v1/knowledge-bases/{id}/export': async (ctx, { params, request }) => {
+    const { filename, bytes } = await exportBase(ctx, params.id);
+    const headers = { 'content-disposition': attachment(filename), 'cache-control': 'no-store' };
+    return new Reply(200, Readable.from(request.isHead ? [] : bytes(), { objectMode: false }), headers);
   },
   'POST /api/v1/knowledge-bases/{id}/reindex': (ctx, { params }) => bases.reindex(ctx, params.id),
   'POST /api/v1/knowledge-bases/{id}/search': (ctx, { params, body }) =>

@@ -50,7 +50,10 @@ const READERS: Readonly<Record<DocumentRow['source'], Read>> = {
       ? unreadable('its text is gone')
       : { text, type: content_type ?? MARKDOWN, facts: {} };
   },
-  url: async (ctx, { url, title, etag, chunk_count }, signal) => {
+  url: async (ctx, { id, url, title, etag, chunk_count }, signal) => {
+    // Brought with an archive: it can be found at once, and the address is asked when it is to be read again.
+    const brought = chunk_count === 0 ? await documents.findText(ctx.db, id) : undefined;
+    if (brought !== undefined && brought.trim() !== '') return { text: brought, type: MARKDOWN, facts: {} };
     const page = await readPage(ctx, url ?? '', signal, chunk_count > 0 ? etag : null);
     if (page.status === 304) return UNCHANGED;
     if (page.status >= 400) return unreadable(`the server answered with status ${page.status}`);

@@ -23,6 +23,7 @@ import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import type { DataRecord } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { zipOf } from '../../kernel/zip.ts';
 import { recordAct } from '../audit/index.ts';
 import { openPersonKey } from '../auth/index.ts';
 import {
@@ -38,7 +39,6 @@ import { notify } from '../notifications/index.ts';
 import { accessUser, readingAs } from '../users/index.ts';
 import { dataOf, entriesOf, listed, thingsOf } from './archive.ts';
 import * as store from './exports-store.ts';
-import { zipOf } from './zip.ts';
 
 export const WRITE_JOB = 'person_data.write_export';
 const KEPT_MS = 7 * 86_400_000;

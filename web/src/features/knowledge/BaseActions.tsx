@@ -1,8 +1,10 @@
 import type { KnowledgeBase } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pencil, RefreshCw, Search, Sparkles, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Pencil, RefreshCw, Search, Sparkles, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFrom } from '../../lib/download.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -47,6 +49,10 @@ const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
     done: t('knowledge_page.again_done'),
     stale: ['GET /api/v1/knowledge-bases/{id}', 'GET /api/v1/knowledge-bases/{id}/documents'],
   });
+  const save = async (): Promise<void> => {
+    const isSaved = await saveFrom(`/api/v1/knowledge-bases/${base.id}/export`, `${base.name}.zip`);
+    if (!isSaved) toast.error(t('knowledge_page.download_failed'));
+  };
   return (
     <>
       <Menu
@@ -70,6 +76,9 @@ const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
         </MenuItem>
         {base.rights.manage && (
           <>
+            <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+              {t('knowledge_page.export')}
+            </MenuItem>
             <MenuSeparator />
             <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={() => setDialog('delete')}>
               {t('knowledge_page.delete')}

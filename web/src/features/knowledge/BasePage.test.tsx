@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeBase, KnowledgeDocument } from '@parley/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf, documentOf, memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { channelOf } from '../../../test/things.ts';
 import { BaseById } from './BasePage.tsx';
 
@@ -220,4 +220,19 @@ test('a base that is not shared any more says so', async () => {
   );
   await show(<BaseById id={baseOf().id} />);
   await screen.findByText('This knowledge base is not here');
+});
+
+test('who manages a base takes it away as one archive; who only writes in it is not offered to', async () => {
+  const base = baseOf({ name: 'Roses' });
+  const { user } = await draw(base, [documentOf()]);
+  refuse('GET /api/v1/knowledge-bases/{id}/export', 503, 'come back later');
+  await user.click(await screen.findByRole('button', { name: 'Actions for Roses' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  await toastSays('The file could not be downloaded. Try again.');
+  assert.equal(lastAsked('GET /api/v1/knowledge-bases/{id}/export').params.id, base.id);
+  cleanup();
+  await draw(baseOf({ name: 'Roses', rights: { write: true, manage: false } }), [documentOf()]);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Roses' }));
+  await screen.findByRole('menuitem', { name: 'Read all again' });
+  assert.equal(screen.queryByRole('menuitem', { name: 'Export' }), null);
 });

@@ -4,7 +4,7 @@ import type { KnowledgeBase } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
-import { beMe, show } from '../../../test/page.tsx';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { workspaceOf } from '../../../test/team-things.ts';
 import { BOB, newId } from '../../../test/things.ts';
@@ -14,6 +14,7 @@ import { KnowledgePage } from './KnowledgePage.tsx';
 
 const LIST = 'GET /api/v1/knowledge-bases';
 const CREATE = 'POST /api/v1/knowledge-bases';
+const IMPORT = 'POST /api/v1/knowledge-bases/import';
 
 const answerList = (...bases: KnowledgeBase[]): void => answer(LIST, countedOf(...bases));
 
@@ -104,4 +105,23 @@ test('beside the page bases stand under whose they are, with their count or thei
   );
   screen.getByRole('img', { name: 'Failed' });
   screen.getByRole('img', { name: 'Reading' });
+});
+
+test('a base comes back from its archive, in the chosen workspace, and opens; a refusal is said', async (t) => {
+  const garden = workspaceOf();
+  chooseWorkspace(garden);
+  t.after(() => chooseWorkspace(null));
+  answerList(baseOf());
+  const { user, path } = await show(<KnowledgePage />);
+  const input = await screen.findByLabelText('Import', { selector: 'input' });
+  const archive = new File(['zip'], 'roses.zip', { type: 'application/zip' });
+  refuse(IMPORT, 400, 'the archive has no manifest.json');
+  await user.upload(input, archive);
+  await toastSays(/has no manifest\.json/);
+  const made = baseOf();
+  answer(IMPORT, { ...made, left_out: ['Scan.pdf'] });
+  await user.upload(input, archive);
+  await waitFor(() => assert.equal(path(), `/knowledge/${made.id}`));
+  assert.equal(lastAsked(IMPORT).query.workspace_id, garden.id);
+  await toastSays(/nothing of them: Scan\.pdf/);
 });

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BaseDialog } from './BaseDialog.tsx';
+import { ImportBase } from './ImportBase.tsx';
 import { BaseStatus } from './States.tsx';
 import { useBases } from './use-bases.ts';
 
@@ -31,10 +32,13 @@ export const KnowledgePage = () => {
   }, [asked]);
   const query = useBases();
   const create = mayCreate && (
-    <Button look="primary" onClick={() => setIsNew(true)}>
-      <Plus aria-hidden="true" />
-      {t('knowledge.new')}
-    </Button>
+    <div className="flex flex-wrap items-center gap-1.5">
+      <ImportBase />
+      <Button look="primary" onClick={() => setIsNew(true)}>
+        <Plus aria-hidden="true" />
+        {t('knowledge.new')}
+      </Button>
+    </div>
   );
   return (
     <div className="flex flex-col gap-5">

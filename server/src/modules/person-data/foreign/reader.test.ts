@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { type TestContext, test } from 'node:test';
 import { chatGptConversation } from '../../../../test/foreign-samples.ts';
 import { scaled } from '../../../../test/scale.ts';
-import { zipOf } from '../zip.ts';
+import { zipOf } from '../../../kernel/zip.ts';
 import { Refused } from './container.ts';
 import { type Found, formatOfFile, readFile } from './reader.ts';
 

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { ArchiveEntry } from '../../kernel/module.ts';
+import type { ArchiveEntry } from './module.ts';
 
 /** An entry whose path was there before is left out. */
 export const zipOf = (entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array> => {
