@@ -155,16 +155,16 @@ export const WorkspaceOverview = z
     workspace: Workspace,
     unread: z.array(WorkspaceChannel),
     mentions: z.array(WorkspaceChannel),
-    /** The same in words, the newest first; 20 at most. */
+    /** The same in words, of the last 1,000 messages of each, the newest first; 20 at most. */
     mentioned_in: z.array(WorkspaceMention),
-    /** Answers that came while the caller was away, the newest first; 20 at most. */
+    /** Answers that came while the caller was away, among the same, the newest first; 20 at most. */
     finished: z.array(WorkspaceAnswer),
     /** Unfinished, the soonest first; 20 at most. */
     due: z.array(WorkspaceDue),
     /** What has no time; 20 at most. */
     waiting: z.array(WorkspaceWaiting),
     recent: z.array(WorkspaceChannel),
-    /** Without the caller, by handle; 50 at most. */
+    /** Without the caller, by handle; 50 at most, in one's own workspace those seen last. */
     online: z.array(Person),
     online_count: z.int(),
     /** What happened there last; 6 at most. */

@@ -4,6 +4,10 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { isFoundIn } from '../readers/index.ts';
 
+/** How far back it is looked for in a channel: who has not read there for years does not have all of it read for them. */
+const BACK_MAX = 1000;
+const READ_MAX = 1000;
+
 /** Unread messages of a person's channels in a workspace; null: in their own. */
 const unread = (db: Db, userId: string, workspaceId: string | null) =>
   sql(db)
@@ -13,6 +17,7 @@ const unread = (db: Db, userId: string, workspaceId: string | null) =>
       join
         .onRef('messages.channel_id', '=', 'me.channel_id')
         .onRef('messages.seq', '>', 'me.read_count')
+        .on('messages.seq', '>', raw<number>`channels.message_count - ${raw.lit(BACK_MAX)}`)
         .on('messages.deleted_at', 'is', null),
     )
     .where('me.user_id', '=', userId)
@@ -35,14 +40,17 @@ const unread = (db: Db, userId: string, workspaceId: string | null) =>
       'messages.updated_at',
     ]);
 
-/** The newest first. */
+/** The newest first. A message may be long; its first words are near its beginning. */
 export const listMentions = (db: Db, userId: string, workspaceId: string | null, limit: number) =>
   unread(db, userId, workspaceId)
     .innerJoin('mentions', (join) =>
       join.onRef('mentions.message_id', '=', 'messages.id').on('mentions.user_id', '=', userId),
     )
     .leftJoin('users', 'users.id', 'messages.author_id')
-    .select(['messages.content', 'users.avatar_png as person_png'])
+    .select([
+      raw<string>`substr(messages.content, 1, ${raw.lit(READ_MAX)})`.as('beginning'),
+      'users.avatar_png as person_png',
+    ])
     .where('me.mention_count', '>', 0)
     .orderBy('messages.created_at', 'desc')
     .orderBy('messages.id', 'desc')

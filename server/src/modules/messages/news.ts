@@ -6,12 +6,10 @@ import { avatarUri } from '../users/index.ts';
 import * as store from './news-store.ts';
 
 const TEXT_MAX = 160;
-/** A message may be long; its first words are near its beginning. */
-const READ_MAX = 1000;
 
 /** On one line, cut between characters. */
-const firstWords = (content: string): string => {
-  const line = content.slice(0, READ_MAX).replace(/\s+/g, ' ').trim();
+const firstWords = (beginning: string): string => {
+  const line = beginning.replace(/\s+/g, ' ').trim();
   const characters = [...line];
   return characters.length <= TEXT_MAX ? line : `${characters.slice(0, TEXT_MAX - 1).join('')}…`;
 };
@@ -42,7 +40,7 @@ export const listMentions = async (
   return rows.map((row) => ({
     ...inChannel(row),
     avatar: avatarUri(row.persona_png ?? row.person_png),
-    text: firstWords(row.content),
+    text: firstWords(row.beginning),
     created_at: row.created_at,
   }));
 };

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
+import { systemCtx, transact } from '../../kernel/ctx.ts';
 
 const team = async (owner: Account, name: string, ...others: ReadonlyArray<readonly [Account, string]>) => {
   const { id } = await owner.call('POST /api/v1/teams', { body: { name } });
@@ -25,7 +27,7 @@ const titles = async ({ call }: Account, id: string, scope: 'joined' | 'open') =
 
 for (const engine of DATABASES)
   test(`${engine}: workspaces`, async (t) => {
-    const { account, send, heard } = await start(t, engine);
+    const { account, send, heard, server } = await start(t, engine);
     const root = await account('root');
     const people = async (...names: string[]) => {
       const found: Account[] = [];
@@ -744,6 +746,14 @@ for (const engine of DATABASES)
       assert.deepEqual(await told(own?.id), ['ann42 in Aside: @bob42 psst']);
       await bob.call('POST /api/v1/channels/{id}/mark-read', { params: { id: long } });
       assert.deepEqual(await told(), ['ann42 in News: @bob42 is this right?'], 'what was read is not told');
+      const saidThere = (message_count: number) =>
+        transact(systemCtx(server.kernel, 'test'), ({ db }) =>
+          sql(db).updateTable('channels').set({ message_count }).where('id', '=', news).execute(),
+        );
+      await saidThere(1001);
+      assert.deepEqual(await told(), ['ann42 in News: @bob42 is this right?']);
+      await saidThere(1002);
+      assert.deepEqual(await told(), [], 'what a thousand messages came after is not looked for');
       const there = await bob.call('GET /api/v1/channels/{id}/participants', { params: { id: news } });
       const me = there.participants.find(({ participant_id }) => participant_id === bob.user.id)?.id ?? '';
       await bob.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
