@@ -2,6 +2,7 @@ import { transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
 import { type InvitationEmail, SEND_JOB, send } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
+import { recountMembers } from './recounting.ts';
 
 const EXPIRED_KEPT_MS = 30 * 86_400_000;
 
@@ -14,5 +15,10 @@ export const jobs = [
       transact(ctx, (ctx) =>
         invitations.removeExpired(ctx.db, new Date(ctx.now().getTime() - EXPIRED_KEPT_MS).toISOString()),
       ),
+  }),
+  job<object>({
+    name: 'teams.recount_members',
+    every: '41 * * * *',
+    run: (ctx, _payload, { signal }) => recountMembers(ctx, signal),
   }),
 ];

@@ -88,7 +88,27 @@ export const listTeamIdsOf = async (db: Db, userId: string): Promise<string[]> =
   return rows.map(({ team_id }) => team_id);
 };
 
-/** The one writer of the counter: in the transaction of the rows that it counts. */
+const membersOf = raw<number>`(select count(*) from team_members c where c.team_id = teams.id)`;
+
+/** Teams whose counter says another number than they have members, by id. */
+export const listMiscounted = async (db: Db, after: string | null, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('teams')
+    .select('id')
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .where('member_count', '<>', membersOf)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** The caller holds the team. */
+export const recount = async (db: Db, teamId: string): Promise<void> => {
+  await sql(db).updateTable('teams').set({ member_count: membersOf }).where('id', '=', teamId).execute();
+};
+
+/** Moves the counter in the transaction of the rows that it counts. */
 const countChanged = async (db: Db, teamId: string, by: 1 | -1): Promise<void> => {
   await sql(db)
     .updateTable('teams')

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { joinTeam } from '../../../test/toy-noun.ts';
+import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
 import { applyTeamClaims } from './claims.ts';
 
 const HANDS = 50;
@@ -452,5 +454,13 @@ for (const engine of DATABASES)
       await ann.call('DELETE /api/v1/admin/users/{id}', { params: { id: invited.user.id } });
       await says(1);
       for (const { id, said, are } of await counted()) assert.equal(Number(said), Number(are), id);
+      await transact(ctx, async (ctx) => {
+        await sql(ctx.db).updateTable('teams').set({ member_count: 0 }).where('id', '=', id).execute();
+        await enqueueJob(ctx, 'teams.recount_members', {});
+      });
+      await until('what a server of an older version did not count is counted', async () =>
+        (await counted()).every(({ said, are }) => Number(said) === Number(are)),
+      );
+      await says(1);
     });
   });

@@ -2,6 +2,7 @@ import { none, workspaceNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
 import { registerAccountMade } from '../users/index.ts';
+import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { access, makeForTeam, makePersonal, renameWithTeam } from './service.ts';
 import { isGone } from './store.ts';
@@ -10,7 +11,7 @@ export const module = defineModule({
   name: 'workspaces',
   nouns: [workspaceNoun],
   routes,
-  jobs: none,
+  jobs,
   search: none,
   topics: none,
   revocations: none,

@@ -82,6 +82,31 @@ export const update = async (db: Db, id: string, patch: Partial<WrittenRow>): Pr
     .execute();
 };
 
+/** Those of teams, which alone are sorted by name. */
+export const listNames = (
+  db: Db,
+  after: string | null,
+  limit: number,
+): Promise<Array<Pick<WorkspaceRow, 'id' | 'name' | 'name_key'>>> =>
+  sql(db)
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'name_key'])
+    .where('team_id', 'is not', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Unless it was given another name since it was read. */
+export const sortAnew = async (db: Db, { id, name }: Pick<WorkspaceRow, 'id' | 'name'>): Promise<void> => {
+  await sql(db)
+    .updateTable('workspaces')
+    .set({ name_key: foldName(name) })
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .execute();
+};
+
 /** False when another request has removed it already. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const removed = await sql(db)

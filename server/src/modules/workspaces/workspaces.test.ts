@@ -4,6 +4,7 @@ import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
 
 const team = async (owner: Account, name: string, ...others: ReadonlyArray<readonly [Account, string]>) => {
   const { id } = await owner.call('POST /api/v1/teams', { body: { name } });
@@ -712,6 +713,17 @@ for (const engine of DATABASES)
         body: { name: 'ABACUS' },
       });
       assert.deepEqual(await names(), ['Personal', 'Aardvark', 'ABACUS', 'apple']);
+      await transact(systemCtx(server.kernel, 'test'), async (ctx) => {
+        await sql(ctx.db)
+          .updateTable('workspaces')
+          .set({ name: 'Yard' })
+          .where('id', '=', mango?.id ?? '')
+          .execute();
+        await enqueueJob(ctx, 'workspaces.sort_names', {});
+      });
+      await until('what a server of an older version named stands by its name', async () => {
+        return (await names()).join() === 'Personal,Aardvark,apple,Yard';
+      });
     });
 
     await t.test('its home tells mentions in words, of the chats that one is in now', async () => {
