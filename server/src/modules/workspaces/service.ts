@@ -331,7 +331,11 @@ const online = async (
       display_name,
       avatar,
     }));
-    return { online: people.slice(0, ONLINE_MAX), online_count: people.length };
+    const shown = people.slice(0, ONLINE_MAX);
+    return {
+      online: shown.toSorted((a, b) => (a.handle < b.handle ? -1 : 1)),
+      online_count: people.length,
+    };
   }
   const since = new Date(ctx.now().getTime() - ONLINE_MS).toISOString();
   const of = { teamId: team_id, since, besides: userId(ctx) };

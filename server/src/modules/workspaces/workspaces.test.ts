@@ -664,8 +664,8 @@ for (const engine of DATABASES)
     });
 
     await t.test('its home is painted by one call', async () => {
-      const [ann, bob] = await people('ann6', 'bob6', 'xen6');
-      const id = await team(ann, 'Sixth', [bob, 'member']);
+      const [ann, bob, xen] = await people('ann6', 'bob6', 'xen6');
+      const id = await team(ann, 'Sixth', [bob, 'member'], [xen, 'member']);
       const home = await homeOf(ann, id);
       const { id: channel } = await open(ann, home, 'News');
       await bob.call('POST /api/v1/channels/{id}/join', { params: { id: channel } });
@@ -689,13 +689,19 @@ for (const engine of DATABASES)
       await ann.call('POST /api/v1/presence/heartbeat');
       assert.deepEqual(await online(), ['bob6']);
       const [own] = await workspaces(bob);
+      await xen.call('POST /api/v1/presence/heartbeat');
       const mine = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: own?.id ?? '' } });
+      assert.deepEqual(
+        mine.online.map(({ handle }) => handle),
+        ['ann6', 'xen6'],
+        'by handle, whoever was seen last',
+      );
       assert.deepEqual([mine.recent, mine.due, mine.open_channel_count], [[], [], 0]);
       await root.call('PUT /api/v1/admin/users/{id}', {
         params: { id: bob.user.id },
         body: { is_active: false },
       });
-      assert.deepEqual(await online(), [], 'nor who is switched off');
+      assert.deepEqual(await online(), ['xen6'], 'nor who is switched off');
     });
 
     await t.test('they are listed by name, whatever its capitals', async () => {
