@@ -56,7 +56,14 @@ const load = async (ctx: Ctx, scopeId: string, id: string): Promise<store.NamedM
   return row;
 };
 
-export const add = (ctx: Ctx, kind: string, id: string, input: MemberInput): Promise<Member> =>
+/** `told` runs before the audit log is taken, for which all who are written down there wait. */
+export const add = (
+  ctx: Ctx,
+  kind: string,
+  id: string,
+  input: MemberInput,
+  told: (ctx: Ctx) => Promise<void> = async () => {},
+): Promise<Member> =>
   transact(ctx, async (ctx) => {
     // The account before the thing, as the removal of an account does: the other way round they would wait for each other.
     if (input.user_id !== undefined) await holdAccount(ctx, input.user_id);
@@ -76,6 +83,7 @@ export const add = (ctx: Ctx, kind: string, id: string, input: MemberInput): Pro
           conflict(`it is shared with this ${who.user_id === null ? 'team' : 'person'} already`),
         );
     });
+    await told(ctx);
     await note(ctx, { id, kind }, 'member_added', row);
     return toMember(await load(ctx, id, row.id));
   });
@@ -116,8 +124,12 @@ export const setRole = (ctx: Ctx, { kind, id, memberId }: NamedMember, role: Sco
     return toMember(await load(ctx, id, memberId));
   });
 
-/** An owner removes others; every member may leave. Gives the person who is off it now, or null for a team. */
-export const remove = (ctx: Ctx, { kind, id, memberId }: NamedMember): Promise<string | null> =>
+/** An owner removes others; every member may leave. `told` runs before the audit log is taken, with the person who is off it now. */
+export const remove = (
+  ctx: Ctx,
+  { kind, id, memberId }: NamedMember,
+  told: (ctx: Ctx, personId: string) => Promise<void> = async () => {},
+): Promise<void> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     const scope = await access(ctx, kind, id);
@@ -131,8 +143,8 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: NamedMember): Promise<s
       if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
       await store.removeMember(ctx.db, memberId);
     });
+    if (row.user_id !== null) await told(ctx, row.user_id);
     await note(ctx, { id, kind }, 'member_removed', row);
-    return row.user_id;
   });
 
 /** Before a member stops being an owner: another person must be one, and becomes `owner_id` if this member was it. */

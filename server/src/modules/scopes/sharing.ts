@@ -1,7 +1,7 @@
 // Who is given a thing is told of it, and is told so no longer once it is taken from them. Written once for every noun.
 
 import type { Member, MemberInput } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notify, withdrawShareNews } from '../notifications/index.ts';
 import { accessUser } from '../users/index.ts';
 import { add, type NamedMember, remove } from './members.ts';
@@ -22,23 +22,17 @@ export const share = (
   input: MemberInput,
   told: SharedThing,
 ): Promise<Member> =>
-  transact(ctx, async (ctx) => {
-    const member = await add(ctx, kind, id, input);
-    if (input.user_id !== undefined && input.user_id !== userId(ctx)) {
-      const { display_name } = await accessUser(ctx, userId(ctx));
-      await notify(ctx, [input.user_id], {
-        type: 'share',
-        says: { kind: 'shared', name: display_name, title: await told.titleOf(ctx, id) },
-        body: '',
-        link: linkTo(told, id),
-        data: { resource: kind, resource_id: id },
-      });
-    }
-    return member;
+  add(ctx, kind, id, input, async (ctx) => {
+    if (input.user_id === undefined || input.user_id === userId(ctx)) return;
+    const { display_name } = await accessUser(ctx, userId(ctx));
+    await notify(ctx, [input.user_id], {
+      type: 'share',
+      says: { kind: 'shared', name: display_name, title: await told.titleOf(ctx, id) },
+      body: '',
+      link: linkTo(told, id),
+      data: { resource: kind, resource_id: id },
+    });
   });
 
 export const unshare = (ctx: Ctx, named: NamedMember, told: SharedThing): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    const personId = await remove(ctx, named);
-    if (personId !== null) await withdrawShareNews(ctx, personId, linkTo(told, named.id));
-  });
+  remove(ctx, named, (ctx, personId) => withdrawShareNews(ctx, personId, linkTo(told, named.id)));

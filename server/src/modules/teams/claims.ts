@@ -116,17 +116,22 @@ export const applyTeamClaims = async (ctx: Ctx, userId: string, values: readonly
   const touched = first.filter(({ effect }) => effect !== 'keep' && effect !== 'none');
   // In one order everywhere: two sign-ins of one moment must not wait for each other.
   for (const id of touched.flatMap(({ team_id }) => team_id ?? []).sort()) await hold(ctx, id);
+  const done: Array<() => Promise<void>> = [];
   for (const { team_id, effect, wanted } of touched.length === 0 ? [] : await plan(ctx, userId, values)) {
     if (team_id === null || !touched.some((line) => line.team_id === team_id)) continue;
     if (effect === 'join' && wanted) await join(ctx, team_id, userId, wanted, true);
     else if (effect === 'change' && wanted) await giveRole(ctx, team_id, userId, wanted);
     else if (effect === 'leave') await leave(ctx, team_id, userId);
     else continue;
-    await recordAct(ctx, {
-      action: `team.claim_${effect}`,
-      actorId: userId,
-      target: { type: 'team', id: team_id },
-      details: { user_id: userId, role: wanted?.key ?? null },
-    });
+    done.push(() =>
+      recordAct(ctx, {
+        action: `team.claim_${effect}`,
+        actorId: userId,
+        target: { type: 'team', id: team_id },
+        details: { user_id: userId, role: wanted?.key ?? null },
+      }),
+    );
   }
+  // The audit log last: who has it writes to no team any more, so nobody who has a team and wants the log waits for them.
+  for (const record of done) await record();
 };

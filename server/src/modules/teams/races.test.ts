@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { joinTeam } from '../../../test/toy-noun.ts';
 import { until } from '../../../test/until.ts';
-import { sql } from '../../db/sql.ts';
+import { raw, sql } from '../../db/sql.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
@@ -462,5 +462,55 @@ for (const engine of DATABASES)
         (await counted()).every(({ said, are }) => Number(said) === Number(are)),
       );
       await says(1);
+    });
+
+    /** What is asked while this lock is taken, looked at where it waits for the lock. */
+    const atLock = async (name: string, ask: () => Promise<unknown>, isSeen: string): Promise<void> => {
+      const { database } = kernel;
+      const asked = await database.begin(async (tx) => {
+        await database.dialect.lock(tx, name);
+        const answer = ask();
+        const seen = raw`select 1 from pg_locks w where w.locktype = 'advisory' and not w.granted
+          and database = (select oid from pg_database where datname = current_database())`;
+        await until('it waits', async () => (await seen.execute(sql(database.read))).rows.length > 0);
+        const held = raw<{ n: number }>`select count(*) as n from pg_locks w join pg_locks h on h.pid = w.pid
+          where w.locktype = 'advisory' and not w.granted and h.mode = 'RowExclusiveLock'
+          and h.relation = ${isSeen}::regclass`;
+        const { rows } = await held.execute(sql(database.read));
+        return { answer, written: Number(rows[0]?.n) > 0 };
+      });
+      await asked.answer;
+      assert.equal(asked.written, name === 'audit.chain', `${isSeen} at ${name}`);
+    };
+
+    const skip = engine !== 'postgres' && 'only Postgres has many who write at once';
+    await t.test('who changes a team waits for it before they write to it', { skip }, async () => {
+      const { id } = await ann.call('POST /api/v1/teams', { body: { name: 'In turn' } });
+      const params = { id };
+      const rename = (name: string) => ann.call('PUT /api/v1/teams/{id}', { params, body: { name } });
+      await atLock(`team ${id}`, () => rename('Each in turn'), 'teams');
+    });
+
+    await t.test('who shares a thing of a team waits for the audit log last', { skip }, async () => {
+      const { id } = await ann.call('POST /api/v1/teams', { body: { name: 'Sharing' } });
+      const { data } = await ann.call('GET /api/v1/workspaces');
+      const workspace_id = data.find(({ team_id }) => team_id === id)?.id ?? '';
+      const project = await ann.call('POST /api/v1/projects', {
+        body: { name: 'Shared', workspace_id, visibility: 'team' },
+      });
+      const user_id = others[0]?.user.id ?? '';
+      const add = () =>
+        ann.call('POST /api/v1/projects/{id}/members', {
+          params: { id: project.id },
+          body: { user_id, role: 'viewer' },
+        });
+      await atLock('audit.chain', add, 'notifications');
+      const members = await ann.call('GET /api/v1/projects/{id}/members', { params: { id: project.id } });
+      const memberId = members.data.find((one) => one.user_id === user_id)?.id ?? '';
+      const drop = () =>
+        ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', {
+          params: { id: project.id, memberId },
+        });
+      await atLock('audit.chain', drop, 'notifications');
     });
   });
