@@ -6,7 +6,7 @@ import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/e
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
-import { notify } from '../notifications/index.ts';
+import { notify, withdrawShareNews } from '../notifications/index.ts';
 import { accessUser, avatarUri, foldName, holdAccount } from '../users/index.ts';
 import { access, hold, type Membership } from './access.ts';
 import { audienceOf } from './announce.ts';
@@ -129,13 +129,15 @@ export const join = async (
   return toMember(await load(ctx, teamId, memberId));
 };
 
+const linkTo = (teamId: string): string => `/teams/${teamId}`;
+
 const welcome = async (ctx: Ctx, teamId: string, newcomerId: string): Promise<void> => {
   const [team, me] = [await store.find(ctx.db, teamId), await accessUser(ctx, userId(ctx))];
   await notify(ctx, [newcomerId], {
     type: 'share',
     says: { kind: 'added_to_team', name: me.display_name, title: team?.name ?? '' },
     body: '',
-    link: `/teams/${teamId}`,
+    link: linkTo(teamId),
     data: { team_id: teamId },
   });
 };
@@ -218,6 +220,7 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
 export const leave = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
   await memberStore.remove(ctx.db, teamId, memberId);
   await invitations.removeOfMaker(ctx.db, teamId, memberId);
+  await withdrawShareNews(ctx, memberId, linkTo(teamId));
   for (const resources of teamResourcesOf(ctx)) await resources.memberLeft(ctx, teamId, memberId);
   emit(ctx, 'team.member.removed', { team_id: teamId, user_id: memberId }, audienceOf(teamId, [memberId]));
 };

@@ -158,6 +158,8 @@ for (const engine of DATABASES)
       await assert.rejects(setRole(ann, id, cleo, 'lead'), { status: 404 });
       await remove(ann, id, bob);
       await assert.rejects(read(bob, id), { status: 404 });
+      const left = await bob.call('GET /api/v1/notifications');
+      assert.deepEqual(left, { data: [], total: 0 }, 'that they were added goes when they are out of it');
       await add(ann, id, cleo);
       const active = async () => {
         const people = await ann.call('GET /api/v1/teams/{id}/members', { params: { id } });
