@@ -192,7 +192,6 @@ export const countMatching = async (db: Db, userId: string, filter: AssignmentFi
 export const listCandidates = (db: Db, assignmentId: string): Promise<CandidateRow[]> =>
   sql(db).selectFrom('assignment_candidates').selectAll().where('assignment_id', '=', assignmentId).execute();
 
-/** The members of a team whose accounts are switched on, the earliest first. */
 /** Those who have it or may take it: who was told of it. */
 export const listTold = async (db: Db, { id, assignee_id, claimed_by }: AssignmentRow): Promise<string[]> => {
   const { rows } = await raw<{ user_id: string }>`
@@ -202,6 +201,7 @@ export const listTold = async (db: Db, { id, assignee_id, claimed_by }: Assignme
   return [...rows.map(({ user_id }) => user_id), assignee_id, claimed_by].filter((one) => one !== null);
 };
 
+/** The members of a team whose accounts are switched on, the earliest first. */
 export const listTeamMembers = (db: Db, teamId: string): Promise<Array<{ user_id: string; role: string }>> =>
   sql(db)
     .selectFrom('team_members')

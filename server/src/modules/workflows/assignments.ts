@@ -21,7 +21,6 @@ const NOUN = 'assignment';
 const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
-/** Later than any time that can be given. */
 
 const isOver = ({ status }: Pick<AssignmentRow, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
