@@ -14,6 +14,7 @@ import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -28,22 +29,30 @@ const STALE = [
   'GET /api/v1/projects',
 ] as const;
 
+/** A file that is to go, and where it stands. */
+interface Doomed {
+  readonly file: FileObject;
+  readonly at: number;
+}
+
 /** Files that every turn in the project may read. */
 export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const { id, rights } = project;
   const { user } = useMe();
   const [shown, setShown] = useState<FileObject | null>(null);
-  const [doomed, setDoomed] = useState<FileObject | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
   const mayAdd = takesMore(project);
   const { upload, isBusy } = useUpload(id);
   const { isOver, target } = useDrop(FILES_DRAG, ({ files }) => void upload(files));
   const query = useQuery(
     ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: LONGEST_PAGE } }),
   );
+  const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
   const add = mayAdd && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
   return (
     <section
+      ref={part}
       aria-label={t('shell.files')}
       {...(mayAdd ? target : {})}
       className={classNames(
@@ -66,13 +75,19 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
                 <p className="type-ui text-ink-muted">{t('project_page.files_text')}</p>
                 {add}
               </div>
-              <ul aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
-                {data.map((file) => (
+              <ul
+                ref={list}
+                aria-label={t('shell.files')}
+                className="divide-y divide-line border-t border-line"
+              >
+                {data.map((file, at) => (
                   <FileRow
                     key={file.id}
                     file={file}
                     onOpen={() => setShown(file)}
-                    onDelete={rights.manage || file.owner_id === user.id ? () => setDoomed(file) : null}
+                    onDelete={
+                      rights.manage || file.owner_id === user.id ? () => setDoomed({ file, at }) : null
+                    }
                   />
                 ))}
               </ul>
@@ -87,27 +102,32 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
           onSave={() => void save(shown.id, shown.filename)}
         />
       )}
-      <DeleteFile file={doomed} onClose={() => setDoomed(null)} />
+      <DeleteFile doomed={doomed} onRemoved={onRemoved} onClose={() => setDoomed(null)} />
     </section>
   );
 };
 
 interface DeleteFileProps {
-  readonly file: FileObject | null;
+  readonly doomed: Doomed | null;
+  readonly onRemoved: (id: string, at: number) => void;
   readonly onClose: () => void;
 }
 
 /** Who brought a file may take it away, and so may who manages the project. */
-const DeleteFile = ({ file, onClose }: DeleteFileProps) => {
+const DeleteFile = ({ doomed, onRemoved, onClose }: DeleteFileProps) => {
   const { t } = useTranslation();
+  const file = doomed?.file;
   const remove = useAction('DELETE /api/v1/files/{id}', {
     done: t('files_page.deleted'),
     stale: STALE,
-    onDone: onClose,
+    onDone: () => {
+      if (doomed) onRemoved(doomed.file.id, doomed.at);
+      onClose();
+    },
   });
   return (
     <ConfirmDialog
-      isOpen={file !== null}
+      isOpen={doomed !== null}
       onClose={onClose}
       onConfirm={() => file && remove.mutate({ params: { id: file.id } })}
       isBusy={remove.isPending}
@@ -128,7 +148,7 @@ interface FileRowProps {
 const FileRow = ({ file, onOpen, onDelete }: FileRowProps) => {
   const { t } = useTranslation();
   return (
-    <li className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
+    <li tabIndex={-1} className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
       <FileText aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <div className="min-w-0 grow">
         <button

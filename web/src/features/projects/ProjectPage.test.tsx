@@ -162,9 +162,11 @@ test('a file is looked at; who brought it, or manages the project, deletes it', 
   answer('DELETE /api/v1/files/{id}', { message: 'file deleted' });
   await user.click(screen.getByRole('button', { name: 'Delete mine.pdf' }));
   const sure = await screen.findByRole('alertdialog', { name: 'Delete “mine.pdf”?' });
+  answer('GET /api/v1/projects/{id}/files', { data: [other] });
   await user.click(within(sure).getByRole('button', { name: 'Delete' }));
   await toastSays('The file has been deleted.');
   assert.equal(lastAsked('DELETE /api/v1/files/{id}').params.id, mine.id);
+  await waitFor(() => assert.match(document.activeElement?.textContent ?? '', /^his\.png/));
   cleanup();
   await draw(projectOf({ rights: { write: true, manage: true } }), 'files');
   await screen.findByRole('button', { name: 'Delete his.png' });

@@ -1,34 +1,16 @@
-import type { Task, TaskComment } from '@parley/contract';
+import type { Task } from '@parley/contract';
 import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { CommentRow } from './CommentRow.tsx';
-
-/** Where a comment was deleted, its neighbour gets the focus, or the field for a new one. */
-const useFocusAfterRemoval = (comments: readonly TaskComment[] | undefined) => {
-  const part = useRef<HTMLElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<{ readonly id: string; readonly at: number } | null>(null);
-  useEffect(() => {
-    const { id, at } = removed.current ?? {};
-    if (at === undefined || !comments || comments.some((one) => one.id === id)) return;
-    removed.current = null;
-    const next = list.current?.children[Math.min(at, comments.length - 1)];
-    const place = next ?? part.current?.querySelector('textarea');
-    if (place instanceof HTMLElement) place.focus();
-  }, [comments]);
-  const onRemoved = (id: string, at: number): void => {
-    removed.current = { id, at };
-  };
-  return { part, list, onRemoved };
-};
 
 /** What was said about a task. */
 export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
