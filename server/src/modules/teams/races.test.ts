@@ -470,13 +470,14 @@ for (const engine of DATABASES)
       const asked = await database.begin(async (tx) => {
         await database.dialect.lock(tx, name);
         const answer = ask();
-        const seen = raw`select 1 from pg_locks w where w.locktype = 'advisory' and not w.granted
-          and database = (select oid from pg_database where datname = current_database())`;
-        await until('it waits', async () => (await seen.execute(sql(database.read))).rows.length > 0);
-        const held = raw<{ n: number }>`select count(*) as n from pg_locks w join pg_locks h on h.pid = w.pid
-          where w.locktype = 'advisory' and not w.granted and h.mode = 'RowExclusiveLock'
-          and h.relation = ${isSeen}::regclass`;
-        const { rows } = await held.execute(sql(database.read));
+        const waiting = raw<{ pid: number }>`select w.pid from pg_locks w join pg_locks mine
+          on mine.locktype = 'advisory' and mine.granted and mine.pid = pg_backend_pid() and mine.database = w.database
+            and mine.classid = w.classid and mine.objid = w.objid
+          where w.locktype = 'advisory' and not w.granted`;
+        await until('it waits', async () => (await waiting.execute(sql(tx))).rows.length > 0);
+        const { rows } = await raw<{ n: number }>`select count(*) as n from pg_locks h
+          where h.mode = 'RowExclusiveLock' and h.relation = ${isSeen}::regclass
+            and h.pid in (${waiting})`.execute(sql(tx));
         return { answer, written: Number(rows[0]?.n) > 0 };
       });
       await asked.answer;
