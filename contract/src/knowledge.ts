@@ -141,7 +141,7 @@ export type AddedDocument = z.infer<typeof AddedDocument>;
 /** One document for one file or for JSON, a list of them for several files. */
 const Added = z.union([AddedDocument, z.object({ data: z.array(AddedDocument) })]);
 
-export const DocumentUrl = z
+const DocumentUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://example.com/page' })
   .max(DOCUMENT_URL_MAX);
 

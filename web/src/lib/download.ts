@@ -17,6 +17,8 @@ export const downloadText = (fileName: string, text: string): void =>
 export const saveFrom = async (path: string, fileName: string): Promise<boolean> => {
   const response = await authorizedFetch(path, { method: 'GET' }).catch(() => null);
   if (!response?.ok) return false;
-  saveBytes(fileName, await response.blob());
+  const bytes = await response.blob().catch(() => null);
+  if (!bytes) return false;
+  saveBytes(fileName, bytes);
   return true;
 };

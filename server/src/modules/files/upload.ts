@@ -105,6 +105,8 @@ export interface UnpackedFile extends Pick<FileObject, 'filename' | 'content_typ
 
 interface Unpacking<R, T> {
   readonly limit: UploadLimit;
+  /** Where it goes: the same archive for elsewhere is another request. */
+  readonly into: string;
   /** Looks through the archive, and hands over the files that are to be kept. What it refuses leaves nothing. */
   unpack(
     path: string,
@@ -118,7 +120,7 @@ interface Unpacking<R, T> {
 export const uploadArchive = <R, T>(
   ctx: Ctx,
   incoming: Upload,
-  { limit, unpack, write }: Unpacking<R, T>,
+  { limit, into, unpack, write }: Unpacking<R, T>,
 ): Promise<T> =>
   inTurn(ctx, async () => {
     const archive = await incoming.receive(
@@ -126,7 +128,7 @@ export const uploadArchive = <R, T>(
       ({ bytes }) => ctx.kernel.storage.take(bytes, limit),
       (taken) => taken.discard(),
     );
-    const taken: Array<{ readonly filename: string; readonly blob: Spooled }> = [];
+    const taken: TakenFile[] = [];
     try {
       const found = await unpack(archive.path, takerOf(ctx, taken));
       await announce(
@@ -134,31 +136,45 @@ export const uploadArchive = <R, T>(
         taken.map(({ blob }) => blob),
       );
       const files: UnpackedFile[] = [];
-      for (const { filename, blob } of taken) {
+      for (const { filename, content_type, blob } of taken) {
         await ctx.kernel.storage.put(blob);
-        const content_type = await typeOf(blob.head, blob.size, filename);
-        const received = { filename, blob, origin: 'user_upload', messageId: null } as const;
+        const told = { origin: 'user_upload', messageId: null, isCountedLater: true } as const;
+        const received = { filename, blob, ...told };
         const recordIn = (ctx: Ctx, kb_id: string) =>
           record(ctx, { ...received, place: { ...NOWHERE, kb_id } }, content_type, null);
         files.push({ filename, content_type, sha256: blob.sha256, size: blob.size, recordIn });
       }
-      return await incoming.once(ctx, archive.sha256, (ctx) => write(ctx, found, files));
+      return await incoming.once(ctx, `${archive.sha256} ${into}`, async (ctx) => {
+        const written = await write(ctx, found, files);
+        await assertWithinQuota(ctx, userId(ctx));
+        return written;
+      });
     } finally {
       for (const { blob } of taken) await blob.discard();
       await archive.discard();
     }
   });
 
+interface TakenFile extends Pick<FileObject, 'filename' | 'content_type'> {
+  readonly blob: Spooled;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
 /** Each within what one file may have, all of them within what the person may still keep. */
-const takerOf = (ctx: Ctx, taken: Array<{ readonly filename: string; readonly blob: Spooled }>) => {
+const takerOf = (ctx: Ctx, taken: TakenFile[]) => {
   let room: Awaited<ReturnType<typeof roomForSeveral>> | undefined;
+  let size = 0;
   return async (name: string, bytes: AsyncIterable<Uint8Array>): Promise<Spooled> => {
     room ??= await roomForSeveral(ctx);
-    const left = room.all.bytesMax - taken.reduce((sum, { blob }) => sum + blob.size, 0);
+    const left = room.all.bytesMax - size;
     const limit = left < room.each.bytesMax ? { ...room.all, bytesMax: left } : room.each;
     const filename = cleanName(name);
     const blob = await ctx.kernel.storage.take(bytes, limit);
-    taken.push({ filename, blob });
+    size += blob.size;
+    // The beginning only tells the type: those of thousands of files would fill the memory.
+    const content_type = await typeOf(blob.head, blob.size, filename);
+    taken.push({ filename, content_type, blob: { ...blob, head: NO_BYTES } });
     return blob;
   };
 };
@@ -228,6 +244,8 @@ interface Received {
   readonly origin: store.FileOrigin;
   /** The message that shows it from the beginning; null: it is attached later, or not at all. */
   readonly messageId: string | null;
+  /** Who records many sums up what the person keeps once, after the last. */
+  readonly isCountedLater?: true;
 }
 
 type Once = (write: (ctx: Ctx) => Promise<FileObject>) => Promise<FileObject>;
@@ -278,7 +296,7 @@ const thumbnailOf = async (
 /** The rows that make a file of the bytes. The right to write is asked for again: an upload takes time. */
 const record = async (
   ctx: Ctx,
-  { place, filename, blob, origin, messageId }: Received,
+  { place, filename, blob, origin, messageId, isCountedLater }: Received,
   content_type: string,
   thumbnail: Spooled | null,
 ): Promise<FileObject> => {
@@ -300,7 +318,7 @@ const record = async (
   await store.insert(ctx.db, [row]);
   if (messageId !== null && place.channel_id !== null)
     await links.attachOneMore(ctx.db, place.channel_id, messageId, row.id);
-  await assertWithinQuota(ctx, row.owner_id);
+  if (!isCountedLater) await assertWithinQuota(ctx, row.owner_id);
   await indexLater(ctx, 'file', row.id);
   const file = toFile({ ...row, message_id: messageId });
   emit(ctx, 'user.file.created', file, hearersOf(row));

@@ -3,16 +3,17 @@
 
 import {
   DOCUMENT_CHARACTERS_MAX,
+  DOCUMENT_URL_MAX,
   DocumentRefresh,
   DocumentSource,
-  DocumentUrl,
   KnowledgeBaseInput,
 } from '@parley/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { badRequest, Failure } from '../../kernel/errors.ts';
 
-export const ARCHIVE_DOCUMENTS_MAX = 10_000;
+/** As many as one transaction writes well within its time; a base may hold, and export, more. */
+const ARCHIVE_DOCUMENTS_MAX = 2_000;
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'parley-knowledge-base';
 const VERSION = 1;
@@ -20,9 +21,11 @@ const MIB = 1024 * 1024;
 const MANIFEST_BYTES_MAX = 32 * MIB;
 /** All texts of one archive that are brought in, together; files are bounded by what a person may keep. */
 const TEXT_BYTES_MAX = 512 * MIB;
+/** An address as it is kept: a letter beyond ASCII has up to nine characters there. */
+const KEPT_URL_MAX = DOCUMENT_URL_MAX * 9;
 /** A file, a text and a folder for each document, with some to spare. */
 const ENTRIES_MAX = ARCHIVE_DOCUMENTS_MAX * 3;
-/** Text shrinks to a twentieth at most, now and then to a fiftieth; a bomb to a thousandth. */
+/** Of texts and the manifest, which are held in memory; files are spooled, within what a person may keep. Text shrinks to a twentieth at most, now and then to a fiftieth; a bomb to a thousandth. */
 const RATIO_MAX = 300;
 const RATIO_FREE_BYTES = 8 * MIB;
 
@@ -33,7 +36,10 @@ export type ArchivedDocument = z.infer<typeof ArchivedDocument>;
 const ArchivedDocument = z.object({
   title: z.string().max(1_000),
   source: DocumentSource,
-  url: DocumentUrl.nullable(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(KEPT_URL_MAX)
+    .nullable(),
   refresh: DocumentRefresh,
   content_type: z.string().max(255).nullable(),
   created_at: z.string().max(40),
@@ -55,7 +61,7 @@ const Manifest = z.object({
     /** What made its vectors; they are not in the archive. */
     embedding_model: z.string().max(1_000).nullable(),
   }),
-  documents: z.array(ArchivedDocument).max(ARCHIVE_DOCUMENTS_MAX),
+  documents: z.array(ArchivedDocument).max(ARCHIVE_DOCUMENTS_MAX, `are more than ${ARCHIVE_DOCUMENTS_MAX}`),
 });
 
 export const manifestOf = (parts: Omit<Manifest, 'format' | 'version'>): Manifest => ({
@@ -91,15 +97,16 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   return entries;
 };
 
-async function* inflate(zip: ZipFile, entry: Entry, bytesMax: number): AsyncGenerator<Buffer> {
+/** `bytesMax` left out: a file, whose bytes are counted by the spool. */
+async function* inflate(zip: ZipFile, entry: Entry, bytesMax?: number): AsyncGenerator<Buffer> {
   const at = quoted(entry.fileName);
   if (!entry.canDecodeFileData()) throw bent(`has a file that is encrypted or cannot be unpacked: ${at}`);
   let size = 0;
   try {
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       size += (piece as Buffer).length;
-      if (size > bytesMax) throw bent(`has a file that is too large: ${at}`);
-      if (size > RATIO_FREE_BYTES && size > entry.compressedSize * RATIO_MAX)
+      if (bytesMax !== undefined && size > bytesMax) throw bent(`has a file that is too large: ${at}`);
+      if (bytesMax !== undefined && size > RATIO_FREE_BYTES && size > entry.compressedSize * RATIO_MAX)
         throw bent(`has a file that grows without end when it is unpacked: ${at}`);
       yield piece as Buffer;
     }
@@ -168,7 +175,7 @@ const readBaseArchive = async (zip: ZipFile): Promise<Omit<BaseArchive, 'close'>
   if (textBytes > TEXT_BYTES_MAX) throw bent('has more text than can be brought in at once');
   return {
     manifest,
-    open: (name) => inflate(zip, entryOf(name), Number.POSITIVE_INFINITY),
+    open: (name) => inflate(zip, entryOf(name)),
     textOf: async (name) => {
       const text = await decoded(inflate(zip, entryOf(name), DOCUMENT_CHARACTERS_MAX * 4), name);
       if (text.length > DOCUMENT_CHARACTERS_MAX)

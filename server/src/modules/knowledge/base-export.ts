@@ -8,14 +8,9 @@ import type { ArchiveEntry } from '../../kernel/module.ts';
 import { zipOf } from '../../kernel/zip.ts';
 import { accessFile, archiveEntryOf, nameFromTitle } from '../files/index.ts';
 import { accessScope } from '../scopes/index.ts';
-import {
-  ARCHIVE_DOCUMENTS_MAX,
-  type ArchivedDocument,
-  MANIFEST,
-  type Manifest,
-  manifestOf,
-} from './base-archive.ts';
+import { type ArchivedDocument, MANIFEST, type Manifest, manifestOf } from './base-archive.ts';
 import * as chunks from './chunks-store.ts';
+import { DOCUMENTS_PER_BASE_MAX } from './documents.ts';
 import * as documents from './documents-store.ts';
 import type { DocumentRow } from './rows.ts';
 import { access, KIND } from './service.ts';
@@ -96,13 +91,16 @@ async function* entriesOf(ctx: Ctx, manifest: Manifest, all: readonly Taken[]): 
 export interface ExportedBase {
   readonly filename: string;
   /** Written from the moment on at which it is called. */
-  bytes(): AsyncIterable<Uint8Array>;
+  bytes(): Readable;
 }
 
 export const exportBase = async (ctx: Ctx, id: string): Promise<ExportedBase> => {
   await accessScope(ctx, KIND, id, 'manage');
   const { name, description, embedding, updated_at } = await access(ctx, id);
-  const rows = await documents.listOfBase(ctx.db, id, undefined, { limit: ARCHIVE_DOCUMENTS_MAX, offset: 0 });
+  const rows = await documents.listOfBase(ctx.db, id, undefined, {
+    limit: DOCUMENTS_PER_BASE_MAX,
+    offset: 0,
+  });
   const all: Taken[] = [];
   // The oldest first: in this order they are brought in.
   for (const row of rows.reverse()) all.push(await taken(ctx, row, all.length + 1));

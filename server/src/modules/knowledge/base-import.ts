@@ -13,9 +13,11 @@ import { access, create } from './service.ts';
 
 const LIMIT = {
   bytesMax: 1024 ** 3,
-  refusal: () => tooLarge('the archive is larger than 1 GiB: export and bring in less at once'),
+  refusal: () => tooLarge('the archive is larger than 1 GiB, which is the most that can be brought in'),
 };
 const UNTITLED = 'Untitled';
+/** How many of the documents that were left out are named. */
+const LEFT_OUT_MAX = 100;
 
 type ImportedBase = KnowledgeBase & { left_out: string[] };
 
@@ -74,6 +76,7 @@ export const importBase = async (
   try {
     return await uploadArchive<Found, ImportedBase>(ctx, incoming, {
       limit: LIMIT,
+      into: workspace_id ?? '',
       unpack: async (path, take) => {
         const archive = await openBaseArchive(path);
         opened.push(archive);
@@ -102,8 +105,8 @@ const fill = async (
   for (const document of found.archive.manifest.documents) {
     await pace();
     const brought = await broughtOf(found, document, files);
-    if (brought === null) left_out.push(titleOf(document));
-    else await addBrought(ctx, id, brought);
+    if (brought !== null) await addBrought(ctx, id, brought);
+    else if (left_out.length < LEFT_OUT_MAX) left_out.push(titleOf(document));
   }
   return { ...(await access(ctx, id)), left_out };
 };

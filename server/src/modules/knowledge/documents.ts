@@ -35,7 +35,7 @@ import { pagesOfSite } from './sitemap.ts';
 import { settleVectors, tellDocument, toldError } from './vectors.ts';
 
 const KIND = 'knowledge_base';
-const DOCUMENTS_PER_BASE_MAX = 10_000;
+export const DOCUMENTS_PER_BASE_MAX = 10_000;
 const MARKDOWN = 'text/markdown';
 const TITLE_MAX = 200;
 

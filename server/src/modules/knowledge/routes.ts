@@ -33,7 +33,7 @@ export const routes = serve(knowledgeRoutes, {
   'GET /api/v1/knowledge-bases/{id}/export': async (ctx, { params, request }) => {
     const { filename, bytes } = await exportBase(ctx, params.id);
     const headers = { 'content-disposition': attachment(filename), 'cache-control': 'no-store' };
-    return new Reply(200, Readable.from(request.isHead ? [] : bytes(), { objectMode: false }), headers);
+    return new Reply(200, request.isHead ? Readable.from([]) : bytes(), headers);
   },
   'POST /api/v1/knowledge-bases/{id}/reindex': (ctx, { params }) => bases.reindex(ctx, params.id),
   'POST /api/v1/knowledge-bases/{id}/search': (ctx, { params, body }) =>

@@ -222,6 +222,15 @@ test('a base that is not shared any more says so', async () => {
   await screen.findByText('This knowledge base is not here');
 });
 
+test('an archive that breaks off on its way is said to have failed', async () => {
+  const { user } = await draw(baseOf({ name: 'Roses' }), [documentOf()]);
+  const cut = () => new Response(new ReadableStream({ pull: (to) => to.error(new TypeError('cut off')) }));
+  answer('GET /api/v1/knowledge-bases/{id}/export', cut);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Roses' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  await toastSays('The file could not be downloaded. Try again.');
+});
+
 test('who manages a base takes it away as one archive; who only writes in it is not offered to', async () => {
   const base = baseOf({ name: 'Roses' });
   const { user } = await draw(base, [documentOf()]);

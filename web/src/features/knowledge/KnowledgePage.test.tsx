@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeBase } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
@@ -52,6 +53,7 @@ test('a new base is made with a name and opens', async () => {
   const { user, path } = await show(<KnowledgePage />);
   const [button] = await screen.findAllByRole('button', { name: 'New knowledge base' });
   assert.ok(button);
+  assert.equal(screen.getAllByRole('button', { name: 'Import' }).length, 1);
   await user.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'New knowledge base' });
   await user.click(within(dialog).getByRole('button', { name: 'Create knowledge base' }));
@@ -124,4 +126,33 @@ test('a base comes back from its archive, in the chosen workspace, and opens; a 
   await waitFor(() => assert.equal(path(), `/knowledge/${made.id}`));
   assert.equal(lastAsked(IMPORT).query.workspace_id, garden.id);
   await toastSays(/nothing of them: Scan\.pdf/);
+});
+
+test('who went elsewhere while a base came in stays there', async () => {
+  answerList(baseOf());
+  const Leaving = () => {
+    const [isHere, setIsHere] = useState(true);
+    return isHere ? (
+      <>
+        <button type="button" onClick={() => setIsHere(false)}>
+          Leave
+        </button>
+        <KnowledgePage />
+      </>
+    ) : null;
+  };
+  const { user, path } = await show(<Leaving />);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(IMPORT, async () => {
+    await promise;
+    return { ...baseOf(), left_out: ['Plan.pdf'] };
+  });
+  await user.upload(
+    await screen.findByLabelText('Import', { selector: 'input' }),
+    new File(['zip'], 'a.zip'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  resolve();
+  await toastSays(/nothing of them: Plan\.pdf/);
+  assert.equal(path(), '/here');
 });

@@ -32,17 +32,20 @@ export const KnowledgePage = () => {
   }, [asked]);
   const query = useBases();
   const create = mayCreate && (
+    <Button look="primary" onClick={() => setIsNew(true)}>
+      <Plus aria-hidden="true" />
+      {t('knowledge.new')}
+    </Button>
+  );
+  const actions = mayCreate && (
     <div className="flex flex-wrap items-center gap-1.5">
       <ImportBase />
-      <Button look="primary" onClick={() => setIsNew(true)}>
-        <Plus aria-hidden="true" />
-        {t('knowledge.new')}
-      </Button>
+      {create}
     </div>
   );
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={t('knowledge.title')} description={t('knowledge_page.text')} action={create} />
+      <PageHeader title={t('knowledge.title')} description={t('knowledge_page.text')} action={actions} />
       <Loaded query={query}>
         {({ data }) =>
           data.length === 0 ? (
