@@ -109,8 +109,6 @@ export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Te
       ? await toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(avatar, AVATAR_BYTES_MAX))
       : avatar;
   return transact(ctx, async (ctx) => {
-    // Before its row, which those who join it write too, some of them with the audit log in their hands already.
-    await hold(ctx, id);
     await access(ctx, id, 'team.manage');
     const before = await read(ctx, id);
     await store.update(ctx.db, id, {
