@@ -318,7 +318,7 @@ export const taskRoutes = routes({
       /** `responsible`: given to me, or mine and given to nobody. */
       assignee: z.enum(['me', 'none', 'responsible']).optional(),
       /** Of those that are neither done nor cancelled. `week`: today and the six days after it. */
-      due: z.enum(['overdue', 'today', 'week']).optional(),
+      due: z.enum(['overdue', 'today', 'week', 'any']).optional(),
       project_id: ref('project').optional(),
       workspace_id: ref('workspace').optional(),
       label: z.string().trim().min(1).max(TASK_LABEL_MAX).optional(),

@@ -10,7 +10,7 @@ export const useFocusAfterRemoval = (rows: readonly { readonly id: string }[] | 
     if (at === undefined || !rows || rows.some((one) => one.id === id)) return;
     removed.current = null;
     const next = list.current?.children[Math.min(at, rows.length - 1)];
-    const place = next ?? part.current?.querySelector('textarea, button');
+    const place = next ?? part.current?.querySelector('textarea, button') ?? part.current;
     if (place instanceof HTMLElement) place.focus();
   }, [rows]);
   const onRemoved = (id: string, at: number): void => {

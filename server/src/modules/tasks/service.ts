@@ -35,7 +35,7 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 export interface TasksQuery extends PageQuery {
   readonly status?: TaskStatus | undefined;
   readonly assignee?: 'me' | 'none' | 'responsible' | undefined;
-  readonly due?: 'overdue' | 'today' | 'week' | undefined;
+  readonly due?: 'overdue' | 'today' | 'week' | 'any' | undefined;
   readonly project_id?: string | undefined;
   readonly workspace_id?: string | undefined;
   readonly label?: string | undefined;
@@ -46,6 +46,7 @@ export interface TasksQuery extends PageQuery {
 const dueOf = (ctx: Ctx, { due, timezone = 'UTC' }: TasksQuery): store.TaskFilter['due'] => {
   if (due === undefined) return undefined;
   const now = ctx.now();
+  if (due === 'any') return { from: null, before: END_OF_TIME };
   if (due === 'overdue') return { from: null, before: now.toISOString() };
   const days = midnights(timezone, now, due === 'today' ? 1 : DAYS_OF_A_WEEK);
   return { from: days.last, before: days.next.at(-1) ?? now.toISOString() };
@@ -67,8 +68,8 @@ export const list = async (ctx: Ctx, query: TasksQuery): Promise<{ data: Task[];
   };
 };
 
-/** What the caller has to do in a workspace (null: in their own) and until when, the soonest first. */
-export const listDue = async (ctx: Ctx, workspace_id: string | null, limit: number) => {
+/** What the caller has to do in a workspace (null: in their own; undefined: anywhere) and until when, the soonest first. */
+export const listDue = async (ctx: Ctx, workspace_id: string | null | undefined, limit: number) => {
   const filter = { assignee: 'responsible', workspace_id, due: { from: null, before: END_OF_TIME } } as const;
   return store.listWithProjects(ctx.db, userId(ctx), filter, { limit, offset: 0 });
 };

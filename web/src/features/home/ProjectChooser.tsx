@@ -27,7 +27,7 @@ export const ProjectChooser = ({ workspaceId, chosen, onChoose }: ProjectChooser
     }),
   );
   const projects = (data?.data ?? []).filter(({ rights }) => rights.write);
-  if (projects.length === 0) return null;
+  if (projects.length === 0 && !chosen) return null;
   const name = chosen?.name ?? t('move.no_project');
   return (
     <Menu

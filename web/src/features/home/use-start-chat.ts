@@ -2,7 +2,6 @@ import type { Project } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { useWorkspaceFor } from '../../lib/own-workspace.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
@@ -44,12 +43,11 @@ const goOnIn = (channelId: string, said: string): void => {
 /** Makes a conversation, in the chosen workspace unless another is named, says the first thing in it, and goes there. Files follow: it is said once they are there. */
 export const useStartChat = (workspaceId?: string) => {
   const navigate = useNavigate();
-  const ownWorkspaceOf = useWorkspaceFor();
   const [isBusy, setIsBusy] = useState(false);
   const start = async (content: string, { files, to, project }: Beginning): Promise<void> => {
     setIsBusy(true);
-    // What is begun in a project is where the project is.
-    const placeId = (project && ownWorkspaceOf(project)) ?? workspaceId ?? chosenWorkspace()?.id;
+    // What is begun in a project is where the project is: the server knows.
+    const placeId = project ? undefined : (workspaceId ?? chosenWorkspace()?.id);
     try {
       const body = {
         title: titleOf(content),

@@ -8,6 +8,8 @@ import { fetchPart } from '../../lib/fetch-part.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
 
 const LIST = 'GET /api/v1/notes';
+/** How many notes a project has. */
+const OF_PROJECT = 'GET /api/v1/projects/{id}';
 const ONE = [
   'GET /api/v1/notes/{id}',
   'GET /api/v1/notes/{id}/versions',
@@ -77,9 +79,9 @@ export const notes = feature({
   create: 'create.ts',
   live: {
     stale: {
-      'user.note.created': [LIST],
+      'user.note.created': [LIST, OF_PROJECT],
       'user.note.updated': [LIST, ...ONE],
-      'user.note.deleted': [LIST, ...ONE],
+      'user.note.deleted': [LIST, OF_PROJECT, ...ONE],
       'user.scope.changed': [LIST, ...ONE],
     },
     resync: { notifications: [LIST, ...ONE] },

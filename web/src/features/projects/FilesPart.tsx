@@ -1,7 +1,7 @@
 import type { FileObject, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, Trash2, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -9,7 +9,6 @@ import { saveFrom } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -19,6 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { takesMore } from './takes-more.ts';
 
@@ -28,6 +28,8 @@ const STALE = [
   'GET /api/v1/projects/{id}',
   'GET /api/v1/projects',
 ] as const;
+
+const PER_PAGE = 50;
 
 /** A file that is to go, and where it stands. */
 interface Doomed {
@@ -42,17 +44,22 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { user } = useMe();
   const [shown, setShown] = useState<FileObject | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [page, setPage] = useState(1);
   const mayAdd = takesMore(project);
   const { upload, isBusy } = useUpload(id);
   const { isOver, target } = useDrop(FILES_DRAG, ({ files }) => void upload(files));
   const query = useQuery(
-    ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: LONGEST_PAGE } }),
+    ask('GET /api/v1/projects/{id}/files', {
+      params: { id },
+      query: { limit: String(PER_PAGE), offset: String((page - 1) * PER_PAGE) },
+    }),
   );
   const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
   const add = mayAdd && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
   return (
     <section
       ref={part}
+      tabIndex={-1}
       aria-label={t('shell.files')}
       {...(mayAdd ? target : {})}
       className={classNames(
@@ -62,7 +69,7 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
     >
       <Loaded query={query}>
         {({ data }) =>
-          data.length === 0 ? (
+          data.length === 0 && page === 1 ? (
             <EmptyState
               icon={FileText}
               title={t('project_page.no_files')}
@@ -75,22 +82,16 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
                 <p className="type-ui text-ink-muted">{t('project_page.files_text')}</p>
                 {add}
               </div>
-              <ul
+              <FileList
                 ref={list}
-                aria-label={t('shell.files')}
-                className="divide-y divide-line border-t border-line"
-              >
-                {data.map((file, at) => (
-                  <FileRow
-                    key={file.id}
-                    file={file}
-                    onOpen={() => setShown(file)}
-                    onDelete={
-                      rights.manage || file.owner_id === user.id ? () => setDoomed({ file, at }) : null
-                    }
-                  />
-                ))}
-              </ul>
+                files={data}
+                isMine={(file) => rights.manage || file.owner_id === user.id}
+                onOpen={setShown}
+                onDelete={(file, at) => setDoomed({ file, at })}
+              />
+              {project.file_count > PER_PAGE && (
+                <Pager page={page} perPage={PER_PAGE} total={project.file_count} onPageChange={setPage} />
+              )}
             </>
           )
         }
@@ -104,6 +105,31 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
       )}
       <DeleteFile doomed={doomed} onRemoved={onRemoved} onClose={() => setDoomed(null)} />
     </section>
+  );
+};
+
+interface FileListProps {
+  readonly ref: Ref<HTMLUListElement>;
+  readonly files: readonly FileObject[];
+  /** Whether it is this person's to delete. */
+  readonly isMine: (file: FileObject) => boolean;
+  readonly onOpen: (file: FileObject) => void;
+  readonly onDelete: (file: FileObject, at: number) => void;
+}
+
+const FileList = ({ ref, files, isMine, onOpen, onDelete }: FileListProps) => {
+  const { t } = useTranslation();
+  return (
+    <ul ref={ref} aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
+      {files.map((file, at) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          onOpen={() => onOpen(file)}
+          onDelete={isMine(file) ? () => onDelete(file, at) : null}
+        />
+      ))}
+    </ul>
   );
 };
 

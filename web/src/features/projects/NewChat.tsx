@@ -17,12 +17,11 @@ export const NewChat = ({ project }: { readonly project: Project }) => {
     onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
   });
   if (!mayCreate || !takesMore(project)) return null;
-  const { id: project_id, workspace_id } = project;
   return (
     <Button
       look="primary"
       isBusy={create.isPending}
-      onClick={() => create.mutate({ body: { project_id, ...(workspace_id ? { workspace_id } : {}) } })}
+      onClick={() => create.mutate({ body: { project_id: project.id } })}
     >
       <SquarePen aria-hidden="true" />
       {t('shell.new_chat')}

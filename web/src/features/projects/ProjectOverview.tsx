@@ -19,8 +19,6 @@ const ACTIVITY_MAX = 6;
 const PEOPLE_MAX = 8;
 /** So many chats are looked through for what is unread. */
 const CHATS_ASKED = '50';
-/** What is done may be among those that were due before. */
-const TASKS_ASKED = '50';
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3 px-3.5 py-2 type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover';
@@ -149,24 +147,20 @@ const ChatRow = ({ project, channel }: ChatRowProps) => {
   );
 };
 
-const isOpen = ({ status, due_at }: Task): boolean =>
-  due_at !== null && status !== 'done' && status !== 'cancelled';
-
 /** What is late or due in it, of every person, the soonest first. */
 const Due = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const query = useQuery(
-    ask('GET /api/v1/tasks', { query: { project_id: project.id, per_page: TASKS_ASKED } }),
+    ask('GET /api/v1/tasks', { query: { project_id: project.id, due: 'any', per_page: String(ROWS_MAX) } }),
   );
   return (
     <Part project={project} heading={t('project_page.due')} part="tasks" all={t('project_page.all_tasks')}>
       <Loaded query={query}>
         {({ data }) => {
-          const due = data.filter(isOpen).slice(0, ROWS_MAX);
-          if (due.length === 0) return <Nothing text={t('project_page.nothing_due')} />;
+          if (data.length === 0) return <Nothing text={t('project_page.nothing_due')} />;
           return (
             <ul className="divide-y divide-line">
-              {due.map((task) => (
+              {data.map((task) => (
                 <li key={task.id}>
                   <DueRow task={task} />
                 </li>

@@ -12,6 +12,8 @@ import { TASKS_VIEWS, type TasksView } from './task-views.ts';
 /** The home of a workspace tells what is due. */
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
 const LIST = 'GET /api/v1/tasks';
+/** Of projects: how many are open and done, and when the next one is due. */
+const COUNTS = ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'] as const;
 const ONE = [
   'GET /api/v1/tasks/{id}',
   'GET /api/v1/tasks/{id}/comments',
@@ -71,9 +73,9 @@ export const tasks = feature({
   create: 'create.ts',
   live: {
     stale: {
-      'user.task.created': [LIST, OVERVIEW],
-      'user.task.updated': [LIST, OVERVIEW, ...ONE],
-      'user.task.deleted': [LIST, OVERVIEW, ...ONE],
+      'user.task.created': [LIST, OVERVIEW, ...COUNTS],
+      'user.task.updated': [LIST, OVERVIEW, ...COUNTS, ...ONE],
+      'user.task.deleted': [LIST, OVERVIEW, ...COUNTS, ...ONE],
       'user.scope.changed': [LIST, ...ONE],
     },
     resync: { notifications: [LIST, ...ONE] },

@@ -8,7 +8,7 @@ export const words = {
     all_people: 'All people',
     whole_team: 'and the whole team',
     next_due: 'Next due {{when}}',
-    late: 'Overdue since {{when}}',
+    late: 'Overdue: {{when}}',
     progress: '{{done}} of {{all}} tasks done',
     count_chats_one: '{{count}} chat',
     count_chats_other: '{{count}} chats',
