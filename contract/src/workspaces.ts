@@ -225,7 +225,9 @@ export const workspaceRoutes = routes({
   },
   'GET /api/v1/workspaces/{id}/overview': {
     ...ofOne,
-    summary: 'What is new, mine and due there, and who is online, in one call',
+    summary:
+      'What is new, mine and due there, and who is online, in one call; of my own workspace with `all=true` wherever it lies',
+    query: z.object({ all: z.enum(['true', 'false']).optional() }),
     response: { 200: WorkspaceOverview },
   },
   'GET /api/v1/workspaces/{id}/activity': {

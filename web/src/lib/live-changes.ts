@@ -9,16 +9,22 @@ const GATHER_MS = 300;
 /** What is dear to ask for, and only tells that there is something new. */
 const LONG_GATHER_MS = 3_000;
 
-const gathering = new Map<Operation, ReturnType<typeof setTimeout>>();
+const gathering = new Map<
+  Operation,
+  { readonly timer: ReturnType<typeof setTimeout>; readonly ms: number }
+>();
 
 const refetchAfter = (ms: number, operations: readonly Operation[]): void => {
   for (const operation of operations) {
-    if (gathering.has(operation)) continue;
+    const waiting = gathering.get(operation);
+    // What is wanted sooner does not wait for what has time.
+    if (waiting && waiting.ms <= ms) continue;
+    clearTimeout(waiting?.timer);
     const timer = setTimeout(() => {
       gathering.delete(operation);
       void invalidate(operation);
     }, ms);
-    gathering.set(operation, timer);
+    gathering.set(operation, { timer, ms });
   }
 };
 

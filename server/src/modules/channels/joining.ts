@@ -152,20 +152,20 @@ const within = (found: readonly string[] | undefined, { limit, offset }: Page) =
 /** The caller's channels in a workspace; null: in their own. */
 export const listJoined = async (
   ctx: Ctx,
-  workspace_id: string | null,
+  workspace_id: string | null | undefined,
   { limit, offset, q }: TitledPage,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
-  if (q) return listSeen(ctx, { joinedIn: workspace_id }, { limit, offset, q });
+  if (q && workspace_id !== undefined) return listSeen(ctx, { joinedIn: workspace_id }, { limit, offset, q });
   const filter = { is_archived: false, workspace_id };
   const rows = await store.listMine(ctx.db, userId(ctx), filter, limit, offset);
   const total = await store.countMine(ctx.db, userId(ctx), filter);
   return { data: rows.map(toChannel).map(asSeen), total };
 };
 
-/** Of all the caller's channels in a workspace, those with something new in them; null: in their own. The latest first. */
+/** Of the caller's channels in a workspace (null: in their own; undefined: of all) those with something new in them. The latest first. */
 export const listNews = async (
   ctx: Ctx,
-  workspace_id: string | null,
+  workspace_id: string | null | undefined,
   news: 'unread' | 'mentions',
   limit: number,
 ): Promise<WorkspaceChannel[]> => {

@@ -8,23 +8,31 @@ import { isFoundIn } from '../readers/index.ts';
 const BACK_MAX = 1000;
 const READ_MAX = 1000;
 
-/** Unread messages of a person's channels in a workspace; null: in their own. */
-const unread = (db: Db, userId: string, workspaceId: string | null) =>
+/** A team's workspace; null: the person's own; undefined: all that they are in. */
+export type NewsPlace = string | null | undefined;
+
+/** Unread messages of a person's channels there. */
+const unread = (db: Db, userId: string, workspaceId: NewsPlace) =>
   sql(db)
     .selectFrom('participants as me')
     .innerJoin('channels', 'channels.id', 'me.channel_id')
     .innerJoin('messages', (join) =>
       join
         .onRef('messages.channel_id', '=', 'me.channel_id')
-        .onRef('messages.seq', '>', 'me.read_count')
-        .on('messages.seq', '>', raw<number>`channels.message_count - ${raw.lit(BACK_MAX)}`)
+        // One bound: of two, SQLite looks up one and reads everything up to the other.
+        .on(
+          'messages.seq',
+          '>',
+          raw<number>`case when me.read_count > channels.message_count - ${raw.lit(BACK_MAX)} then me.read_count
+            else channels.message_count - ${raw.lit(BACK_MAX)} end`,
+        )
         .on('messages.deleted_at', 'is', null),
     )
     .where('me.user_id', '=', userId)
     .where('me.is_archived', '=', false)
     .where('channels.archived_at', 'is', null)
     .whereRef('channels.message_count', '>', 'me.read_count')
-    .where(isFoundIn(userId, 'channels', workspaceId))
+    .where(workspaceId === undefined ? raw<boolean>`true` : isFoundIn(userId, 'channels', workspaceId))
     .leftJoin('personas', 'personas.id', 'messages.persona_id')
     .select([
       'messages.id',
@@ -41,7 +49,7 @@ const unread = (db: Db, userId: string, workspaceId: string | null) =>
     ]);
 
 /** The newest first. A message may be long; its first words are near its beginning. */
-export const listMentions = (db: Db, userId: string, workspaceId: string | null, limit: number) =>
+export const listMentions = (db: Db, userId: string, workspaceId: NewsPlace, limit: number) =>
   unread(db, userId, workspaceId)
     .innerJoin('mentions', (join) =>
       join.onRef('mentions.message_id', '=', 'messages.id').on('mentions.user_id', '=', userId),
@@ -69,7 +77,7 @@ const isFinished = (message: string) =>
     and ${raw.ref(`${message}.status`)} = 'complete' and ${raw.ref(`${message}.deleted_at`)} is null)`;
 
 /** The last of each channel, the newest first. */
-export const listAnswers = (db: Db, userId: string, workspaceId: string | null, limit: number) =>
+export const listAnswers = (db: Db, userId: string, workspaceId: NewsPlace, limit: number) =>
   unread(db, userId, workspaceId)
     .where(isFinished('messages'))
     .where(isAnswerTo(userId, 'messages'))

@@ -33,7 +33,7 @@ const inChannel = (
 /** Of the caller's channels in a workspace; null: in their own. */
 export const listMentions = async (
   ctx: Ctx,
-  workspaceId: string | null,
+  workspaceId: store.NewsPlace,
   limit: number,
 ): Promise<WorkspaceMention[]> => {
   const rows = await store.listMentions(ctx.db, userId(ctx), workspaceId, limit);
@@ -48,7 +48,7 @@ export const listMentions = async (
 /** The same of answers that were finished while the caller was away. */
 export const listAnswers = async (
   ctx: Ctx,
-  workspaceId: string | null,
+  workspaceId: store.NewsPlace,
   limit: number,
 ): Promise<WorkspaceAnswer[]> => {
   const rows = await store.listAnswers(ctx.db, userId(ctx), workspaceId, limit);

@@ -91,8 +91,8 @@ const listFor = async (
   };
 };
 
-/** What the caller has or may take of the workflows in a workspace (null: in their own): what is due first, the soonest before the others. */
-export const listWaiting = (ctx: Ctx, workspaceId: string | null, limit: number) => {
+/** What the caller has or may take of the workflows in a workspace (null: in their own; undefined: anywhere): what is due first, the soonest before the others. */
+export const listWaiting = (ctx: Ctx, workspaceId: string | null | undefined, limit: number) => {
   const filter = {
     statuses: UNFINISHED,
     teamId: null,

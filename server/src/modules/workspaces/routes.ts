@@ -16,7 +16,8 @@ export const routes = serve(workspaceRoutes, {
     workspaces.channels(ctx, params.id, scope, { ...pageOf(page), q }),
   'POST /api/v1/workspaces/{id}/knowledge-bases': (ctx, { params, body }) =>
     workspaces.createBase(ctx, params.id, body ?? {}),
-  'GET /api/v1/workspaces/{id}/overview': (ctx, { params }) => workspaces.overview(ctx, params.id),
+  'GET /api/v1/workspaces/{id}/overview': (ctx, { params, query }) =>
+    workspaces.overview(ctx, params.id, query.all === 'true'),
   'GET /api/v1/workspaces/{id}/activity': async (ctx, { params, query }) => ({
     data: await workspaces.activity(ctx, params.id, pageOf(query)),
   }),

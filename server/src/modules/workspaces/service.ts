@@ -264,18 +264,21 @@ export const channels = async (
   page: TitledPage,
 ): Promise<Channels> => (scope === 'open' ? open : joined)(ctx, await access(ctx, id), page);
 
-/** One call paints the home of a workspace. */
-export const overview = async (ctx: Ctx, id: string): Promise<WorkspaceOverview> => {
+/** A team's workspace; null: what is found in the person's own; undefined: everything that they take part in. */
+type Place = string | null | undefined;
+
+/** One call paints the home of a workspace; that of a person's own also with what waits for them elsewhere. */
+export const overview = async (ctx: Ctx, id: string, isAll: boolean): Promise<WorkspaceOverview> => {
   const row = await access(ctx, id);
-  const place = row.team_id === null ? null : id;
+  const place = row.team_id !== null ? id : isAll ? undefined : null;
   return {
     workspace: await toWorkspace(ctx, row),
     unread: await listChannelNews(ctx, place, 'unread', SHOWN_MAX),
     mentions: await listChannelNews(ctx, place, 'mentions', SHOWN_MAX),
     mentioned_in: await listUnreadMentions(ctx, place, SHOWN_MAX),
     finished: await listUnreadAnswers(ctx, place, SHOWN_MAX),
-    ...(await toDo(ctx, row)),
-    recent: (await joined(ctx, row, { limit: SHOWN_MAX, offset: 0 })).data,
+    ...(await toDo(ctx, place)),
+    recent: (await listJoinedChannels(ctx, place, { limit: SHOWN_MAX, offset: 0 })).data,
     ...(await online(ctx, row)),
     activity: await happened(ctx, row, { limit: ACTIVITY_SHOWN_MAX, offset: 0 }),
     open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,
@@ -289,11 +292,7 @@ export const activity = async (ctx: Ctx, id: string, page: Page): Promise<Activi
   happened(ctx, await access(ctx, id), page);
 
 /** What the caller has to do there, the soonest first. */
-const toDo = async (
-  ctx: Ctx,
-  { id, team_id }: WorkspaceRow,
-): Promise<Pick<WorkspaceOverview, 'due' | 'waiting'>> => {
-  const place = team_id === null ? null : id;
+const toDo = async (ctx: Ctx, place: Place): Promise<Pick<WorkspaceOverview, 'due' | 'waiting'>> => {
   const now = ctx.now().toISOString();
   const found = [
     ...(await listDueTasks(ctx, place, SHOWN_MAX)).map((task) => ({

@@ -694,9 +694,22 @@ for (const engine of DATABASES)
       assert.deepEqual(
         mine.online.map(({ handle }) => handle),
         ['ann6', 'xen6'],
-        'by handle, whoever was seen last',
+        'by handle, no matter who was seen last',
       );
       assert.deepEqual([mine.recent, mine.due, mine.open_channel_count], [[], [], 0]);
+      const all = await bob.call('GET /api/v1/workspaces/{id}/overview', {
+        params: { id: own?.id ?? '' },
+        query: { all: 'true' },
+      });
+      assert.deepEqual(
+        [all.unread, all.mentions, all.recent].map((list) => list.map(({ title }) => title)),
+        [['News'], ['News'], ['News']],
+        'and, where it is asked for, what waits in the teams',
+      );
+      assert.deepEqual(
+        all.mentioned_in.map(({ text }) => text),
+        ['good morning @sixth'],
+      );
       await root.call('PUT /api/v1/admin/users/{id}', {
         params: { id: bob.user.id },
         body: { is_active: false },

@@ -30,6 +30,7 @@ const FIELD = 'Your message';
 const draw = async (channels = [channelOf()], configs = [providerOf()]) => {
   answer('GET /api/v1/channels', pageOf(...channels));
   answer('GET /api/v1/api-configs', { data: configs });
+  answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   refuse(ASK, 403, 'no model may be asked');
   const shown = await show(<HomePage />);
@@ -224,6 +225,7 @@ test('a person without chats can try one with two personas, who both can be call
 test('a person with chats is not offered the sample, and finds the ideas below what waits for them', async () => {
   const waiting = [{ type: 'assignment' as const, id: newId(), title: 'Check it', from: 'Claims' }];
   answer('GET /api/v1/workspaces/{id}/overview', overviewOf(ownWorkspaceOf(), { waiting }));
+  answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/projects', countedOf());
   await draw();
   watchFirstPage();
@@ -268,7 +270,5 @@ test('it is begun in the project that was chosen, of those one may write in, and
   await screen.findByRole('button', { name: 'Project: Orchard' });
   await user.type(screen.getByLabelText(FIELD), 'Apples{Enter}');
   await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
-  assert.deepEqual(lastAsked(CREATE).body, {
-    ...{ title: 'Apples', workspace_id: place.id, project_id: orchard.id },
-  });
+  assert.deepEqual(lastAsked(CREATE).body, { title: 'Apples', project_id: orchard.id });
 });

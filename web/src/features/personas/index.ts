@@ -1,3 +1,3 @@
 // What other features use of this one.
 
-export { createWithPersonas } from './open-persona.ts';
+export { createWithPersonas, useOpenPersona } from './open-persona.ts';

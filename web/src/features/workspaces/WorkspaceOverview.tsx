@@ -1,7 +1,6 @@
 import type { WorkspaceOverview as Overview, Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
@@ -12,6 +11,7 @@ import { DueRow } from './DueRow.tsx';
 import { HereNow } from './HereNow.tsx';
 import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
 import { ALL_LINK, FRESH_MS, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
+import { Part } from './Part.tsx';
 
 const ROWS_MAX = 6;
 /** Of what is late, and of what is due later: the others are one press away. */
@@ -41,7 +41,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   // There a person finds all projects that they read.
   const isOwn = useMe().personal_workspace_id === id;
-  const query = useQuery({ ...overviewQuery(id), refetchInterval: FRESH_MS });
+  const query = useQuery({ ...overviewQuery(id, isOwn), refetchInterval: FRESH_MS });
   return (
     <div className="flex flex-col gap-7">
       <Loaded query={query}>
@@ -64,7 +64,9 @@ const ForYou = ({ overview }: { readonly overview: Overview }) => {
   const { t } = useTranslation();
   const { mentioned_in, finished, mentions, unread, due, waiting } = overview;
   const told = mentioned_in.slice(0, SAID_MAX);
-  const answers = finished.slice(0, SAID_MAX);
+  const answers = finished
+    .filter(({ message_id }) => !told.some((one) => one.message_id === message_id))
+    .slice(0, SAID_MAX);
   const named = new Set([...told, ...answers].map(({ channel_id }) => channel_id));
   const others = [...mentions, ...unread].filter(({ id }) => !named.has(id) && named.add(id));
   const late = due.filter(({ is_overdue }) => is_overdue).slice(0, DUE_MAX);
@@ -171,26 +173,5 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
       {beginning}
       {here}
     </>
-  );
-};
-
-interface PartProps {
-  readonly heading: string;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-const Part = ({ heading, action, children }: PartProps) => {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-2.5 flex items-baseline gap-4">
-        <h2 id={id} className="grow type-read font-semibold">
-          {heading}
-        </h2>
-        {action}
-      </div>
-      <div className="overflow-hidden rounded-card border border-line shadow-card">{children}</div>
-    </section>
   );
 };

@@ -1,6 +1,8 @@
 // What other features use of this one.
 
+export { ROW } from './DueRow.tsx';
 export { NewWorkspacePage } from './NewWorkspacePage.tsx';
-export { isNew, overviewQuery } from './overview.ts';
+export { ALL_LINK, isNew, overviewQuery } from './overview.ts';
+export { Part } from './Part.tsx';
 export { WorkspaceOverview } from './WorkspaceOverview.tsx';
 export { WorkspaceById } from './WorkspacePage.tsx';

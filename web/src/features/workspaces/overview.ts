@@ -8,7 +8,12 @@ export const FRESH_MS = 60_000;
 /** Beside a heading: the way to all of it. */
 export const ALL_LINK = 'type-ui font-medium text-accent-text underline underline-offset-3';
 
-export const overviewQuery = (id: string) => ask('GET /api/v1/workspaces/{id}/overview', { params: { id } });
+/** Of one's own it tells what waits for the person wherever it lies, so that nothing is out of sight. */
+export const overviewQuery = (id: string, isOwn = false) =>
+  ask('GET /api/v1/workspaces/{id}/overview', {
+    params: { id },
+    ...(isOwn ? { query: { all: 'true' } } : {}),
+  });
 
 type Waits = Pick<
   WorkspaceOverview,
