@@ -1,5 +1,6 @@
 import type { Notification, NotificationType } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import {
   AtSign,
   BellOff,
@@ -15,9 +16,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { sayNotification, textOfNotification } from './say-notification.ts';
-import { useReadOne, useRemoveOne } from './use-notifications.ts';
+import { gatherByThing, isOwnPath, type NotificationGroup } from './things.ts';
+import { useReadEach, useRemoveEach } from './use-each.ts';
 
 const ICONS: Record<NotificationType, LucideIcon> = {
   mention: AtSign,
@@ -28,9 +31,6 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   system: ShieldAlert,
   package: Package,
 };
-
-/** The server promises a path of ours; one that is not goes nowhere. */
-const isOwnPath = (link: string | null): link is string => link !== null && /^\/(?![/\\])/.test(link);
 
 interface NotificationListProps {
   readonly notifications: readonly Notification[];
@@ -46,8 +46,8 @@ export const NotificationList = ({ notifications, onOpen }: NotificationListProp
     );
   return (
     <ul aria-label={t('notifications.title')} className="divide-y divide-line">
-      {notifications.map((notification) => (
-        <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
+      {gatherByThing(notifications).map((told) => (
+        <NotificationRow key={told.key} told={told} onOpen={onOpen} />
       ))}
     </ul>
   );
@@ -63,22 +63,38 @@ const passFocus = (button: HTMLButtonElement): void => {
   target?.focus();
 };
 
+const HowMany = ({ count }: { readonly count: number }) => {
+  const { t } = useTranslation();
+  if (count === 1) return null;
+  return (
+    <>
+      {' '}
+      <Badge tone="accent">{t('notify.gathered', { count })}</Badge>
+    </>
+  );
+};
+
+const sayRemove = (name: string, count: number, t: TFunction): string =>
+  count === 1 ? t('notifications.remove_named', { name }) : t('notify.remove_gathered', { name, count });
+
 interface NotificationRowProps {
-  readonly notification: Notification;
+  readonly told: NotificationGroup;
   readonly onOpen: (() => void) | undefined;
 }
 
-const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
+/** The newest of what was told about one thing, and how many they are; what is done with it is done with all of them. */
+const NotificationRow = ({ told: { newest, all }, onOpen }: NotificationRowProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const read = useReadOne();
-  const remove = useRemoveOne();
-  const { id, type, link, is_read, created_at } = notification;
-  const title = sayNotification(notification, t);
-  const body = textOfNotification(notification, t);
+  const read = useReadEach();
+  const remove = useRemoveEach();
+  const { type, link, is_read, created_at } = newest;
+  const ids = all.map(({ id }) => id);
+  const title = sayNotification(newest, t);
+  const body = textOfNotification(newest, t);
   const Icon = ICONS[type];
   const open = (): void => {
-    if (!is_read) read.mutate({ params: { id } });
+    if (!is_read) read.mutate(ids);
     if (!isOwnPath(link)) return;
     onOpen?.();
     void navigate({ href: link });
@@ -102,6 +118,7 @@ const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
           <span className={classNames('block', is_read ? 'text-ink-muted' : 'font-semibold')}>
             {!is_read && <span className="sr-only">{t('notifications.new')} </span>}
             {title}
+            <HowMany count={all.length} />
           </span>
           {body !== '' && (
             <span dir="auto" className="line-clamp-2 text-ink-muted rtl:text-right">
@@ -119,10 +136,10 @@ const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
       </button>
       <button
         type="button"
-        aria-label={t('notifications.remove_named', { name: title })}
+        aria-label={sayRemove(title, all.length, t)}
         onClick={({ currentTarget }) => {
           passFocus(currentTarget);
-          remove.mutate({ params: { id } });
+          remove.mutate(ids);
         }}
         className="absolute end-2 top-3 grid size-7 place-items-center rounded-md text-ink-faint opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
       >

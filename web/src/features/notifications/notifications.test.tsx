@@ -9,6 +9,7 @@ import { newId } from '../../../test/things.ts';
 import { setLanguage } from '../../i18n/chosen-language.ts';
 import { NotificationsPage } from './NotificationsPage.tsx';
 import { PreferencesPage } from './PreferencesPage.tsx';
+import { gatherByThing } from './things.ts';
 import { useUnreadCount } from './use-notifications.ts';
 
 const LIST = 'GET /api/v1/notifications';
@@ -24,7 +25,7 @@ const notificationOf = (change: Partial<Notification> = {}): Notification => ({
   type: 'mention',
   title: 'Bob mentioned you',
   body: 'What does @ann think?',
-  link: '/c/1',
+  link: `/c/${newId()}`,
   data: {},
   is_read: false,
   created_at: '2026-01-05T10:00:00.000Z',
@@ -94,7 +95,7 @@ test('what Parley says beneath it stands in the language of the reader too', asy
 });
 
 test('one that is opened is read, and leads to what it is about', async () => {
-  const one = notificationOf();
+  const one = notificationOf({ link: '/c/1' });
   listed(one);
   const { user, path } = await show(<NotificationsPage />);
   answer(READ, notificationOf({ is_read: true }));
@@ -123,6 +124,67 @@ test('one that is removed hands the focus to its neighbour', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove “First”' }));
   assert.equal(document.activeElement?.getAttribute('aria-label'), 'Remove “Second”');
   await waitFor(() => assert.equal(lastAsked(REMOVE).params.id, first.id));
+});
+
+test('what was told about one thing is one row that says how many, opens the newest and reads them all', async () => {
+  const told = ['/c/1?m=3', '/c/1', '/c/1?m=1#top'].map((link, at) =>
+    notificationOf({ link, title: `Word ${3 - at}`, type: at === 1 ? 'share' : 'mention' }),
+  );
+  const [newest, ...older] = told;
+  assert.ok(newest);
+  listed(newest, notificationOf({ title: 'Another chat' }), ...older);
+  const { user, path } = await show(<NotificationsPage />);
+  const open = await screen.findByRole('button', { name: /^New: Word 3 3 notifications/ });
+  assert.equal(screen.getAllByRole('listitem').length, 2);
+  assert.equal(screen.queryByText('Word 1'), null);
+  answer(READ, ({ params }) =>
+    params.id === newest.id
+      ? Response.json({ error: 'notification not found' }, { status: 404 })
+      : notificationOf({ is_read: true }),
+  );
+  open.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.equal(path(), '/c/1?m=3'));
+  await waitFor(() =>
+    assert.deepEqual(
+      askedFor(READ).map(({ params }) => params.id),
+      told.map(({ id }) => id),
+      'one that is gone keeps none of the others',
+    ),
+  );
+});
+
+test('a row of several is removed with all that it stands for', async () => {
+  const told = [notificationOf({ link: '/tasks/1' }), notificationOf({ link: '/tasks/1' })];
+  listed(...told);
+  const { user } = await show(<NotificationsPage />);
+  answer(REMOVE, { message: 'ok' });
+  await user.click(
+    await screen.findByRole('button', { name: 'Remove “Bob mentioned you” (2 notifications)' }),
+  );
+  await waitFor(() =>
+    assert.deepEqual(
+      askedFor(REMOVE).map(({ params }) => params.id),
+      told.map(({ id }) => id),
+    ),
+  );
+});
+
+test('what was read, what is said of the account and what leads to no one thing stand each for itself', () => {
+  const alone: Partial<Notification>[] = [
+    { link: '/c/1', is_read: true },
+    { link: '/settings/security', type: 'system' },
+    { link: '/settings?part=1' },
+    { link: '//evil.example/c' },
+    { link: null },
+  ];
+  for (const change of alone) {
+    const told = [notificationOf(change), notificationOf(change)];
+    assert.deepEqual(
+      gatherByThing(told).map(({ all }) => all),
+      told.map((one) => [one]),
+    );
+  }
 });
 
 test('all are read with one button, and the list is asked for anew', async () => {

@@ -14,6 +14,10 @@ export const words: Translation<typeof en> = {
     task: 'Eine Aufgabe ist fertig oder braucht dich',
     system: 'Sicherheit deines Kontos',
     package: 'Pakete',
+    gathered_one: '{{count}} Benachrichtigung',
+    gathered_other: '{{count}} Benachrichtigungen',
+    remove_gathered_one: '„{{name}}“ entfernen ({{count}} Benachrichtigung)',
+    remove_gathered_other: '„{{name}}“ entfernen ({{count}} Benachrichtigungen)',
   },
   notification_says: {
     mentioned: '{{name}} hat dich erwähnt',

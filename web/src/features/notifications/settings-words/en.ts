@@ -11,6 +11,10 @@ export const words = {
     task: 'A task ends or needs you',
     system: 'Security of your account',
     package: 'Packages',
+    gathered_one: '{{count}} notification',
+    gathered_other: '{{count}} notifications',
+    remove_gathered_one: 'Remove “{{name}}” ({{count}} notification)',
+    remove_gathered_other: 'Remove “{{name}}” ({{count}} notifications)',
   },
   notification_says: {
     mentioned: '{{name}} mentioned you',

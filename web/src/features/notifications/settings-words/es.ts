@@ -14,6 +14,12 @@ export const words: Translation<typeof en> = {
     task: 'Una tarea termina o te necesita',
     system: 'Seguridad de tu cuenta',
     package: 'Paquetes',
+    gathered_one: '{{count}} notificación',
+    gathered_other: '{{count}} notificaciones',
+    gathered_many: '{{count}} notificaciones',
+    remove_gathered_one: 'Quitar «{{name}}» ({{count}} notificación)',
+    remove_gathered_other: 'Quitar «{{name}}» ({{count}} notificaciones)',
+    remove_gathered_many: 'Quitar «{{name}}» ({{count}} notificaciones)',
   },
   notification_says: {
     mentioned: '{{name}} te ha mencionado',

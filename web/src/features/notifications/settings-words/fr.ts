@@ -14,6 +14,12 @@ export const words: Translation<typeof en> = {
     task: 'Une tâche se termine ou vous attend',
     system: 'Sécurité de votre compte',
     package: 'Paquets',
+    gathered_one: '{{count}} notification',
+    gathered_other: '{{count}} notifications',
+    gathered_many: '{{count}} notifications',
+    remove_gathered_one: 'Retirer « {{name}} » ({{count}} notification)',
+    remove_gathered_other: 'Retirer « {{name}} » ({{count}} notifications)',
+    remove_gathered_many: 'Retirer « {{name}} » ({{count}} notifications)',
   },
   notification_says: {
     mentioned: '{{name}} vous a mentionné',

@@ -14,6 +14,8 @@ export const words: Translation<typeof en> = {
     task: 'タスクが終わったとき、または対応が必要なとき',
     system: 'アカウントのセキュリティ',
     package: 'パッケージ',
+    gathered_other: '通知 {{count}} 件',
+    remove_gathered_other: '「{{name}}」を消す（通知 {{count}} 件）',
   },
   notification_says: {
     mentioned: '{{name}} があなたをメンションしました',
