@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { ContextItem } from '@parley/contract';
 import { refusalText } from '../contract-check.ts';
 import { DATABASES, type Engine } from '../harness.ts';
 import { type StandIn, say as speak, startStandIn } from '../providers/stand-in.ts';
@@ -49,6 +50,8 @@ interface Attempt {
   readonly allowed: readonly number[];
   /** What the answer must not hold. */
   readonly secrets: readonly string[];
+  /** The identifiers in it that are of the room. */
+  readonly aim?: readonly Slot[];
 }
 
 const open = async (t: TestContext, engine: Engine): Promise<Scene> => {
@@ -103,12 +106,21 @@ const attemptsOn = async (
     const isWellFormed = op.spec[place]?.safeParse(parts[place]).success === true;
     const refusal = refusalOf(op, principal);
     const allowed = refusal === null ? refusalOfId(place, isWellFormed) : [refusal];
-    return { op, principal, parts, what: group.map(slotName).join(', '), allowed, secrets };
+    return { op, principal, parts, what: group.map(slotName).join(', '), allowed, secrets, aim: group };
   };
   return [
     ...(inPath.length === 0 ? [] : [first, ...others].map((principal) => attempt(principal, inPath))),
     ...slots.filter((slot) => !inPath.includes(slot)).map((slot) => attempt(first, [slot])),
   ];
+};
+
+/** A visitor tries everything that does not lie in the channel, wherever a request names it; in the channel they are at home. */
+const attemptsOfVisitor = async (scene: Scene, op: TestedOperation): Promise<Attempt[]> => {
+  const { open: room, visitor } = scene.house;
+  const isBeside = ({ kind }: Slot): boolean => room.ids[kind] !== undefined && !room.inChannel.has(kind);
+  if (!op.slots.some(isBeside)) return [];
+  const attempts = await attemptsOn(scene, room, op, [visitor], besidesChannel(scene.house));
+  return attempts.filter(({ aim = [] }) => aim.some(isBeside));
 };
 
 const isWord = (op: TestedOperation, place: 'query' | 'body', field: string): boolean => {
@@ -222,10 +234,8 @@ const reachedByItsPeople = async (t: TestContext, engine: Engine, scene: Scene):
   const lists: Attempt[] = [];
   for (const [index, op] of operations.entries()) {
     const { open: room, closed, outsiders, insiders, visitor } = house;
-    const onOpen = await attemptsOn(scene, room, op, [...outsiders, visitor], everythingOf(house));
-    // In the channel they are at home.
-    const isTheirs = isInChannel(op, room);
-    attempts.push(...onOpen.filter(({ principal }) => !(isTheirs && principal === visitor)));
+    attempts.push(...(await attemptsOn(scene, room, op, outsiders, everythingOf(house))));
+    attempts.push(...(await attemptsOfVisitor(scene, op)));
     attempts.push(...(await attemptsOn(scene, closed, op, [...insiders, visitor], closed.canaries)));
     if (isList(op)) lists.push(...(await listAttempts(scene, op, index)));
   }
@@ -301,6 +311,15 @@ const readByItsPeople = async (t: TestContext, engine: Engine, scene: Scene): Pr
   counted(t, 'what people of a team read', reads.length + changes.length, operations.length);
 };
 
+/** What a question can be about. It is named by its type, and so is in none of the requests above. */
+const GIVEN = { note: 'note', task: 'task', project: 'project', document: 'knowledge_document' } as const;
+
+const givenOf = ({ ids }: Room): ContextItem[] =>
+  (Object.keys(GIVEN) as Array<keyof typeof GIVEN>).map((type) => ({
+    type,
+    id: ids[GIVEN[type]] ?? assert.fail(`there is no ${type}`),
+  }));
+
 /** A model is told what the person who asks may read, and no more: it would say it again. */
 const toldToModels = async (t: TestContext, { world, vendor, house }: Scene): Promise<void> => {
   const { people, open: room, closed } = house;
@@ -314,11 +333,11 @@ const toldToModels = async (t: TestContext, { world, vendor, house }: Scene): Pr
       default_model: model,
     },
   });
-  const askedBy = async ({ call }: Person): Promise<string> => {
+  const askedBy = async ({ call }: Person, context: ContextItem[] = []): Promise<string> => {
     const before = vendor.asked.length;
     vendor.next(speak({ text: ['Aye.'] }));
     const asked = { channel_id: room.ids.channel ?? '', content: unique(), stream: false as const };
-    const body = { ...asked, model, provider_config_id };
+    const body = { ...asked, model, provider_config_id, context };
     await call('POST /api/v1/chat/completions', { body });
     return JSON.stringify(vendor.asked.slice(before).map((heard) => heard.body));
   };
@@ -330,7 +349,19 @@ const toldToModels = async (t: TestContext, { world, vendor, house }: Scene): Pr
   const ofPlaces = inIt(own, room.canaries).filter((text) => text.includes('instructions'));
   assert.equal(ofPlaces.length, 2, 'the workspace and the project speak to who is in the team');
   assert.deepEqual(inIt(own, closed.canaries), []);
+  const about = inIt(await askedBy(people.member, givenOf(room)), room.canaries);
+  for (const type of ['note', 'task', 'document'])
+    assert.ok(
+      about.some((text) => text.startsWith(`canary-${type}-`)),
+      `who is in the team asks about its ${type}`,
+    );
   const before = vendor.asked.length;
+  for (const [who, where] of [
+    [people.visitor, room],
+    [people.visitor, closed],
+    [people.member, closed],
+  ] as const)
+    for (const item of givenOf(where)) await assert.rejects(askedBy(who, [item]), { status: 404 }, item.type);
   for (const [who, status] of [
     [people.demoted, 403],
     [people.ashore, 404],
