@@ -142,6 +142,10 @@ const welcome = async (ctx: Ctx, teamId: string, newcomerId: string): Promise<vo
   });
 };
 
+/** That they were added to the team is told no longer, nor who came to it by their invitation. */
+export const withdrawNews = (ctx: Ctx, teamId: string, memberId: string): Promise<void> =>
+  withdrawShareNews(ctx, memberId, linkTo(teamId));
+
 export const setRole = (ctx: Ctx, teamId: string, memberId: string, key: string): Promise<TeamMember> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, teamId);
@@ -220,7 +224,7 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
 export const leave = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
   await memberStore.remove(ctx.db, teamId, memberId);
   await invitations.removeOfMaker(ctx.db, teamId, memberId);
-  await withdrawShareNews(ctx, memberId, linkTo(teamId));
+  await withdrawNews(ctx, teamId, memberId);
   for (const resources of teamResourcesOf(ctx)) await resources.memberLeft(ctx, teamId, memberId);
   emit(ctx, 'team.member.removed', { team_id: teamId, user_id: memberId }, audienceOf(teamId, [memberId]));
 };

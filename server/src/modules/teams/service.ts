@@ -17,7 +17,7 @@ import { changedFields, recordAct } from '../audit/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
 import { access, hold } from './access.ts';
 import { announce } from './announce.ts';
-import { assertRoom, newMember, TEAMS_PER_USER_MAX } from './members.ts';
+import { assertRoom, newMember, TEAMS_PER_USER_MAX, withdrawNews } from './members.ts';
 import * as memberStore from './members-store.ts';
 import { grantsOf } from './policy.ts';
 import { insertBuiltIn } from './roles.ts';
@@ -162,6 +162,7 @@ export const erase = async (ctx: Ctx, id: string, things: 'keep' | 'delete'): Pr
     await (things === 'delete' ? resources.remove : resources.keep)(ctx, id);
     for (const member of members) await resources.memberLeft(ctx, id, member);
   }
+  for (const member of members) await withdrawNews(ctx, id, member);
   await store.remove(ctx.db, id);
   await releaseHandles(ctx, id);
   emit(ctx, 'team.deleted', { team_id: id }, { userIds: members });

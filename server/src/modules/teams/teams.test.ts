@@ -291,7 +291,10 @@ for (const engine of DATABASES)
         who.call('GET /api/v1/teams/{id}/belongings', { params: { id: kept.id } });
       assert.deepEqual((await belongings(ann)).data, [{ kind: 'toy', count: 1 }]);
       await assert.rejects(belongings(bob), { status: 403, code: 'role_forbids' });
+      const told = async () => (await bob.call('GET /api/v1/notifications')).data.map(({ title }) => title);
+      assert.deepEqual(await told(), ['ann8 added you to the team Kept']);
       await drop(kept.id, 'keep');
+      assert.deepEqual(await told(), [], 'that they were added goes with the team');
       assert.deepEqual(
         [(await toys.read(his, kept.toy.id)).visibility, await statusOf(toys.read(mine, kept.toy.id))],
         ['private', 404],
