@@ -189,16 +189,14 @@ export const listSeen = async (
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
   const found = await findTitled(ctx, of, page.q);
   const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), within(found, page));
-  const data = rows.map(
-    ({ message_count, read_count, mention_count, participant_count, person_count, ...row }) => ({
-      ...row,
-      is_joined: read_count !== null,
-      participant_count: Number(participant_count),
-      person_count: Number(person_count),
-      unread_count: read_count === null ? 0 : Math.max(0, message_count - read_count),
-      mention_count: mention_count ?? 0,
-    }),
-  );
+  const data = rows.map(({ message_count, read_count, deleted_count, mention_count, ...row }) => ({
+    ...row,
+    is_joined: read_count !== null,
+    participant_count: Number(row.participant_count),
+    person_count: Number(row.person_count),
+    unread_count: read_count === null ? 0 : Math.max(0, message_count - read_count - Number(deleted_count)),
+    mention_count: mention_count ?? 0,
+  }));
   return { data, total: found?.length ?? (await placeStore.countSeen(ctx.db, of, userId(ctx))) };
 };
 

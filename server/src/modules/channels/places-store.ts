@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, readableBy, readers, readersOf } from '../readers/index.ts';
-import { type ParticipantRow, participantCount, personCount } from './store.ts';
+import { deletedCount, type ParticipantRow, participantCount, personCount } from './store.ts';
 
 export const findWorkspace = (db: Db, id: string) =>
   sql(db)
@@ -171,7 +171,7 @@ export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset
       'me.read_count',
       'me.mention_count',
     ])
-    .select([participantCount, personCount])
+    .select([participantCount, personCount, deletedCount])
     .limit(limit)
     .offset(offset)
     .execute();

@@ -1,4 +1,4 @@
-import type { Compilable, ExpressionBuilder, Kysely } from 'kysely';
+import type { Compilable, Kysely } from 'kysely';
 import { prepared, preparedBy } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { isFoundIn, readers, toldProject, toldWorkspace } from '../readers/index.ts';
@@ -45,14 +45,11 @@ export const participantCount =
 export const personCount = raw<number>`(select count(*) from participants a
   where a.channel_id = channels.id and a.user_id is not null)`.as('person_count');
 
-const countOfDeleted = (eb: ExpressionBuilder<Tables & { me: ParticipantRow }, 'channels' | 'me'>) =>
-  eb
-    .selectFrom('messages')
-    .whereRef('messages.channel_id', '=', 'channels.id')
-    .whereRef('messages.seq', '>', 'me.read_count')
-    .where('messages.deleted_at', 'is not', null)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .as('deleted_count');
+/** Of the messages that the person, `me`, has not read, those that were deleted. */
+export const deletedCount = raw<number>`(select count(*) from messages m
+  where m.channel_id = channels.id and m.seq > me.read_count and m.deleted_at is not null)`.as(
+  'deleted_count',
+);
 
 const hasOthers = (userId: string) =>
   raw<boolean>`exists (select 1 from participants o
@@ -81,11 +78,11 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       )
       .selectAll('channels')
       .select(OWN)
-      .select((eb) => [
+      .select([
         roleNow('me').as('role'),
         participantCount,
         personCount,
-        countOfDeleted(eb),
+        deletedCount,
         hasOthers(userId),
         toldWorkspace(userId, 'channels'),
         toldProject(userId, 'channels'),
@@ -234,11 +231,11 @@ const listPage = preparedBy(
         .innerJoin('channels', 'channels.id', 'me.channel_id')
         .selectAll('channels')
         .select(OWN)
-        .select((eb) => [
+        .select([
           roleNow('me').as('role'),
           participantCount,
           personCount,
-          countOfDeleted(eb),
+          deletedCount,
           hasOthers(args.userId),
           toldWorkspace(args.userId, 'channels'),
           toldProject(args.userId, 'channels'),

@@ -144,6 +144,11 @@ for (const engine of DATABASES)
       assert.deepEqual(await told(bob), [0, soon, 0], 'what he has not joined is not unread');
       await bob.call('POST /api/v1/channels/{id}/join', { params });
       const slip = await say('hello');
+      const unread = async () => {
+        const { data } = await bob.call('GET /api/v1/projects/{id}/channels', { params: { id } });
+        return data.map(({ title, unread_count }) => [title, unread_count]);
+      };
+      assert.deepEqual(await unread(), [['Talk', 1]]);
       assert.deepEqual(
         [await told(ann), await told(bob)],
         [
@@ -155,6 +160,7 @@ for (const engine of DATABASES)
         params: { id: talk.id, msgId: slip.id },
       });
       assert.deepEqual(await told(bob), [0, soon, 0], 'what was taken back is not new');
+      assert.deepEqual(await unread(), [['Talk', 0]], 'nor in the list of its chats');
       await ann.call('DELETE /api/v1/notes/{id}', { params: { id: note.id } });
       const { note_count, file_count } = await read(ann, id);
       assert.deepEqual([note_count, file_count], [1, 1], 'what lies in the bin is not counted');
