@@ -1,7 +1,7 @@
 // Presence: who is there, as far as those may know who share something with them.
 
 import { z } from 'zod';
-import { eventKinds, Id, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { eventKinds, Id, list, Message, pageQuery, ref, routes, Time } from './common.ts';
 import { PRESENCE_USERS_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { Person } from './users.ts';
@@ -47,9 +47,9 @@ export const presenceRoutes = routes({
   'GET /api/v1/presence/people': {
     auth: 'bearer',
     permission: null,
-    resources: [],
-    summary: `The people I share a channel with, and those of my teams who are there, the last seen first; ${PRESENCE_USERS_MAX} at most`,
-    query: PageQuery,
+    resources: ['user'],
+    summary: `The people I share a channel with, and those of my teams who are there, the last seen first; ${PRESENCE_USERS_MAX} at most. With user_id that person alone, however many there are, if I share a channel or a team with them`,
+    query: z.object({ ...pageQuery, user_id: ref('user').optional() }),
     response: { 200: list(KnownPerson) },
   },
 });

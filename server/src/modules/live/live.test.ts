@@ -351,6 +351,11 @@ for (const database of DATABASES) {
       [['bob', 'offline', null]],
       'who is not there is not listed by the team',
     );
+    const one = async ({ call }: typeof ann, user_id: string) =>
+      (await call('GET /api/v1/presence/people', { query: { user_id } })).data.map(({ handle }) => handle);
+    assert.deepEqual(await one(ann, mia.user.id), ['mia'], 'and is found by who names them');
+    assert.deepEqual(await one(ann, eve.user.id), [], 'a stranger is not');
+    assert.deepEqual(await one(ann, ann.user.id), [], 'nor is oneself');
     const changes = (at: number) =>
       sockets[at]?.frames.filter(({ type }) => type === 'presence.changed').length;
     await ann.call('POST /api/v1/presence/heartbeat', { body: { status: 'away' } });
@@ -399,6 +404,15 @@ for (const database of DATABASES) {
         ['dan', null],
       ],
       'whoever is there comes first; only a conversation of two is one of the two',
+    );
+    for (const known of data) {
+      const one = await ann.call('GET /api/v1/presence/people', { query: { user_id: known.id } });
+      assert.deepEqual(one.data, [known], 'one alone is told the same of');
+    }
+    assert.deepEqual(
+      (await dan.call('GET /api/v1/presence/people', { query: { user_id: bob.user.id } })).data,
+      [],
+      'of who is in a channel with another and not with oneself nothing is told',
     );
   });
 }

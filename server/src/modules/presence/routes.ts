@@ -9,7 +9,10 @@ export const routes = serve(presenceRoutes, {
     return { message: 'seen' };
   },
   'GET /api/v1/presence': async (ctx, { query }) => ({ data: await presence.read(ctx, query.users) }),
-  'GET /api/v1/presence/people': async (ctx, { query }) => ({
-    data: partOf(await presence.people(ctx), query),
+  'GET /api/v1/presence/people': async (ctx, { query: { user_id, ...page } }) => ({
+    data: partOf(
+      user_id === undefined ? await presence.people(ctx) : await presence.person(ctx, user_id),
+      page,
+    ),
   }),
 });

@@ -36,13 +36,15 @@ export const heartbeat = async (ctx: Ctx, status: 'online' | 'away' = 'online'):
 const tell = (ctx: Ctx, user_id: string, presence: Presence): void =>
   broadcast(ctx, 'presence.changed', { user_id, ...presence }, { topics: ['presence'] });
 
+/** Those of these people whom the caller may know of. */
+const knownAmong = async ({ db }: Ctx, me: string, ids: readonly string[]): Promise<string[]> => [
+  ...(await shareChannel(db, me, ids)),
+  ...(await store.matesAmong(db, me, ids)),
+];
+
 export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<string, Presence>> => {
   const me = userId(ctx);
-  const known = new Set([
-    me,
-    ...(await shareChannel(ctx.db, me, ids)),
-    ...(await store.matesAmong(ctx.db, me, ids)),
-  ]);
+  const known = new Set([me, ...(await knownAmong(ctx, me, ids))]);
   const rows = await store.list(
     ctx.db,
     [...new Set(ids)].filter((id) => known.has(id)),
@@ -66,9 +68,21 @@ export const people = async (ctx: Ctx): Promise<KnownPerson[]> => {
     await store.listKnown(ctx.db, me, PRESENCE_USERS_MAX),
     await store.listMatesSeen(ctx.db, me, since, PRESENCE_USERS_MAX),
   );
+  return toKnown(ctx, rows);
+};
+
+/** One of the people that the caller shares a channel or a team with, there or not; of others nothing is told. */
+export const person = async (ctx: Ctx, id: string): Promise<KnownPerson[]> => {
+  const me = userId(ctx);
+  if (id === me || (await knownAmong(ctx, me, [id])).length === 0) return [];
+  const row = await store.findActive(ctx.db, id);
+  return row ? toKnown(ctx, [row]) : [];
+};
+
+const toKnown = async (ctx: Ctx, rows: readonly store.KnownRow[]): Promise<KnownPerson[]> => {
   const direct = await store.listDirect(
     ctx.db,
-    me,
+    userId(ctx),
     rows.map(({ id }) => id),
   );
   const talks = new Map(direct.map(({ user_id, channel_id }) => [user_id, channel_id]));

@@ -36,6 +36,17 @@ export const matesAmong = async (db: Db, userId: string, ids: readonly string[])
   return rows.map(({ user_id }) => user_id);
 };
 
+/** One person, if their account is active. */
+export const findActive = (db: Db, userId: string): Promise<KnownRow | undefined> =>
+  sql(db)
+    .selectFrom('users')
+    .leftJoin('presence', 'presence.user_id', 'users.id')
+    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
+    .select(['presence.status', 'presence.last_seen_at'])
+    .where('users.is_active', '=', true)
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+
 /** The active people of this person's teams who were seen since then, those seen last first: of the others of a large team nothing is asked. */
 export const listMatesSeen = (db: Db, userId: string, since: string, limit: number): Promise<KnownRow[]> =>
   sql(db)

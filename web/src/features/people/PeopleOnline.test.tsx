@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { KnownPerson } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { channelOf, newId, participantOf } from '../../../test/things.ts';
 import { PeopleOnline } from './PeopleOnline.tsx';
 
@@ -63,6 +63,30 @@ test('a press opens the conversation that there is already', async () => {
   await waitFor(() => assert.equal(path(), `/c/${directId}`));
   assert.equal(askedFor(CREATE).length, 0);
   assert.deepEqual(left, [true], 'the menu that it stood in closes');
+});
+
+test('where it is, is asked of this one person: the list of all may be older', async () => {
+  const [bob, directId] = [personOf('Bob'), newId()];
+  const { user, path } = await draw(bob);
+  answer(PEOPLE, ({ query }) => ({
+    data: query.user_id === bob.id ? [{ ...bob, direct_channel_id: directId }] : [bob],
+  }));
+  await user.click(await screen.findByRole('button', { name: /Bob is online/ }));
+  await waitFor(() => assert.equal(path(), `/c/${directId}`));
+  assert.equal(askedFor(CREATE).length, 0);
+});
+
+test('two presses make one conversation', async () => {
+  const channel = channelOf();
+  const comes = hold(CREATE);
+  answer(ADD, participantOf());
+  const { user, path } = await draw(personOf('Bob'));
+  const bob = await screen.findByRole('button', { name: /Bob is online/ });
+  await user.click(bob);
+  await user.click(bob);
+  comes(channel);
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.equal(askedFor(CREATE).length, 1);
 });
 
 test('where there is none, one is made that names both, in which the AI waits to be called', async () => {

@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
-import { invalidate, queryClient } from '../../lib/query.ts';
+import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { startWith } from './start-with.ts';
-import { peopleQuery } from './use-known-people.ts';
 
 interface Addressee {
   readonly id: string;
   readonly name: string;
 }
 
-/** Where the two of us talk already. */
-const knownDirect = async (id: string): Promise<string | null> => {
-  const { data } = await queryClient.fetchQuery(peopleQuery());
-  return data.find((person) => person.id === id)?.direct_channel_id ?? null;
+/** Where the two of us talk already. Asked for by name: the list of people ends somewhere, and may be older than the chat. */
+const knownDirect = async (user_id: string): Promise<string | null> => {
+  const { data } = await call('GET /api/v1/presence/people', { query: { user_id } });
+  return data.find(({ id }) => id === user_id)?.direct_channel_id ?? null;
 };
 
 /** Goes to the conversation with this person, and makes one where there is none. */

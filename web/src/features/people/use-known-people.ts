@@ -9,7 +9,7 @@ const PEOPLE = 'GET /api/v1/presence/people' as const;
 const FRESH_MS = 2 * 60_000;
 const NO_PEOPLE: readonly KnownPerson[] = [];
 
-export const peopleQuery = () => ({ ...ask(PEOPLE), staleTime: FRESH_MS });
+const peopleQuery = () => ({ ...ask(PEOPLE), staleTime: FRESH_MS });
 
 /** The people one shares a conversation with, those who were seen last first. */
 export const useKnownPeople = (): readonly KnownPerson[] => useQuery(peopleQuery()).data?.data ?? NO_PEOPLE;
