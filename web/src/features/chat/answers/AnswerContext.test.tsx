@@ -130,6 +130,10 @@ test('what was left out says why, and what one may not see is only counted', asy
           ...{ detail_key: 'passages', detail_numbers: { number: 3, of: 20_000 } },
         }),
         gapOf('off', { detail: 'in English', detail_key: 'off_here' }),
+        gapOf('number', {
+          ...{ source: 'file', title: 'map.txt', is_part: true, tokens: 900, detail: 'in English' },
+          ...{ detail_key: 'passages', detail_numbers: { number: 1, of: 20_000 } },
+        }),
       ],
     }),
   );
@@ -148,6 +152,7 @@ test('what was left out says why, and what one may not see is only counted', asy
     / · of 20,000 characters the 3 passages that say most .* · there are more than a turn takes$/,
   );
   assert.equal(rows[5]?.textContent, 'Memory · memory is switched off in this chat');
+  assert.match(rows[6]?.textContent ?? '', / · of 20,000 characters 1 passage was told: /);
   screen.getByText('2 parts are not shown to you');
 });
 

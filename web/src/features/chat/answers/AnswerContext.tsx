@@ -334,7 +334,7 @@ const LeftOut = ({ gaps }: { readonly gaps: readonly ContextGap[] }) => {
 const useWhy = ({ reason, detail_key: key, detail_numbers: { number = 0, of = 0 } }: ContextGap): string => {
   const { t } = useTranslation();
   if (key === null) return t(REASONS[reason]);
-  const detail = t(DETAILS[key], { number: formatNumber(number), of: formatNumber(of) });
+  const detail = t(DETAILS[key], { count: number, number: formatNumber(number), of: formatNumber(of) });
   return key === 'passages' ? `${detail} · ${t(REASONS[reason])}` : detail;
 };
 

@@ -71,7 +71,9 @@ export const words: Translation<typeof en> = {
     detail_no_more_pictures: 'das Modell bekommt nicht mehr Bilder gezeigt',
     detail_picture_too_large: 'das Bild ist zu groß, um gezeigt zu werden',
     detail_beginning: 'die ersten {{number}} von {{of}} Zeichen wurden mitgegeben, für mehr war kein Platz',
-    detail_passages:
+    detail_passages_one:
+      'von {{of}} Zeichen wurde {{number}} Stelle mitgegeben: die, die am meisten zur Frage sagt',
+    detail_passages_other:
       'von {{of}} Zeichen wurden die {{number}} Stellen mitgegeben, die am meisten zur Frage sagen',
     detail_branch_length: 'eine Antwort sieht die letzten {{number}} Nachrichten eines Zweigs',
     detail_project_files: 'eine Antwort bekommt die neuesten {{number}} Dateien eines Projekts',

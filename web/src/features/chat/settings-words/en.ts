@@ -68,7 +68,9 @@ export const words = {
     detail_no_more_pictures: 'the model is shown no more pictures',
     detail_picture_too_large: 'the picture is too large to show',
     detail_beginning: 'the first {{number}} of {{of}} characters were told, there was no room for more',
-    detail_passages:
+    detail_passages_one:
+      'of {{of}} characters {{number}} passage was told: the one that says most about the question',
+    detail_passages_other:
       'of {{of}} characters the {{number}} passages that say most about the question were told',
     detail_branch_length: 'a turn looks at the last {{number}} messages of a branch',
     detail_project_files: 'a turn is told the newest {{number}} files of a project',

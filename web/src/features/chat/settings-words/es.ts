@@ -72,7 +72,11 @@ export const words: Translation<typeof en> = {
     detail_no_more_pictures: 'al modelo no se le muestran más imágenes',
     detail_picture_too_large: 'la imagen es demasiado grande para mostrarla',
     detail_beginning: 'se dieron los primeros {{number}} de {{of}} caracteres, no había sitio para más',
-    detail_passages: 'de {{of}} caracteres se dieron los {{number}} pasajes que más dicen sobre la pregunta',
+    detail_passages_one: 'de {{of}} caracteres se dio {{number}} pasaje: el que más dice sobre la pregunta',
+    detail_passages_other:
+      'de {{of}} caracteres se dieron los {{number}} pasajes que más dicen sobre la pregunta',
+    detail_passages_many:
+      'de {{of}} caracteres se dieron los {{number}} pasajes que más dicen sobre la pregunta',
     detail_branch_length: 'una respuesta mira los últimos {{number}} mensajes de una rama',
     detail_project_files: 'una respuesta recibe los {{number}} archivos más nuevos de un proyecto',
     detail_not_for_all: 'no todas las personas de este chat pueden leerlo',

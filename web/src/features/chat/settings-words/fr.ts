@@ -73,7 +73,11 @@ export const words: Translation<typeof en> = {
     detail_picture_too_large: 'l’image est trop grande pour être montrée',
     detail_beginning:
       'les {{number}} premiers caractères sur {{of}} ont été transmis, il n’y avait pas de place pour plus',
-    detail_passages:
+    detail_passages_one:
+      'sur {{of}} caractères, {{number}} passage a été transmis : celui qui en dit le plus sur la question',
+    detail_passages_other:
+      'sur {{of}} caractères, les {{number}} passages qui en disent le plus sur la question ont été transmis',
+    detail_passages_many:
       'sur {{of}} caractères, les {{number}} passages qui en disent le plus sur la question ont été transmis',
     detail_branch_length: 'une réponse regarde les {{number}} derniers messages d’une branche',
     detail_project_files: 'une réponse reçoit les {{number}} fichiers les plus récents d’un projet',

@@ -70,7 +70,7 @@ export const words: Translation<typeof en> = {
     detail_no_more_pictures: 'モデルにこれ以上の画像は渡されません',
     detail_picture_too_large: '画像が大きすぎて渡せません',
     detail_beginning: '{{of}}文字のうち最初の{{number}}文字が渡されました。それ以上の余地はありませんでした',
-    detail_passages: '{{of}}文字のうち、質問に最も関係する{{number}}箇所が渡されました',
+    detail_passages_other: '{{of}}文字のうち、質問に最も関係する{{number}}箇所が渡されました',
     detail_branch_length: '回答が見るのは枝の最後の{{number}}件のメッセージです',
     detail_project_files: '回答に渡されるのはプロジェクトの新しい順に{{number}}個のファイルです',
     detail_not_for_all: 'このチャットの全員が読めるものではありません',

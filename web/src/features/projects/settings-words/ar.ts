@@ -16,7 +16,7 @@ export const words: Translation<typeof en> = {
     whole_team: 'والفريق كله',
     next_due: 'الاستحقاق التالي {{when}}',
     late: 'متأخر: {{when}}',
-    progress: 'أُنجز {{done}} من {{all}} من المهام',
+    progress: 'المهام المنجزة: {{done}} من {{all}}',
     count_chats_zero: 'لا محادثات',
     count_chats_one: 'محادثة واحدة',
     count_chats_two: 'محادثتان',

@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     whole_team: 'und das ganze Team',
     next_due: 'Nächstes fällig {{when}}',
     late: 'Überfällig: {{when}}',
-    progress: '{{done}} von {{all}} Aufgaben erledigt',
+    progress: 'Erledigte Aufgaben: {{done}} von {{all}}',
     count_chats_one: '{{count}} Chat',
     count_chats_other: '{{count}} Chats',
     count_notes_one: '{{count}} Notiz',

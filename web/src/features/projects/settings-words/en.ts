@@ -9,7 +9,7 @@ export const words = {
     whole_team: 'and the whole team',
     next_due: 'Next due {{when}}',
     late: 'Overdue: {{when}}',
-    progress: '{{done}} of {{all}} tasks done',
+    progress: 'Tasks done: {{done}} of {{all}}',
     count_chats_one: '{{count}} chat',
     count_chats_other: '{{count}} chats',
     count_notes_one: '{{count}} note',

@@ -13,7 +13,7 @@ export const words: Translation<typeof en> = {
     whole_team: 'y todo el equipo',
     next_due: 'Próximo vencimiento {{when}}',
     late: 'Atrasado: {{when}}',
-    progress: '{{done}} de {{all}} tareas hechas',
+    progress: 'Tareas hechas: {{done}} de {{all}}',
     count_chats_one: '{{count}} chat',
     count_chats_many: '{{count}} chats',
     count_chats_other: '{{count}} chats',

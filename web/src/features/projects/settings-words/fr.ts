@@ -13,7 +13,7 @@ export const words: Translation<typeof en> = {
     whole_team: 'et toute l’équipe',
     next_due: 'Prochaine échéance {{when}}',
     late: 'En retard : {{when}}',
-    progress: '{{done}} tâches terminées sur {{all}}',
+    progress: 'Tâches terminées : {{done}} sur {{all}}',
     count_chats_one: '{{count}} chat',
     count_chats_many: '{{count}} chats',
     count_chats_other: '{{count}} chats',
