@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findingsOf } from './axe.ts';
-import { furnishTeam } from './furnish-team.ts';
+import { furnishParts, furnishTeam } from './furnish-team.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
-import { enter, person } from './rooms.ts';
+import { enter, type Person, person } from './rooms.ts';
 import { LONG, scaled } from './scale.ts';
 
 test.use({ serverOf: 'a11y' });
@@ -86,9 +86,39 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page).not.toHaveTitle(before);
 };
 
+/** A language whose words are long, and one that runs the other way; in the gate each has a half of the parts. */
+const inLanguages = ([first, second]: readonly [string[], string[]]) =>
+  scaled({
+    gate: { de: first, ar: second },
+    long: { de: [...first, ...second], ar: [...first, ...second] },
+  });
+
+/** Looks at what is at these addresses, in the language of the browser. */
+const findingsOnParts = async (
+  page: Page,
+  who: Person,
+  language: string,
+  parts: readonly string[],
+): Promise<string[]> => {
+  const found: string[] = [];
+  await enter(page, who, '/');
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [place, path] of parts.entries()) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // What is on its way has come.
+    await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
+    const said = await findingsInLooks(page, looksAt(place));
+    found.push(...said.map((finding) => `${language}: ${finding}`));
+  }
+  return found;
+};
+
 test('axe finds nothing on the pages, and nothing is wider than a phone', async ({ another, parley }) => {
   const ann = await person(parley, 'ann');
-  const pages = { ...PAGES, ...(await furnishTeam(parley, ann)) };
+  const places = await furnishTeam(parley, ann);
+  const pages = { ...PAGES, ...places };
   const page = await another({ viewport: PHONE });
   const found: string[] = [];
   await enter(page, ann, '/');
@@ -97,6 +127,11 @@ test('axe finds nothing on the pages, and nothing is wider than a phone', async 
     if (place > 0) await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     found.push(...(await findingsInLooks(page, looksAt(place))));
+  }
+  const parts = inLanguages(await furnishParts(parley, ann, places));
+  for (const language of ['de', 'ar'] as const) {
+    const other = await another({ viewport: PHONE, locale: language });
+    found.push(...(await findingsOnParts(other, ann, language, parts[language])));
   }
   expect(found).toEqual([]);
 });

@@ -27,6 +27,46 @@ export type TeamPages = Readonly<
   Record<'workspace' | 'workspace-chats' | 'project' | 'team' | 'note' | 'task', string>
 >;
 
+/**
+ * The other parts of these pages and a working invitation, in two halves. No two beside each other are of one thing, and so of one title; a
+ * workspace is called as its team.
+ */
+export const furnishParts = async (
+  parley: Parley,
+  { token }: Person,
+  { workspace, project, team }: TeamPages,
+): Promise<readonly [string[], string[]]> => {
+  const answer = await parley.call('GET', '/teams/mine', { token });
+  const { data } = (await answer.json()) as { data: Array<{ id: string; handle: string }> };
+  const id = data.find(({ handle }) => team.endsWith(`/${handle}`))?.id ?? '';
+  const invitation = await post<{ token: string }>(parley, token, `/teams/${id}/invitations`, {
+    role: 'member',
+  });
+  return [
+    [
+      `${project}/notes`,
+      `${team}/invitations`,
+      `${project}/tasks`,
+      `${team}/roles`,
+      `${project}/files`,
+      `${workspace}?view=activity`,
+      `${project}/knowledge`,
+    ],
+    [
+      `${team}/ai`,
+      `${project}/people`,
+      `${team}/usage`,
+      `${project}/activity`,
+      `${team}/settings`,
+      `${project}/settings`,
+      `${workspace}?view=settings`,
+      `${project}/chats`,
+      `/invitations/${invitation.token}`,
+      '/admin/sign-in',
+    ],
+  ];
+};
+
 export const furnishTeam = async (parley: Parley, { token }: Person): Promise<TeamPages> => {
   const make = <T = { id: string }>(path: string, body: object) => post<T>(parley, token, path, body);
   const team = await make<{ id: string; handle: string }>('/teams', {
