@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { archiveBomb, archiveOf } from '../../../test/hostile-files.ts';
-import { createDocuments, REFUSALS } from './index.ts';
+import { createDocuments, REFUSALS, TEXT_CHARACTERS_MAX } from './index.ts';
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const EPUB = 'application/epub+zip';
+const OPEN = 'application/vnd.oasis.opendocument';
+const [ODT, ODS, ODP] = [`${OPEN}.text`, `${OPEN}.spreadsheet`, `${OPEN}.presentation`];
 
 const documents = createDocuments();
 after(() => documents.close());
@@ -85,6 +87,60 @@ test('an EPUB is read chapter by chapter', async () => {
   assert.equal((await read(archiveOf(NOVEL), EPUB)).text, 'It began & went on.\n\nThen it ended.');
 });
 
+/** What an OpenDocument is made of: this in its body. */
+const openDocument = (xml: string): Record<string, string> => ({
+  'content.xml': `<?xml version="1.0"?><office:document-content><office:body>${xml}</office:body></office:document-content>`,
+});
+const LETTER = openDocument(`<office:text>
+  <text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
+  <text:h text:outline-level="2">Pumps &amp;
+    valves</text:h>
+  <text:p>One<text:tab/>two<text:s text:c="2"/>three<text:line-break/>four<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A footnote.</text:p></text:note-body></text:note> five<office:annotation><text:p>a comment</text:p></office:annotation></text:p>
+  <text:p/>
+  <text:list><text:list-item><text:p>An <text:span>item</text:span></text:p></text:list-item></text:list>
+</office:text>`);
+
+test('an ODT is read paragraph by paragraph, under its headings, with its footnotes', async () => {
+  assert.equal(
+    (await read(archiveOf(LETTER), ODT)).text,
+    '## Pumps & valves\n\nOne\ttwo  three\nfour five\n\nA footnote.\n\nAn item',
+  );
+});
+
+const cellOf = (words: string, attributes = ''): string =>
+  `<table:table-cell ${attributes}><text:p>${words}</text:p></table:table-cell>`;
+const LEDGER = openDocument(`<office:spreadsheet>
+  <table:tracked-changes><table:table-cell><text:p>deleted</text:p></table:table-cell></table:tracked-changes>
+  <table:table table:name="Prices">
+    <table:table-header-rows><table:table-row>${cellOf('Name')}${cellOf('Price')}<table:table-cell table:number-columns-repeated="2"/>${cellOf('Since')}</table:table-row></table:table-header-rows>
+    <table:table-row>${cellOf('<text:s/>Nails')}${cellOf('2,50', 'office:value-type="float" office:value="2.5"')}${cellOf('WAHR', 'office:value-type="boolean" office:boolean-value="true"')}${cellOf('x', 'table:number-columns-repeated="2"')}${cellOf('1. Jan', 'office:value-type="date" office:date-value="2024-01-01"')}${cellOf('noon', 'office:value-type="date" office:date-value="2024-01-01T12:00:00"')}</table:table-row>
+    <table:table-row table:number-rows-repeated="2"><table:covered-table-cell/>${cellOf('25 %', 'office:value-type="percentage" office:value="0.25"')}</table:table-row>
+    <table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+  </table:table>
+  <table:table table:name="Empty"/>
+</office:spreadsheet>`);
+
+test('an ODS is read as tables, with numbers and dates as they are kept', async () => {
+  assert.equal(
+    (await read(archiveOf(LEDGER), ODS)).text,
+    '[sheet Prices]\nName\tPrice\t\t\tSince\nNails\t2.5\tTRUE\tx\tx\t2024-01-01\t2024-01-01 12:00\n\t25 %\n\t25 %\n',
+  );
+});
+
+const frame = (...words: string[]): string =>
+  `<draw:frame><draw:text-box>${words.map((text) => `<text:p>${text}</text:p>`).join('')}</draw:text-box></draw:frame>`;
+const TALK = openDocument(`<office:presentation>
+  <draw:page>${frame('Opening', 'Two points')}<presentation:notes>${frame('Say hello first', '<text:page-number>7</text:page-number>')}</presentation:notes></draw:page>
+  <draw:page>${frame('Last &amp; least')}</draw:page>
+</office:presentation>`);
+
+test('an ODP is read slide by slide, with the notes of the speaker', async () => {
+  assert.equal(
+    (await read(archiveOf(TALK), ODP)).text,
+    '[page 1]\nOpening\n\nTwo points\n\nSay hello first\n\n[page 2]\nLast & least',
+  );
+});
+
 const without = (parts: Readonly<Record<string, string>>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).filter(([part]) => part !== name));
 const bomb = (parts: Readonly<Record<string, string>>, name: string, pattern: string, told = 300) =>
@@ -132,6 +188,33 @@ const HOSTILE: ReadonlyArray<readonly [name: string, make: () => Buffer, type: s
     EPUB,
     REFUSALS.broken,
   ],
+  [
+    'a letter that inflates to 300 MiB',
+    () => bomb(LETTER, 'content.xml', '<text:p>x</text:p>'),
+    ODT,
+    REFUSALS.inflated,
+  ],
+  ['a letter that says 1 MiB and is 300', () => bomb(LETTER, 'content.xml', '<a/>', 1), ODT, REFUSALS.broken],
+  ['a letter of one element in the other', () => deep(LETTER, 'content.xml'), ODT, REFUSALS.nested],
+  [
+    'a ledger that inflates to 300 MiB',
+    () => bomb(LEDGER, 'content.xml', '<table:table-row/>'),
+    ODS,
+    REFUSALS.inflated,
+  ],
+  ['a talk of one element in the other', () => deep(TALK, 'content.xml'), ODP, REFUSALS.nested],
+  ['a talk that is a book', () => archiveOf(NOVEL), ODP, REFUSALS.broken],
+  [
+    'a letter that is locked',
+    () =>
+      archiveOf({
+        ...LETTER,
+        'META-INF/manifest.xml':
+          '<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
+      }),
+    ODT,
+    REFUSALS.broken,
+  ],
 ];
 
 test('hostile archives are refused with a sentence, and the next document is read', async () => {
@@ -148,4 +231,19 @@ test('cells far to the right are left out, and a slide that is named again and a
   const many = `<p:presentation>${'<p:sldId r:id="r1"/>'.repeat(3_000)}</p:presentation>`;
   const { text } = await read(archiveOf({ ...SLIDES, 'ppt/presentation.xml': many }), PPTX);
   assert.equal(text?.match(/^\[page/gm)?.length, 1);
+});
+
+test('cells and rows that are said to repeat without end are written until the text is full', async () => {
+  const many = (count: number, words: string) => cellOf(words, `table:number-columns-repeated="${count}"`);
+  const sheet = (rows: number, cells: string) =>
+    archiveOf(
+      openDocument(
+        `<table:table table:name="A"><table:table-row table:number-rows-repeated="${rows}">${cells}</table:table-row></table:table>`,
+      ),
+    );
+  const wide = (await read(sheet(1, many(16_384, 'x')), ODS)).text ?? '';
+  assert.equal(wide.split('\n')[1]?.split('\t').length, 1_000);
+  const long = (await read(sheet(1_048_576, many(1_000_000_000, 'word')), ODS)).text ?? '';
+  assert.equal(long.length, TEXT_CHARACTERS_MAX);
+  assert.equal((await read(sheet(-1, many(0.5, 'x')), ODS)).text, '[sheet A]\nx\n');
 });

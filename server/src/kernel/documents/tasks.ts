@@ -4,7 +4,9 @@ import type { RefusalReason } from './refusals.ts';
 
 /** What becomes of a picture. */
 export type PictureKind = 'avatar' | 'thumbnail' | 'picture_in_text';
-export type ReadKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'epub' | 'html' | PictureKind;
+/** What has text in it. */
+type TextKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'odt' | 'odp' | 'ods' | 'epub' | 'html';
+export type ReadKind = TextKind | PictureKind;
 /** What a text in Markdown is made into. */
 export type WrittenFormat = 'pdf' | 'docx' | 'html';
 export type TaskKind = ReadKind | `to-${WrittenFormat}`;

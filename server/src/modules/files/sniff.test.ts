@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chanceOf } from '../../../test/chance.ts';
+import { archiveOf } from '../../../test/hostile-files.ts';
 import * as sniff from './sniff.ts';
 
 const chance = chanceOf('sniff');
@@ -19,6 +20,10 @@ test('the bytes say what a file is, whatever its name says', async () => {
   assert.equal(await typeOf(Buffer.from('just words'), 'a.png'), 'text/plain');
   assert.equal(await typeOf(Buffer.alloc(0), 'empty.pdf'), 'text/plain');
   assert.equal(await typeOf(Buffer.from([0, 1, 2, 3]), 'a.txt'), 'application/octet-stream');
+  for (const kind of ['text', 'spreadsheet', 'presentation']) {
+    const mimetype = `application/vnd.oasis.opendocument.${kind}`;
+    assert.equal(await typeOf(archiveOf({ mimetype, 'content.xml': '<a/>' }), 'a.zip'), mimetype);
+  }
 });
 
 test('what a browser would run is text', async () => {

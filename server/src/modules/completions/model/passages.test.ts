@@ -25,6 +25,8 @@ test('no passage reaches over a heading or a page, and each stands where it says
       [3, 'Right'],
     ],
   );
+  const slides = cut('[page 1]\nLeft', 'application/vnd.oasis.opendocument.presentation');
+  assert.deepEqual([slides[0]?.page, slides[0]?.content], [1, 'Left']);
 });
 
 test('headings of one level stand beside each other, whichever level the text begins with', () => {
@@ -86,6 +88,8 @@ test('a workbook repeats the header of each sheet in its passages, under the nam
   const rows = Array.from({ length: 400 }, (_, i) => `screw ${i}\t${i}`).join('\n');
   const text = `[sheet Parts]\nname\tprice\n${rows}\n\n[sheet People]\nwho\nann\n`;
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const open = 'application/vnd.oasis.opendocument.spreadsheet';
+  assert.deepEqual([...passagesOf(text, open)], [...passagesOf(text, type)]);
   const found = [...passagesOf(text, type)].filter((one) => one !== null);
   assert.ok(found.length > 3);
   for (const { heading, content } of found.slice(0, -1))

@@ -39,8 +39,10 @@ const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s+|\n/g;
 const HAS_HEADINGS = /^(text\/(markdown|plain|html|x-markdown)|application\/(xhtml|vnd\.|pdf))/;
 const IS_TABLE = /^text\/(csv|tab-separated-values)/;
 /** Their text says where a page or a slide begins. */
-export const IS_PAGED = /^application\/(pdf|vnd\.openxmlformats-officedocument\.presentationml\.)/;
-const IS_WORKBOOK = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\./;
+export const IS_PAGED =
+  /^application\/(pdf|vnd\.(openxmlformats-officedocument\.presentationml|oasis\.opendocument\.presentation))/;
+const IS_WORKBOOK =
+  /^application\/vnd\.(openxmlformats-officedocument\.spreadsheetml|oasis\.opendocument\.spreadsheet)/;
 const SHEET = /^\[sheet (.*)\]$/;
 
 /** Lines with their places; the sign that ends a line belongs to it. */
