@@ -25,6 +25,7 @@ const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buf
   odp: async (bytes) => (await import('./opendocument.ts')).textOfOdp(bytes),
   ods: async (bytes) => (await import('./opendocument.ts')).textOfOds(bytes),
   epub: async (bytes) => (await import('./epub.ts')).textOfEpub(bytes),
+  eml: async (bytes) => (await import('./eml.ts')).textOfEml(bytes),
   html: async (bytes) => (await import('./html.ts')).textOfHtml(bytes),
   avatar: async (bytes) => (await import('./pictures.ts')).toAvatar(bytes),
   picture_in_text: async (bytes) => (await import('./pictures.ts')).toPictureInText(bytes),

@@ -39,6 +39,17 @@ test('a DOCX is read paragraph by paragraph, and what only old programs show is 
   assert.equal((await read(hostile.docxOf(xml), DOCX)).text, 'One & two\tthree\n\nfour\nfive\n\nsix\n\n');
 });
 
+test('an e-mail is read with who wrote it, and one without a head is none', async () => {
+  const mail = Buffer.from('From: ann@example.com\r\nSubject: Pumps\r\n\r\nThey leak.\r\n');
+  assert.deepEqual(await read(mail, 'message/rfc822'), {
+    text: 'From: ann@example.com\nSubject: Pumps\n\nThey leak.',
+  });
+  assert.deepEqual(await read(Buffer.from('just words'), 'message/rfc822'), {
+    text: null,
+    why: REFUSALS.broken,
+  });
+});
+
 test('a document may come as a stream, and one that breaks off is not read', async () => {
   const bytes = hostile.docxOf('<w:p><w:r><w:t>streamed</w:t></w:r></w:p>');
   const pieces = () => Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]);

@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<string, ReadKind>> = {
   'application/vnd.oasis.opendocument.presentation': 'odp',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/epub+zip': 'epub',
+  'message/rfc822': 'eml',
 };
 const TEXT =
   /^(text\/|application\/(json|xml|yaml|x-yaml|javascript|sql|toml|x-ndjson|x-sh)(;|$)|.*\+(json|xml)(;|$))/;

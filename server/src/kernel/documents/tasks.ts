@@ -5,7 +5,7 @@ import type { RefusalReason } from './refusals.ts';
 /** What becomes of a picture. */
 export type PictureKind = 'avatar' | 'thumbnail' | 'picture_in_text';
 /** What has text in it. */
-type TextKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'odt' | 'odp' | 'ods' | 'epub' | 'html';
+type TextKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'odt' | 'odp' | 'ods' | 'epub' | 'eml' | 'html';
 export type ReadKind = TextKind | PictureKind;
 /** What a text in Markdown is made into. */
 export type WrittenFormat = 'pdf' | 'docx' | 'html';

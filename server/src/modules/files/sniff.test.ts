@@ -49,6 +49,15 @@ test('text is UTF-8 without control characters, and its ending says which kind i
   assert.equal(await typeOf(Buffer.from('a\u001b[31mb'), 'a.txt'), 'application/octet-stream');
 });
 
+test('an e-mail is called so and begins as one, whatever charset it is in', async () => {
+  const mail = 'Subject: caf\xe9\r\n\r\nhello';
+  assert.equal(await typeOf(Buffer.from(mail, 'latin1'), 'a.EML'), 'message/rfc822');
+  assert.equal(await typeOf(Buffer.from(mail, 'latin1'), 'a.txt'), 'application/octet-stream');
+  assert.equal(await typeOf(Buffer.from('just words'), 'a.eml'), 'text/plain');
+  assert.equal(await typeOf(Buffer.from('Subject: a\u0000b'), 'a.eml'), 'application/octet-stream');
+  assert.equal(await typeOf(PNG, 'a.eml'), 'image/png');
+});
+
 test('noise, and beginnings that promise something, never trip the detector', async () => {
   const starts = [
     PNG.subarray(0, 20),

@@ -13,6 +13,8 @@ const TEXT_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
+const MAIL = 'message/rfc822';
+
 /** Formats that a browser would run: to us they are text. */
 const ACTIVE = new Set(['application/xml', 'image/svg+xml', 'text/html', 'application/xhtml+xml']);
 
@@ -25,9 +27,16 @@ export const typeOf = async (head: Buffer, size: number, name: string): Promise<
   // A detector that trips over its input knows nothing, which is an answer too.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found && !ACTIVE.has(found.mime)) return found.mime;
+  if (isMail(head, name)) return MAIL;
   if (!isText(head, head.length < size)) return UNKNOWN;
   return TEXT_BY_EXTENSION[extname(name).toLowerCase()] ?? TEXT;
 };
+
+/** An e-mail that is called so and begins as one. Its parts may be of any charset, so that it need not be UTF-8. */
+const isMail = (head: Buffer, name: string): boolean =>
+  extname(name).toLowerCase() === '.eml' &&
+  /^[!-9;-~]{1,80}:/.test(head.toString('latin1', 0, 100)) &&
+  !head.includes(0);
 
 /** UTF-8 without control characters, other than those that move to another place on the page. */
 const isText = (head: Buffer, isCut: boolean): boolean => {

@@ -18,7 +18,9 @@ type Shown = 'picture' | 'text' | null;
 /** As what a file is shown; null: it is for other programs, or too large to be fetched for a look. */
 const shownAs = ({ content_type, size }: FileObject): Shown => {
   if (/^image\/(png|jpeg|gif|webp)$/.test(content_type)) return size <= 20 * MB ? 'picture' : null;
-  const isText = /^text\/|[/+](json|xml|yaml|javascript|typescript|csv)$/.test(content_type);
+  const isText = /^text\/|^message\/rfc822$|[/+](json|xml|yaml|javascript|typescript|csv)$/.test(
+    content_type,
+  );
   return isText && size <= 2 * MB ? 'text' : null;
 };
 
