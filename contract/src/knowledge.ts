@@ -138,8 +138,14 @@ export const KnowledgeDocument = z
 const AddedDocument = KnowledgeDocument.extend({ duplicate: z.boolean().optional() });
 
 export type AddedDocument = z.infer<typeof AddedDocument>;
-/** One document for one file or for JSON, a list of them for several files. */
-const Added = z.union([AddedDocument, z.object({ data: z.array(AddedDocument) })]);
+/** A page of a site that was not added, and why. */
+const LeftOutPage = z.object({ url: z.string(), why: z.string() });
+export type LeftOutPage = z.infer<typeof LeftOutPage>;
+/** One document for one file or for JSON, a list of them for several files or for a site; what its robots.txt forbids is in `left_out`. */
+const Added = z.union([
+  AddedDocument,
+  z.object({ data: z.array(AddedDocument), left_out: z.array(LeftOutPage).optional() }),
+]);
 
 const DocumentUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://example.com/page' })
@@ -158,7 +164,7 @@ export const DocumentInput = z
       .refine((text) => text.trim() !== '', 'must not be empty')
       .optional(),
     url: DocumentUrl.optional(),
-    /** Of a site whose pages are all added, 200 at most; an address that is none means that of its server. */
+    /** Of a site whose pages are all added, 200 at most, without those that its robots.txt forbids; an address that is none means that of its server. */
     sitemap: DocumentUrl.optional(),
     /** Of addresses. */
     refresh: DocumentRefresh.optional(),

@@ -7,6 +7,7 @@ import type {
   DocumentPatch,
   KnowledgeChunk,
   KnowledgeDocument,
+  LeftOutPage,
   PageQuery,
 } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -228,19 +229,24 @@ export const addBrought = (ctx: Ctx, kbId: string, brought: Brought): Promise<Ad
   return add(ctx, kbId, { identity: { sha256 }, make });
 };
 
-/** Every page that the sitemap of a server lists, as documents of their own. */
+interface AddedSite {
+  readonly added: readonly AddedDocument[];
+  readonly left_out: readonly LeftOutPage[];
+}
+
+/** Every page that the sitemap of a server lists and its robots.txt does not forbid, as documents of their own. */
 export const addSite = async (
   ctx: Ctx,
   kbId: string,
   { sitemap, refresh = 'never' }: DocumentInput,
-): Promise<AddedDocument[]> => {
+): Promise<AddedSite> => {
   await accessScope(ctx, KIND, kbId, 'write');
-  const pages = await pagesOfSite(ctx, sitemap ?? '');
+  const { pages, left_out } = await pagesOfSite(ctx, sitemap ?? '');
   return transact(ctx, async (ctx) => {
     await hold(ctx, kbId, pages.length);
     const added: AddedDocument[] = [];
     for (const page of pages) added.push(await add(ctx, kbId, ofUrl(page, undefined, refresh)));
-    return added;
+    return { added, left_out };
   });
 };
 

@@ -12,16 +12,19 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 
 const DOCUMENTS = '/api/v1/knowledge-bases/{id}/documents';
 
-/** A site of one page that changes, with a sitemap that lists it, another one, and one of a stranger. */
+/** A site of one page that changes, with a sitemap that lists it, two more, and one of a stranger. */
 const startSite = async (t: TestContext) => {
-  const state = { version: 1, whole: 0, unchanged: 0 };
+  const state = { version: 1, whole: 0, unchanged: 0, robots: '', robotsStatus: 404, robotsAsked: 0 };
   const server = createServer((request, response) => {
     const etag = `"v${state.version}"`;
     if (request.url === '/sitemap.xml') {
-      const pages = [`http://${request.headers.host}/tides`, `http://${request.headers.host}/moon`];
+      const pages = ['tides', 'moon', 'private/log'].map((path) => `http://${request.headers.host}/${path}`);
       const listed = [...pages, 'https://stranger.example/'].map((url) => `<url><loc>${url}</loc></url>`);
       response.setHeader('content-type', 'application/xml');
       response.end(`<?xml version="1.0"?><urlset>${listed.join('')}</urlset>`);
+    } else if (request.url === '/robots.txt') {
+      state.robotsAsked++;
+      response.writeHead(state.robotsStatus, { 'content-type': 'text/plain' }).end(state.robots);
     } else if (request.headers['if-none-match'] === etag) {
       state.unchanged++;
       response.writeHead(304, { etag }).end();
@@ -93,8 +96,21 @@ for (const engine of DATABASES)
     );
 
     await t.test('every page of a sitemap is a document, of that server alone', async () => {
-      const added = await ann.call(`POST ${DOCUMENTS}`, { params: { id }, body: { sitemap: site.url } });
+      const addSite = () => ann.call(`POST ${DOCUMENTS}`, { params: { id }, body: { sitemap: site.url } });
+      site.robotsStatus = 503;
+      await assert.rejects(addSite(), { status: 400, message: /robots\.txt .* cannot be read: status 503/ });
+      Object.assign(site, { robotsStatus: 200, robots: 'User-agent: *\nDisallow: /' });
+      await assert.rejects(addSite(), { status: 400, message: /asks programs not to read any/ });
+      Object.assign(site, { robots: 'User-agent: *\nDisallow: /private/', robotsAsked: 0 });
+      const added = await addSite();
       assert.ok('data' in added);
+      assert.equal(site.robotsAsked, 1);
+      assert.deepEqual(added.left_out, [
+        {
+          url: `${site.url}/private/log`,
+          why: 'robots.txt of its server asks programs not to read it',
+        },
+      ]);
       assert.deepEqual(
         added.data.map(({ url, duplicate }) => [url, duplicate]),
         [
@@ -103,6 +119,14 @@ for (const engine of DATABASES)
         ],
       );
       await settled(added.data[1]?.id ?? '');
+      // Named by a person, it is read.
+      const named = await add(ann, { url: `${site.url}/private/log` });
+      assert.equal((await settled(named.id)).status, 'ready');
+      site.robotsStatus = 404;
+      const again = await addSite();
+      assert.ok('data' in again);
+      assert.deepEqual([again.data.length, again.left_out, site.robotsAsked], [3, undefined, 2]);
+      await ann.call(`DELETE ${DOCUMENTS}/{docId}`, { params: { id, docId: named.id } });
       await assert.rejects(add(ann, { sitemap: 'http://127.0.0.1:1/' }), {
         status: 400,
         message: /the sitemap cannot be read: /,

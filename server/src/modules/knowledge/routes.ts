@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import { type AddedDocument, knowledgeBindingRoutes, knowledgeRoutes } from '@parley/contract';
+import {
+  type AddedDocument,
+  knowledgeBindingRoutes,
+  knowledgeRoutes,
+  type LeftOutPage,
+} from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { partOf } from '../../kernel/page.ts';
 import { attachment } from '../files/index.ts';
@@ -12,9 +17,10 @@ import { search } from './search.ts';
 import * as bases from './service.ts';
 
 /** Created, unless all of it was there already. One is told as itself. */
-const toldAdded = (added: readonly AddedDocument[]) => {
+const toldAdded = (added: readonly AddedDocument[], left_out: readonly LeftOutPage[] = []) => {
   const status = added.every(({ duplicate }) => duplicate) ? 200 : 201;
   const [first, ...others] = added;
+  if (left_out.length > 0) return new Reply(status, { data: [...added], left_out: [...left_out] });
   return new Reply(status, first && others.length === 0 ? first : { data: [...added] });
 };
 
@@ -40,14 +46,12 @@ export const routes = serve(knowledgeRoutes, {
     search(ctx, { ...body, kb_ids: [params.id] }),
   'GET /api/v1/knowledge-bases/{id}/documents': (ctx, { params, query }) =>
     documents.list(ctx, params.id, query),
-  'POST /api/v1/knowledge-bases/{id}/documents': async (ctx, { params, body, upload }) =>
-    toldAdded(
-      upload === null
-        ? body.sitemap === undefined
-          ? [await documents.addOne(ctx, params.id, body)]
-          : await documents.addSite(ctx, params.id, body)
-        : await documents.upload(ctx, params.id, upload),
-    ),
+  'POST /api/v1/knowledge-bases/{id}/documents': async (ctx, { params, body, upload }) => {
+    if (upload !== null) return toldAdded(await documents.upload(ctx, params.id, upload));
+    if (body.sitemap === undefined) return toldAdded([await documents.addOne(ctx, params.id, body)]);
+    const { added, left_out } = await documents.addSite(ctx, params.id, body);
+    return toldAdded(added, left_out);
+  },
   'GET /api/v1/knowledge-bases/{id}/documents/{docId}': (ctx, { params }) =>
     documents.access(ctx, params.id, params.docId),
   'PUT /api/v1/knowledge-bases/{id}/documents/{docId}': (ctx, { params, body }) =>

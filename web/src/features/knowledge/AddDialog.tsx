@@ -55,6 +55,8 @@ const useAdd = ({ id, onClose }: OneProps): ((body: DocumentInput) => Promise<vo
     const added = await call(ADD, { params: { id }, body });
     if ('duplicate' in added && added.duplicate === true)
       toast.success(t('knowledge_page.duplicates', { count: 1 }));
+    const leftOut = 'left_out' in added ? (added.left_out?.length ?? 0) : 0;
+    if (leftOut > 0) toast.success(t('knowledge_page.left_out_by_robots', { count: leftOut }));
     onClose();
     await invalidate(...STALE);
   };

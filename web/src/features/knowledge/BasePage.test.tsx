@@ -123,7 +123,9 @@ test('an address and a text are added by what is typed', async () => {
 
 test('a whole site is added by its sitemap, and read again every week', async () => {
   const { user } = await draw(baseOf(), [documentOf()]);
-  answer(ADD, { data: [documentOf(), documentOf()] });
+  const why = 'robots.txt of its server asks programs not to read it';
+  const left_out = [{ url: 'https://example.org/private', why }];
+  answer(ADD, { data: [documentOf(), documentOf()], left_out });
   await openMenu(user, 'Whole site');
   await user.type(await screen.findByLabelText('Address'), 'https://example.org/');
   await choose(user, 'Read again', 'Every week');
@@ -131,6 +133,7 @@ test('a whole site is added by its sitemap, and read again every week', async ()
   await waitFor(() =>
     assert.deepEqual(lastAsked(ADD).body, { sitemap: 'https://example.org/', refresh: 'weekly' }),
   );
+  await toastSays(/^One page was left out/);
 });
 
 test('a note and a chat are chosen from one’s own', async () => {

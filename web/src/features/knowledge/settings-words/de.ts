@@ -147,6 +147,10 @@ export const words: Translation<typeof en> = {
     refused_other: '{{count}} Dateien konnten nicht hinzugefügt werden',
     duplicates_one: 'Das ist schon da; nichts wurde hinzugefügt.',
     duplicates_other: '{{count}} Dateien sind schon da und wurden nicht noch einmal hinzugefügt.',
+    left_out_by_robots_one:
+      'Eine Seite wurde ausgelassen: Die robots.txt der Website bittet Programme, sie nicht zu lesen.',
+    left_out_by_robots_other:
+      '{{count}} Seiten wurden ausgelassen: Die robots.txt der Website bittet Programme, sie nicht zu lesen.',
     delete_text_one:
       'Ihr Dokument und alles, was davon gefunden wurde, wird gelöscht. Das lässt sich nicht rückgängig machen.',
     delete_text_other:

@@ -143,6 +143,9 @@ export const words = {
     refused_other: '{{count}} files could not be added',
     duplicates_one: 'It is here already; nothing was added.',
     duplicates_other: '{{count}} files are here already and were not added again.',
+    left_out_by_robots_one: 'One page was left out: robots.txt of the site asks programs not to read it.',
+    left_out_by_robots_other:
+      '{{count}} pages were left out: robots.txt of the site asks programs not to read them.',
     delete_text_one: 'Its document and everything found of it is erased. This cannot be undone.',
     delete_text_other:
       'Its {{count}} documents and everything found of them are erased. This cannot be undone.',

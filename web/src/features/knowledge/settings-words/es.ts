@@ -153,6 +153,12 @@ export const words: Translation<typeof en> = {
     duplicates_one: 'Ya está aquí; no se añadió nada.',
     duplicates_many: '{{count}} archivos ya están aquí y no se añadieron de nuevo.',
     duplicates_other: '{{count}} archivos ya están aquí y no se añadieron de nuevo.',
+    left_out_by_robots_one:
+      'Se omitió una página: el archivo robots.txt del sitio pide a los programas que no la lean.',
+    left_out_by_robots_many:
+      'Se omitieron {{count}} páginas: el archivo robots.txt del sitio pide a los programas que no las lean.',
+    left_out_by_robots_other:
+      'Se omitieron {{count}} páginas: el archivo robots.txt del sitio pide a los programas que no las lean.',
     delete_text_one: 'Se borran su documento y todo lo encontrado en él. No se puede deshacer.',
     delete_text_many:
       'Se borran sus {{count}} documentos y todo lo encontrado en ellos. No se puede deshacer.',

@@ -154,6 +154,12 @@ export const words: Translation<typeof en> = {
     duplicates_one: 'C’est déjà là ; rien n’a été ajouté.',
     duplicates_many: '{{count}} fichiers sont déjà là et n’ont pas été ajoutés de nouveau.',
     duplicates_other: '{{count}} fichiers sont déjà là et n’ont pas été ajoutés de nouveau.',
+    left_out_by_robots_one:
+      'Une page a été laissée de côté : le fichier robots.txt du site demande aux programmes de ne pas la lire.',
+    left_out_by_robots_many:
+      '{{count}} pages ont été laissées de côté : le fichier robots.txt du site demande aux programmes de ne pas les lire.',
+    left_out_by_robots_other:
+      '{{count}} pages ont été laissées de côté : le fichier robots.txt du site demande aux programmes de ne pas les lire.',
     delete_text_one: 'Son document et tout ce qui en a été trouvé sont effacés. C’est irréversible.',
     delete_text_many:
       'Ses {{count}} documents et tout ce qui en a été trouvé sont effacés. C’est irréversible.',

@@ -136,6 +136,8 @@ export const words: Translation<typeof en> = {
     under_way_other: '{{count}} 件の文書を読み取り中です。',
     refused_other: '{{count}} 件のファイルを追加できませんでした',
     duplicates_other: '{{count}} 件はすでにあるため追加されませんでした。',
+    left_out_by_robots_other:
+      '{{count}} ページは追加されませんでした。サイトの robots.txt がプログラムによる読み取りを断っています。',
     delete_text_other: '{{count}} 件の文書と、そこから見つかったものがすべて消えます。元に戻せません。',
   },
 };
