@@ -170,8 +170,13 @@ for (const engine of DATABASES)
         const url = new URL(`http://127.0.0.1:9/${'潮'.repeat(300)}`).href;
         const zeros = new Uint8Array(9_000_000);
         const sha256 = createHash('sha256').update(zeros).digest('hex');
-        const archive = told({ ...files, 'files/00009-a.log': zeros }, ({ documents }) => {
+        const visit = files['texts/00003.md'] ?? new Uint8Array();
+        const more = { ...files, 'files/00009-a.log': zeros, 'texts/00010.md': visit };
+        const archive = told(more, ({ documents }) => {
           documents.push({ ...documents[3], url });
+          // The same words in another note are another document; the same address is not.
+          documents.push({ ...documents[2], title: 'Visit again', text: 'texts/00010.md' });
+          documents.push({ ...documents[3], title: 'Tides again' });
           documents.push({
             ...documents[0],
             text: null,
@@ -192,8 +197,10 @@ for (const engine of DATABASES)
         });
         await limit(20);
         const made = await dan.call(IMPORT, { form: packageForm(archive) });
-        assert.deepEqual([made.document_count, made.left_out.length], [6, 100]);
+        assert.deepEqual([made.document_count, made.left_out.length], [7, 100]);
+        assert.deepEqual(made.left_out.slice(0, 2), ['Tides again', 'Gone 0']);
         const documents = await documentsOf(dan, made.id);
+        assert.ok(documents.some(({ title }) => title === 'Visit again'));
         assert.ok(documents.some((document) => document.url === url));
         assert.equal((await dan.call('GET /api/v1/files')).data.length, 2);
       },

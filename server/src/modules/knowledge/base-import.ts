@@ -105,8 +105,8 @@ const fill = async (
   for (const document of found.archive.manifest.documents) {
     await pace();
     const brought = await broughtOf(found, document, files);
-    if (brought !== null) await addBrought(ctx, id, brought);
-    else if (left_out.length < LEFT_OUT_MAX) left_out.push(titleOf(document));
+    const isAdded = brought !== null && (await addBrought(ctx, id, brought)).duplicate !== true;
+    if (!isAdded && left_out.length < LEFT_OUT_MAX) left_out.push(titleOf(document));
   }
   return { ...(await access(ctx, id)), left_out };
 };

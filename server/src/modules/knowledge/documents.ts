@@ -103,7 +103,8 @@ interface NewDocument extends Partial<DocumentRow> {
 }
 
 interface Wanted {
-  readonly identity: store.Identity;
+  /** Null: it is added, whatever is there. */
+  readonly identity: store.Identity | null;
   /** Inside the transaction, once it is known that it is new. */
   make(ctx: Ctx): Promise<NewDocument>;
   /** Of a text that is kept nowhere else, or what was read of an address before it was brought here. */
@@ -112,7 +113,7 @@ interface Wanted {
 
 /** Inside the caller's transaction, with the base held: what is there already is not added again. */
 const add = async (ctx: Ctx, kbId: string, { identity, make, text }: Wanted): Promise<AddedDocument> => {
-  const same = await store.findSame(ctx.db, kbId, identity);
+  const same = identity === null ? undefined : await store.findSame(ctx.db, kbId, identity);
   if (same) return { ...toDocument(same), duplicate: true };
   const now = ctx.now().toISOString();
   const row: DocumentRow = {
@@ -220,7 +221,8 @@ export const addBrought = (ctx: Ctx, kbId: string, brought: Brought): Promise<Ad
     const wanted = ofUrl(brought.url, title, brought.refresh);
     return add(ctx, kbId, brought.text === null ? wanted : { ...wanted, text: brought.text });
   }
-  if (!('file' in brought)) return add(ctx, kbId, ofText(brought.text, title));
+  // Notes and chats that say the same were documents of their own, and stay so.
+  if (!('file' in brought)) return add(ctx, kbId, { ...ofText(brought.text, title), identity: null });
   const { recordIn, sha256, size, content_type } = brought.file;
   const make = async (ctx: Ctx): Promise<NewDocument> => {
     const { id } = await recordIn(ctx, kbId);
