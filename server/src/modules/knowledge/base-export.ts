@@ -5,6 +5,7 @@ import { DOCUMENT_CHARACTERS_MAX, type FileObject } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import type { ArchiveEntry } from '../../kernel/module.ts';
+import { beginLongWork, createPace } from '../../kernel/pace.ts';
 import { zipOf } from '../../kernel/zip.ts';
 import { accessFile, archiveEntryOf, nameFromTitle } from '../files/index.ts';
 import { accessScope } from '../scopes/index.ts';
@@ -97,13 +98,18 @@ export interface ExportedBase {
 export const exportBase = async (ctx: Ctx, id: string): Promise<ExportedBase> => {
   await accessScope(ctx, KIND, id, 'manage');
   const { name, description, embedding, updated_at } = await access(ctx, id);
+  await beginLongWork();
   const rows = await documents.listOfBase(ctx.db, id, undefined, {
     limit: DOCUMENTS_PER_BASE_MAX,
     offset: 0,
   });
   const all: Taken[] = [];
+  const pace = createPace();
   // The oldest first: in this order they are brought in.
-  for (const row of rows.reverse()) all.push(await taken(ctx, row, all.length + 1));
+  for (const row of rows.reverse()) {
+    await pace();
+    all.push(await taken(ctx, row, all.length + 1));
+  }
   const manifest = manifestOf({
     changed_at: updated_at,
     base: { name, description, embedding_model: embedding.model },
