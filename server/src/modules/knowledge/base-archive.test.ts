@@ -171,12 +171,19 @@ for (const engine of DATABASES)
         const zeros = new Uint8Array(9_000_000);
         const sha256 = createHash('sha256').update(zeros).digest('hex');
         const visit = files['texts/00003.md'] ?? new Uint8Array();
-        const more = { ...files, 'files/00009-a.log': zeros, 'texts/00010.md': visit };
+        const more = {
+          ...files,
+          'files/00009-a.log': zeros,
+          'texts/00010.md': visit,
+          'texts/00011.md': strToU8('# Only a heading'),
+        };
         const archive = told(more, ({ documents }) => {
           documents.push({ ...documents[3], url });
           // The same words in another note are another document; the same address is not.
           documents.push({ ...documents[2], title: 'Visit again', text: 'texts/00010.md' });
           documents.push({ ...documents[3], title: 'Tides again' });
+          const unfound = { title: 'Heading', url: 'http://127.0.0.1:9/heading', text: 'texts/00011.md' };
+          documents.push({ ...documents[3], ...unfound });
           documents.push({
             ...documents[0],
             text: null,
@@ -197,10 +204,17 @@ for (const engine of DATABASES)
         });
         await limit(20);
         const made = await dan.call(IMPORT, { form: packageForm(archive) });
-        assert.deepEqual([made.document_count, made.left_out.length], [7, 100]);
+        assert.deepEqual([made.document_count, made.left_out.length], [8, 100]);
         assert.deepEqual(made.left_out.slice(0, 2), ['Tides again', 'Gone 0']);
         const documents = await documentsOf(dan, made.id);
         assert.ok(documents.some(({ title }) => title === 'Visit again'));
+        // Nothing can be found of what was brought, so that its address is asked; what was brought goes on.
+        const heading = documents.find(({ title }) => title === 'Heading');
+        assert.match(heading?.error ?? '', /^it cannot be read: /);
+        assert.doesNotMatch(heading?.error ?? '', /no text in it/);
+        const again = await exported(harness, dan, made.id);
+        const kept = manifestIn(again).documents.find(({ title }) => title === 'Heading');
+        assert.equal(strFromU8(again[String(kept?.text)] ?? new Uint8Array()), '# Only a heading');
         assert.ok(documents.some((document) => document.url === url));
         assert.equal((await dan.call('GET /api/v1/files')).data.length, 2);
       },

@@ -39,7 +39,8 @@ const DIGITS = 5;
 const taken = async (ctx: Ctx, row: DocumentRow, no: number): Promise<Taken> => {
   const number = String(no).padStart(DIGITS, '0');
   const file = await readableFile(ctx, row);
-  const hasText = row.source === 'text' || row.chunk_count > 0;
+  // An address that was brought here and not read yet has the text that came with it.
+  const hasText = row.chunk_count > 0 || (await documents.hasText(ctx.db, row.id));
   const told = {
     ...{ title: row.title, source: row.source, url: row.url, refresh: row.refresh },
     ...{ content_type: row.content_type, created_at: row.created_at, read_at: row.refreshed_at },
@@ -53,9 +54,9 @@ type Passage = Awaited<ReturnType<typeof chunks.listOfDocument>>[number];
 
 const PASSAGES_PER_STEP = 200;
 
-/** Of a text, itself. Of everything else its passages in their order, under their headings, without what two of them have in common, as long as a text may be. */
-async function* textOf(ctx: Ctx, { id, source }: DocumentRow): AsyncGenerator<string> {
-  const text = source === 'text' ? await documents.findText(ctx.db, id) : undefined;
+/** Of a text, or of what was brought and not read yet, itself. Of everything else its passages in their order, under their headings, without what two of them have in common, as long as a text may be. */
+async function* textOf(ctx: Ctx, { id, source, chunk_count }: DocumentRow): AsyncGenerator<string> {
+  const text = source === 'text' || chunk_count === 0 ? await documents.findText(ctx.db, id) : undefined;
   if (text !== undefined) {
     yield text;
     return;

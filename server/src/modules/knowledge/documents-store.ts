@@ -79,6 +79,15 @@ export const insertText = async (db: Db, document_id: string, content: string): 
   await sql(db).insertInto('knowledge_texts').values({ document_id, content }).execute();
 };
 
+export const hasText = async (db: Db, documentId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('knowledge_texts')
+    .select('document_id')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const findText = async (db: Db, documentId: string): Promise<string | undefined> => {
   const row = await sql(db)
     .selectFrom('knowledge_texts')

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
+import { createPace } from '../../kernel/pace.ts';
+import { passagesOf } from '../completions/index.ts';
 import { findFile, proseOfFile } from '../files/index.ts';
 import { transcript } from '../messages/index.ts';
 import { accessNote } from '../notes/index.ts';
@@ -33,6 +35,16 @@ const factsOf = (bytes: Uint8Array | string): Pick<DocumentRow, 'size' | 'sha256
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
+/** A text of headings alone has none: nothing of it could be found. */
+const hasPassages = async (text: string): Promise<boolean> => {
+  const pace = createPace();
+  for (const passage of passagesOf(text, MARKDOWN)) {
+    if (passage !== null) return true;
+    await pace();
+  }
+  return false;
+};
+
 /** `ctx` is that of the person who added it, or of the system where that person is gone. */
 type Read = (ctx: Ctx, document: DocumentRow, signal: AbortSignal) => Promise<SourceText>;
 
@@ -53,7 +65,8 @@ const READERS: Readonly<Record<DocumentRow['source'], Read>> = {
   url: async (ctx, { id, url, title, etag, chunk_count }, signal) => {
     // Brought with an archive: it can be found at once, and the address is asked when it is to be read again.
     const brought = chunk_count === 0 ? await documents.findText(ctx.db, id) : undefined;
-    if (brought !== undefined && brought.trim() !== '') return { text: brought, type: MARKDOWN, facts: {} };
+    if (brought !== undefined && (await hasPassages(brought)))
+      return { text: brought, type: MARKDOWN, facts: {} };
     const page = await readPage(ctx, url ?? '', signal, chunk_count > 0 ? etag : null);
     if (page.status === 304) return UNCHANGED;
     if (page.status >= 400) return unreadable(`the server answered with status ${page.status}`);
