@@ -11,6 +11,10 @@ export const RegisterInput = z.object({
   password: NewPassword,
   email: Email,
   display_name: DisplayName.optional(),
+  invitation: z.string().max(100).optional().meta({
+    description:
+      'The token of a letter that invites this address to a team: it may register where registration is closed',
+  }),
 });
 
 export type LoginInput = z.infer<typeof LoginInput>;

@@ -33,6 +33,12 @@ export const SETTINGS = {
     false,
   ),
   allow_registration: setting(z.boolean(), true, 'People may create accounts themselves', true),
+  invited_may_register: setting(
+    z.boolean(),
+    false,
+    'A letter that invites to a team lets its reader create an account also where people may not do so themselves',
+    false,
+  ),
   require_approval: setting(
     z.boolean(),
     false,

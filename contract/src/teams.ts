@@ -125,6 +125,10 @@ export const TeamInvitation = z
     /** Null: as often as it is asked for until it expires. */
     max_uses: z.int().nullable(),
     uses: z.int(),
+    /** A letter with it leaves, or left, to the address. */
+    is_mailed: z.boolean(),
+    /** The mail server turned the letter away for good. */
+    is_mail_refused: z.boolean(),
     created_by: Id.nullable(),
     expires_at: Time,
     created_at: Time,
@@ -168,7 +172,12 @@ export const InvitationGreeting = OpenedInvitation.pick({
   team_name: true,
   team_avatar: true,
   invited_by: true,
-}).meta({ id: 'InvitationGreeting' });
+})
+  .extend({
+    /** With the link of a letter: the address that it went to, which may have an account also where registration is closed. */
+    email: z.string().nullable(),
+  })
+  .meta({ id: 'InvitationGreeting' });
 
 const own = { auth: 'bearer', permission: null, resources: [] } as const;
 const ofTeam = { auth: 'bearer', permission: null, resources: ['team'], params: byId('team') } as const;

@@ -60,6 +60,8 @@ export const teamInvitationOf = (change: Partial<TeamInvitation> = {}): TeamInvi
   role: 'member',
   max_uses: 5,
   uses: 1,
+  is_mailed: false,
+  is_mail_refused: false,
   created_by: ANN,
   expires_at: '2036-01-05T10:00:00.000Z',
   created_at: AT,

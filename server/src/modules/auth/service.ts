@@ -9,8 +9,9 @@ import type {
 } from '@parley/contract';
 import { hashToken } from '../../kernel/crypto/opaque-token.ts';
 import type { Kek } from '../../kernel/crypto/passwords.ts';
-import { type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { type Ctx, type Kernel, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
 import { type Failure, forbidden, unauthorized } from '../../kernel/errors.ts';
+import { defineState } from '../../kernel/state.ts';
 import { API_KEY_PREFIX, authenticateApiKey } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import {
@@ -62,15 +63,17 @@ export const register = async (
   input: RegisterInput,
 ): Promise<AuthResponse | PendingRegistration> => {
   assertBuiltin(ctx);
-  await assertRegistrationIsOpen(ctx);
+  await assertMayRegister(ctx, input);
   const prepared = await preparePassword(ctx, input.password);
   using _kek = prepared.kek;
   return await transact(ctx, async (ctx) => {
     const isFirst = await claimFirst(ctx);
+    const source = isFirst ? undefined : await assertMayRegister(ctx, input);
     const { require_approval } = await ctx.kernel.settings.all(ctx.db);
     const isPending = require_approval && !isFirst;
+    const { invitation: _, ...account } = input;
     const user = await createUser(ctx, {
-      ...input,
+      ...account,
       role: isFirst ? 'admin' : 'user',
       is_active: !isPending,
       auth_source: 'builtin',
@@ -82,14 +85,30 @@ export const register = async (
           message: 'an administrator has to activate this account before you can sign in',
         }
       : await sessions.start(ctx, user, uek, ['pwd']);
-    await announceRegistration(ctx, user);
+    await announceRegistration(ctx, user, source);
     return answer;
   });
 };
 
-const assertRegistrationIsOpen = async (ctx: Ctx): Promise<void> => {
+type IsInvited = (ctx: Ctx, invitation: string, email: string) => Promise<boolean>;
+const invitations = defineState('auth.invitations', () => ({ ways: [] as IsInvited[] }));
+
+/** Says who may register by an invitation where nobody else may. */
+export const onInvitedRegistration = (kernel: Kernel, isInvited: IsInvited): void => {
+  invitations.of(kernel).ways.push(isInvited);
+};
+
+/** Asked before the work for the password, and again with the account. `invitation`: what let them in, where registration is closed. */
+const assertMayRegister = async (
+  ctx: Ctx,
+  { invitation, email }: RegisterInput,
+): Promise<'invitation' | undefined> => {
   const isOpen = await ctx.kernel.settings.get(ctx.db, 'allow_registration');
-  if (!isOpen && (await hasAnyUser(ctx))) throw forbidden('registration is closed on this server');
+  if (isOpen || !(await hasAnyUser(ctx))) return undefined;
+  if (invitation !== undefined)
+    for (const isInvited of invitations.of(ctx.kernel).ways)
+      if (await isInvited(ctx, invitation, email)) return 'invitation';
+  throw forbidden('registration is closed on this server');
 };
 
 /** True for exactly one of any number of first registrations at once. */

@@ -1,7 +1,7 @@
 // The letter with an invitation. The token waits for it sealed: a copy of the database lets no person in.
 
 import { openForServer, type ServerPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { MailProblem, oneLine } from '../../kernel/mail.ts';
 import { escapeHtml, filled, languageOf, letterPage, lettersIn } from '../notifications/index.ts';
@@ -19,9 +19,11 @@ export interface InvitationEmail {
 
 const placeOf = (id: string): ServerPlace => ({ purpose: 'team-invitation', aad: `team-invitation:${id}` });
 
-/** Notes the letter in the caller's transaction; without a mail server the inviting person passes the link on. */
+/** Whether letters leave here; without a mail server the inviting person passes the link on. */
+export const sendsLetters = (ctx: Ctx): boolean => ctx.kernel.mail !== null;
+
+/** Notes the letter in the caller's transaction. */
 export const sendLater = async (ctx: Ctx, invitation_id: string, token: string): Promise<void> => {
-  if (ctx.kernel.mail === null) return;
   const box = sealForServer(ctx.kernel.secrets, placeOf(invitation_id), Buffer.from(token)).toString(
     'base64',
   );
@@ -61,5 +63,6 @@ export const send = async (ctx: Ctx, { invitation_id, box }: InvitationEmail): P
   } catch (error) {
     if (!(error instanceof MailProblem && error.isFinal)) throw error;
     ctx.log.warn({ err: error }, 'an invitation was turned away for good');
+    await transact(ctx, ({ db }) => invitations.markMailRefused(db, invitation_id));
   }
 };

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { TeamInvitationRow } from './rows.ts';
 
@@ -28,12 +28,19 @@ export const listUsable = (db: Db, teamId: string, now: string, { limit, offset 
 export const findUsable = (db: Db, id: string, now: string): Promise<InvitationRow | undefined> =>
   usable(db, now).where('i.id', '=', id).executeTakeFirst();
 
+/** By the token that its maker was given, or by that of the letter. */
+const isNamedBy = (hash: string) => raw<boolean>`(i.token_hash = ${hash} or i.letter_hash = ${hash})`;
+
 export const findByHash = (db: Db, hash: string, now: string): Promise<InvitationRow | undefined> =>
-  usable(db, now).where('i.token_hash', '=', hash).executeTakeFirst();
+  usable(db, now).where(isNamedBy(hash)).executeTakeFirst();
 
 /** Whatever became of it. */
 export const findAnyByHash = (db: Db, hash: string): Promise<InvitationRow | undefined> =>
-  withRole(db).where('i.token_hash', '=', hash).executeTakeFirst();
+  withRole(db).where(isNamedBy(hash)).executeTakeFirst();
+
+export const markMailRefused = async (db: Db, id: string): Promise<void> => {
+  await sql(db).updateTable('team_invitations').set({ is_mail_refused: true }).where('id', '=', id).execute();
+};
 
 export const insert = async (db: Db, row: TeamInvitationRow): Promise<void> => {
   await sql(db).insertInto('team_invitations').values(row).execute();

@@ -24,6 +24,10 @@ const accept = ({ call }: Account, token: string) =>
 const open = ({ call }: Account, token: string) =>
   call('GET /api/v1/invitations/{token}', { params: { token } });
 
+/** The token of the link in a letter. */
+const postedIn = (letter: { readonly text: string } | undefined): string =>
+  /\/invitations\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+
 const GONE = { status: 404, message: 'invitation not found' };
 const IN_ALREADY = { status: 409, message: 'you are in this team already' };
 
@@ -34,6 +38,7 @@ for (const engine of DATABASES)
     const PUBLIC_URL = 'https://chat.example.com';
     const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'parley@chat.example.com', PUBLIC_URL };
     const { account, anonymous, send, server } = await start(t, engine, { clock, env });
+    const admin = await account('root');
     const people = (...names: string[]) => Promise.all(names.map((name) => account(name)));
     const lookUp = async (id: string) =>
       sql(server.kernel.database.read)
@@ -176,7 +181,7 @@ for (const engine of DATABASES)
       const greet = (token: string) =>
         anonymous('GET /api/v1/invitations/{token}/greeting', { params: { token } });
       assert.deepEqual(await greet(made.token), {
-        ...{ team_name: 'Ninth', team_avatar: null, invited_by: 'ann9' },
+        ...{ team_name: 'Ninth', team_avatar: null, invited_by: 'ann9', email: null },
       });
       await ann.call('DELETE /api/v1/teams/{id}/invitations/{invitationId}', {
         params: { id, invitationId: made.id },
@@ -223,19 +228,99 @@ for (const engine of DATABASES)
       const [ann, bob, eve] = (await people('ann5', 'bob5', 'eve5')) as [Account, Account, Account];
       const { id } = await create(ann, 'Fifth <b>');
       const made = await invite(ann, id, { email: 'BOB5@example.com' });
-      assert.equal(made.max_uses, 1);
+      assert.deepEqual([made.max_uses, made.is_mailed, made.is_mail_refused], [1, true, false]);
       server.kernel.jobs.wake();
       await until('the letter has arrived', () => mailbox.letters.length === 1);
       const [letter] = mailbox.letters;
       assert.deepEqual(letter?.to, ['BOB5@example.com']);
       assert.match(letter?.text ?? '', /ann5 invites you to the team Fifth <b> on Parley\./);
-      assert.ok(letter?.text.includes(made.url));
+      const posted = postedIn(letter);
+      assert.notEqual(posted, made.token, 'what stands in the letter stands nowhere else');
       assert.match(letter?.html ?? '', /Fifth &lt;b&gt;/);
       const jobs = await sql(server.kernel.database.read).selectFrom('jobs').select('payload_json').execute();
-      assert.ok(!JSON.stringify(jobs).includes(made.token), 'it waited sealed');
+      assert.ok(!JSON.stringify(jobs).includes(posted), 'it waited sealed');
       await assert.rejects(accept(eve, made.token), { status: 403 });
       await assert.rejects(open(eve, made.token), { status: 403 });
+      await assert.rejects(accept(eve, posted), { status: 403 });
       assert.equal((await accept(bob, made.token)).my_role, 'member');
+      await assert.rejects(accept(bob, posted), IN_ALREADY, 'it is the same invitation');
+    });
+
+    await t.test('a letter that is turned away for good is told to those who invite', async () => {
+      const [ann] = (await people('ann13')) as [Account];
+      const { id } = await create(ann, 'Thirteenth');
+      const made = await invite(ann, id, { email: 'nobody13@example.com' });
+      mailbox.refuse(550);
+      const told = async () =>
+        (await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } })).data;
+      server.kernel.jobs.wake();
+      await until('it is told', async () => (await told())[0]?.is_mail_refused === true);
+      mailbox.refuse(null);
+      assert.equal((await invite(ann, id, {})).is_mailed, false, 'a link leaves by no letter');
+      assert.equal((await lookUp(made.id))?.uses, 0);
+    });
+
+    await t.test('where registration is closed, a letter lets its own address register', async () => {
+      const [ann] = (await people('ann14')) as [Account];
+      const { id } = await create(ann, 'Fourteenth');
+      const email = 'dora14@example.com';
+      const before = mailbox.letters.length;
+      const made = await invite(ann, id, { email });
+      const link = await invite(ann, id, {});
+      server.kernel.jobs.wake();
+      await until('the letter has arrived', () => mailbox.letters.length > before);
+      const posted = postedIn(mailbox.letters.at(-1));
+      const settings = (key: 'allow_registration' | 'invited_may_register', value: boolean) =>
+        admin.call('PUT /api/v1/admin/settings/{key}', { params: { key }, body: { value } });
+      await settings('allow_registration', false);
+      const register = (invitation: string | undefined, address = email) =>
+        send('POST', '/api/v1/auth/register', {
+          body: {
+            ...{ username: 'dora14', email: address, password: 'a long enough passphrase' },
+            ...(invitation === undefined ? {} : { invitation }),
+          },
+        });
+      const greet = async (token: string) =>
+        (await anonymous('GET /api/v1/invitations/{token}/greeting', { params: { token } })).email;
+      assert.deepEqual(
+        [await greet(posted), (await register(posted)).status],
+        [null, 403],
+        'unless an administrator allows it',
+      );
+      await settings('invited_may_register', true);
+      assert.deepEqual(
+        [await greet(posted), await greet(made.token), await greet(link.token)],
+        [email, null, null],
+      );
+      for (const [token, address] of [
+        [undefined, email],
+        [made.token, email],
+        [link.token, email],
+        [posted, 'other14@example.com'],
+        ['in_nothing', email],
+      ] as const)
+        assert.equal((await register(token, address)).status, 403, `${token} for ${address}`);
+      await ann.call('DELETE /api/v1/teams/{id}/invitations/{invitationId}', {
+        params: { id, invitationId: made.id },
+      });
+      assert.equal((await register(posted)).status, 403, 'it was taken back');
+      const again = mailbox.letters.length;
+      await invite(ann, id, { email });
+      server.kernel.jobs.wake();
+      await until('another letter has arrived', () => mailbox.letters.length > again);
+      const second = postedIn(mailbox.letters.at(-1));
+      const registered = await register(second, 'DORA14@example.com');
+      assert.equal(registered.status, 201);
+      const { data: acts } = await admin.call('GET /api/v1/admin/audit', {
+        query: { action: 'user.registered' },
+      });
+      assert.equal(acts[0]?.details.source, 'invitation');
+      const taken = await send('POST', `/api/v1/invitations/${second}/accept`, {
+        token: String(registered.body.access_token),
+      });
+      assert.equal(taken.status, 200);
+      await settings('allow_registration', true);
+      await settings('invited_may_register', false);
     });
 
     await t.test('who was removed comes back only by an invitation that was made afterwards', async () => {

@@ -9,14 +9,14 @@ import type {
 } from '@parley/contract';
 import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { accessUser, avatarUri, findByLogin, findUser, foldName, holdAccount } from '../users/index.ts';
 import { access, findMembership, hold } from './access.ts';
-import { sendLater } from './invitation-mail.ts';
+import { sendLater, sendsLetters } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
 import { assertMayHandle, assertRoom, join, roleOf } from './members.ts';
 import * as memberStore from './members-store.ts';
@@ -36,6 +36,8 @@ const toInvitation = (row: invitations.InvitationRow): TeamInvitation => ({
   role: row.role,
   max_uses: row.max_uses,
   uses: row.uses,
+  is_mailed: row.letter_hash !== null,
+  is_mail_refused: row.is_mail_refused,
   created_by: row.created_by,
   expires_at: row.expires_at,
   created_at: row.created_at,
@@ -77,11 +79,15 @@ export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Pr
         badRequest(`a team has ${INVITATIONS_PER_TEAM_MAX} open invitations at most; take one back first`),
       );
     const { token, hash } = newToken('in_');
+    // The maker sees the one token and not the other: only who reads the mail has both the address and that.
+    const letter = email !== null && sendsLetters(ctx) ? newToken('in_') : null;
     const row = {
       id: newId(),
       team_id: teamId,
       role_id: role.id,
       token_hash: hash.toString('hex'),
+      letter_hash: letter?.hash.toString('hex') ?? null,
+      is_mail_refused: false,
       email,
       max_uses: email === null ? (input.max_uses ?? null) : 1,
       uses: 0,
@@ -91,7 +97,7 @@ export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Pr
     };
     await invitations.insert(ctx.db, row);
     const text = token.reveal();
-    if (email !== null) await sendLater(ctx, row.id, text);
+    if (letter !== null) await sendLater(ctx, row.id, letter.token.reveal());
     await recordAct(ctx, {
       action: 'team.invitation_created',
       target: { type: 'team', id: teamId },
@@ -168,10 +174,33 @@ const look = async (ctx: Ctx, found: invitations.InvitationRow, isTaken: boolean
   return { team, role, inviter };
 };
 
+/** Whether the token is that of the letter: then who has it reads mail for the address. */
+const isByLetter = ({ letter_hash }: invitations.InvitationRow, token: string): boolean =>
+  letter_hash !== null && letter_hash === hashToken('in_', token)?.toString('hex');
+
+/** Whether a letter lets its reader have an account. Everybody may make a team and invite to it, so the administrator says so. */
+const mayBring = async (ctx: Ctx): Promise<boolean> =>
+  ctx.kernel.config.authMode === 'builtin' && (await ctx.kernel.settings.get(ctx.db, 'invited_may_register'));
+
+/** Whether this address may have an account here although nobody may make one: a letter to it invites, and its token was brought along. */
+export const mayRegister = async (ctx: Ctx, token: string, email: string): Promise<boolean> => {
+  if (!(await mayBring(ctx))) return false;
+  try {
+    const found = await findByToken(ctx, token);
+    await look(ctx, found, false);
+    return found.email !== null && isByLetter(found, token) && foldName(found.email) === foldName(email);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return false;
+    throw error;
+  }
+};
+
 /** What anyone who has the link may know: enough to see why they should sign in. */
 export const greet = async (ctx: Ctx, token: string): Promise<InvitationGreeting> => {
-  const { team, inviter } = await look(ctx, await findByToken(ctx, token), false);
+  const found = await findByToken(ctx, token);
+  const { team, inviter } = await look(ctx, found, false);
   return {
+    email: isByLetter(found, token) && (await mayBring(ctx)) ? found.email : null,
     team_name: team.name,
     team_avatar: avatarUri(team.avatar_png),
     invited_by: inviter?.display_name ?? null,

@@ -1,6 +1,8 @@
 import { none, teamNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { onInvitedRegistration } from '../auth/index.ts';
 import { access } from './access.ts';
+import { mayRegister } from './invitations.ts';
 import { jobs } from './jobs.ts';
 import { listTeamMembersTool, listTeamsTool } from './mcp-tools.ts';
 import { registerTeams } from './metrics.ts';
@@ -32,5 +34,8 @@ export const module = defineModule({
   metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
   mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,
-  start: none,
+  start: async (kernel) => {
+    onInvitedRegistration(kernel, mayRegister);
+    return { drain: none, stop: none };
+  },
 });

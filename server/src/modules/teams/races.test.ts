@@ -260,6 +260,8 @@ for (const engine of DATABASES)
                 team_id: id,
                 role_id: role.id,
                 token_hash: newId(),
+                letter_hash: null,
+                is_mail_refused: false,
                 email: null,
                 max_uses: null,
               },

@@ -65,6 +65,9 @@ export interface TeamInvitationRow {
   team_id: string;
   role_id: string;
   token_hash: string;
+  /** Of the token that stands in the letter and nowhere else; null where no letter leaves. */
+  letter_hash: string | null;
+  is_mail_refused: boolean;
   email: string | null;
   max_uses: number | null;
   uses: number;

@@ -1,4 +1,4 @@
-import { Outlet, useSearch } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { useServiceName } from '../../lib/service-name.ts';
@@ -6,12 +6,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { LanguageMenu } from '../appearance/index.ts';
 import { loadInvitedBy } from '../teams/index.ts';
 import { ConversationArt } from './ConversationArt.tsx';
-
-/** The token of the invitation that a person came by and is led back to. */
-const useInvitation = (): string | undefined => {
-  const { to } = useSearch({ from: '/auth' });
-  return /^\/invitations\/([\w-]{1,100})$/.exec(to ?? '')?.[1];
-};
+import { useInvitation } from './invitation.ts';
 
 const Invitation = ({ token }: { readonly token: string }) => {
   const part = useDeferredPart(loadInvitedBy);

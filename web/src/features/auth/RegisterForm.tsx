@@ -7,15 +7,17 @@ import { FormFailure } from '../../ui/Notice.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 
 interface RegisterFormProps {
+  /** By a letter to this address. */
+  readonly invited?: { readonly token: string; readonly email: string } | undefined;
   readonly submitText: string;
   readonly onPending: () => void;
 }
 
 /** Three fields make an account, the first one and all others. */
-export const RegisterForm = ({ submitText, onPending }: RegisterFormProps) => {
+export const RegisterForm = ({ invited, submitText, onPending }: RegisterFormProps) => {
   const { t } = useTranslation();
   const form = useForm({
-    initial: { username: '', email: '', password: '' },
+    initial: { username: '', email: invited?.email ?? '', password: '' },
     check: ({ username, email, password }) =>
       wrongOf({
         username: checkUsername(username),
@@ -23,7 +25,8 @@ export const RegisterForm = ({ submitText, onPending }: RegisterFormProps) => {
         password: checkNewPassword(password),
       }),
     submit: async (values) => {
-      if ((await register(values)) === 'pending') onPending();
+      if ((await register({ ...values, ...(invited && { invitation: invited.token }) })) === 'pending')
+        onPending();
     },
   });
   return (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { FormHeader } from './FormHeader.tsx';
+import { useInvited } from './invitation.ts';
 
 interface Credentials {
   readonly login: string;
@@ -64,6 +65,7 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
   const { t } = useTranslation();
   const { to } = useSearch({ from: '/auth/sign-in' });
   const options = useQuery(ask('GET /api/v1/auth/options'));
+  const invited = useInvited();
   const session = getSession();
   const isEnded = session.status === 'signed-out' && session.reason === 'ended';
   const [offersCode, setOffersCode] = useState(false);
@@ -112,7 +114,7 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
         )}
         {offersCode && <Button onClick={() => onCodeWanted(form.values)}>{t('sign_in.with_code')}</Button>}
       </form>
-      {options.data?.allow_registration && (
+      {(options.data?.allow_registration || invited) && (
         <p className="mt-8 text-sm text-ink-muted">
           {t('sign_in.no_account')}{' '}
           <Link

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormHeader } from './FormHeader.tsx';
+import { useInvited } from './invitation.ts';
 import { Outcome } from './Outcome.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
@@ -14,16 +15,22 @@ export const SignUpPage = () => {
   const { to } = useSearch({ from: '/auth/sign-up' });
   const [isPending, setIsPending] = useState(false);
   const options = useQuery(ask('GET /api/v1/auth/options'));
+  const invited = useInvited();
   if (isPending)
     return <Outcome icon={Hourglass} title={t('sign_up.pending_title')} text={t('sign_up.pending_text')} />;
-  const isClosed = options.data?.allow_registration === false;
+  const isClosed = options.data?.allow_registration === false && invited === undefined;
   return (
     <>
       <FormHeader title={t('sign_up.title')} text={isClosed ? undefined : t('sign_up.text')} />
       {isClosed ? (
         <Notice tone="warning">{t('sign_up.closed')}</Notice>
       ) : (
-        <RegisterForm submitText={t('sign_up.submit')} onPending={() => setIsPending(true)} />
+        <RegisterForm
+          key={invited?.email}
+          invited={invited}
+          submitText={t('sign_up.submit')}
+          onPending={() => setIsPending(true)}
+        />
       )}
       <p className="mt-8 text-sm text-ink-muted">
         {t('sign_up.have_account')}{' '}

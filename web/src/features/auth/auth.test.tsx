@@ -248,7 +248,7 @@ const GREETING = 'GET /api/v1/invitations/{token}/greeting';
 
 test('a stranger with an invitation is told who invites to which team, also while making an account', async () => {
   letIn();
-  answer(GREETING, { team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob' });
+  answer(GREETING, { team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob', email: null });
   const { user, path } = await open('/sign-in?to=%2Finvitations%2Fin_abc-1');
   const invitation = within(await screen.findByRole('region', { name: 'Invitation to a team' }));
   invitation.getByText('Bob invites you to the team');
@@ -258,6 +258,35 @@ test('a stranger with an invitation is told who invites to which team, also whil
   await screen.findByRole('heading', { name: 'Create an account' });
   assert.equal(path(), '/sign-up?to=%2Finvitations%2Fin_abc-1');
   screen.getByText('Bob invites you to the team');
+});
+
+test('where registration is closed, who was invited by a letter registers with its address, and others are told', async () => {
+  letIn({ allow_registration: false });
+  const told = { team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob' };
+  answer(GREETING, ({ params }) => ({
+    ...told,
+    email: params.token === 'in_letter' ? 'dora@example.com' : null,
+  }));
+  const { user } = await open('/sign-in?to=%2Finvitations%2Fin_letter');
+  await user.click(await screen.findByRole('link', { name: 'Create one' }));
+  await screen.findByRole('heading', { name: 'Create an account' });
+  assert.equal(
+    ((await screen.findByLabelText('E-mail address')) as HTMLInputElement).value,
+    'dora@example.com',
+  );
+  screen.getByText('Sign in or create an account to join.');
+  answer(REGISTER, { user: userOf(), message: 'wait' });
+  await user.type(screen.getByLabelText('Username'), 'dora');
+  await user.type(screen.getByLabelText('Password'), 'a long enough passphrase{Enter}');
+  await waitFor(() => assert.equal(lastAsked(REGISTER).body.invitation, 'in_letter'));
+});
+
+test('a stranger with a link is told that nobody makes an account where registration is closed', async () => {
+  letIn({ allow_registration: false });
+  answer(GREETING, { team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob', email: null });
+  await open('/sign-in?to=%2Finvitations%2Fin_abc-1');
+  await screen.findByText(/^Sign in to join\. People do not create accounts themselves/);
+  assert.equal(screen.queryByRole('link', { name: 'Create one' }), null);
 });
 
 test('a stranger whose invitation is over is told before they sign in', async () => {

@@ -109,6 +109,9 @@ const InvitationRow = ({ team, invitation, roles }: InvitationRowProps) => {
         <p className="text-xs text-ink-muted">
           {used} · {t('team_page.until', { date: formatDateTime(expires_at) })}
         </p>
+        {invitation.is_mail_refused && (
+          <p className="text-xs text-danger-text">{t('team_page.letter_refused')}</p>
+        )}
       </div>
       <Button look="danger-quiet" onClick={() => setIsRevoking(true)}>
         {t('team_page.revoke')}

@@ -28,6 +28,7 @@ interface Made {
   readonly url: string;
   readonly email: string | null;
   readonly expires_at: string;
+  readonly is_mailed: boolean;
 }
 
 /** A server that was not told its own address gives a path. */
@@ -56,6 +57,11 @@ const Ready = ({ made, onDone }: { readonly made: Made; readonly onDone: () => v
     <div className="flex flex-col gap-4">
       <Notice tone="warning">{t('team_page.once')}</Notice>
       <CodeBlock text={made.url} label={t('team_page.link')} />
+      {made.email !== null && (
+        <p className="text-sm">
+          {made.is_mailed ? t('team_page.letter_leaves', { email: made.email }) : t('team_page.no_letter')}
+        </p>
+      )}
       <p className="text-sm text-ink-muted">
         {made.email !== null && `${t('team_page.only_for', { email: made.email })} `}
         {t('team_page.until', { date: formatDateTime(made.expires_at) })}
@@ -89,11 +95,11 @@ const InviteForm = ({ team, roles, onClose, onMade }: InviteFormProps) => {
         initial: INITIAL,
         check: ({ by, email }) => wrongOf({ email: by === 'email' ? checkEmail(email) : undefined }),
         submit: async (values) => {
-          const { url, email, expires_at } = await call('POST /api/v1/teams/{id}/invitations', {
+          const { url, ...invitation } = await call('POST /api/v1/teams/{id}/invitations', {
             params: { id: team.id },
             body: bodyOf(values),
           });
-          onMade({ url: wholeAddress(url), email, expires_at });
+          onMade({ ...invitation, url: wholeAddress(url) });
           await invalidate('GET /api/v1/teams/{id}/invitations');
         },
       }}

@@ -14,6 +14,7 @@ export const InvitedBy = ({ token }: { readonly token: string }) => {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const options = useQuery(ask('GET /api/v1/auth/options'));
   if (isGone(error))
     return (
       <Notice tone="warning" title={t('team_page.invitation_gone')} className="mb-7">
@@ -21,7 +22,8 @@ export const InvitedBy = ({ token }: { readonly token: string }) => {
       </Notice>
     );
   if (!data) return null;
-  const { team_name, team_avatar, invited_by } = data;
+  const { team_name, team_avatar, invited_by, email } = data;
+  const mayRegister = email !== null || options.data?.allow_registration !== false;
   return (
     <section
       aria-label={t('team_page.invitation')}
@@ -35,7 +37,9 @@ export const InvitedBy = ({ token }: { readonly token: string }) => {
         <p className="font-semibold wrap-anywhere">
           <bdi>{team_name}</bdi>
         </p>
-        <p className="mt-1 text-sm">{t('team_page.enter_first')}</p>
+        <p className="mt-1 text-sm">
+          {mayRegister ? t('team_page.enter_first') : t('team_page.sign_in_first')}
+        </p>
       </div>
     </section>
   );

@@ -142,6 +142,18 @@ test('an invitation by e-mail wants an address', async () => {
   await user.click(screen.getByRole('button', { name: 'Make the invitation' }));
   await screen.findByText('Fill this in.');
   assert.equal(askedFor('POST /api/v1/teams/{id}/invitations').length, 0);
+  const made = teamInvitationOf({ email: 'dora@example.com', is_mailed: true });
+  answer('POST /api/v1/teams/{id}/invitations', { ...made, token: 'in_x', url: '/invitations/in_x' });
+  await user.type(screen.getByLabelText('E-mail address'), 'dora@example.com');
+  await user.click(screen.getByRole('button', { name: 'Make the invitation' }));
+  await screen.findByText('A letter with a link is on its way to dora@example.com.');
+});
+
+test('an invitation whose letter was turned away says so', async () => {
+  const refused = { email: 'dora@example.com', is_mailed: true, is_mail_refused: true };
+  answer('GET /api/v1/teams/{id}/invitations', { data: [teamInvitationOf(refused)] });
+  await draw('invitations');
+  await rowWith(/The letter was turned away/);
 });
 
 test('an open invitation says how often it was used, and can be taken back', async () => {

@@ -14,6 +14,10 @@ export const words: Translation<typeof en> = {
     reset_named: 'Zurück zum Standard: {{name}}',
     service_name: { name: 'Name des Dienstes', text: 'Steht auf der Anmeldeseite und in Titeln.' },
     allow_registration: { name: 'Offene Registrierung', text: 'Man darf selbst Konten anlegen.' },
+    invited_may_register: {
+      name: 'Eingeladene dürfen sich registrieren',
+      text: 'Wer per Brief in ein Team eingeladen ist, darf ein Konto anlegen, auch wenn die Registrierung geschlossen ist.',
+    },
     require_approval: {
       name: 'Freigabe neuer Konten',
       text: 'Neue Konten warten, bis die Verwaltung sie aktiviert.',

@@ -11,6 +11,10 @@ export const words = {
     reset_named: 'Back to the default: {{name}}',
     service_name: { name: 'Name of the service', text: 'Shown on the sign-in page and in titles.' },
     allow_registration: { name: 'Open registration', text: 'People may create accounts themselves.' },
+    invited_may_register: {
+      name: 'Invited people may register',
+      text: 'A letter that invites to a team lets its reader create an account, also while registration is closed.',
+    },
     require_approval: {
       name: 'Approval of new accounts',
       text: 'New accounts wait until an administrator activates them.',

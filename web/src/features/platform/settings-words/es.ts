@@ -20,6 +20,10 @@ export const words: Translation<typeof en> = {
       name: 'Registro abierto',
       text: 'Cualquiera puede crear una cuenta por su cuenta.',
     },
+    invited_may_register: {
+      name: 'Los invitados pueden registrarse',
+      text: 'Una carta de invitación a un equipo permite crear una cuenta aunque el registro esté cerrado.',
+    },
     require_approval: {
       name: 'Aprobación de cuentas nuevas',
       text: 'Las cuentas nuevas esperan hasta que la administración las active.',

@@ -17,6 +17,10 @@ export const words: Translation<typeof en> = {
       name: 'Inscription libre',
       text: 'Chacun peut créer un compte soi-même.',
     },
+    invited_may_register: {
+      name: 'Les personnes invitées peuvent s’inscrire',
+      text: 'Une lettre d’invitation à une équipe permet de créer un compte, même si les inscriptions sont fermées.',
+    },
     require_approval: {
       name: 'Approbation des nouveaux comptes',
       text: 'Les nouveaux comptes attendent qu’un administrateur les active.',

@@ -14,6 +14,10 @@ export const words: Translation<typeof en> = {
     reset_named: '既定値に戻す：{{name}}',
     service_name: { name: 'サービス名', text: 'サインインページとタイトルに表示されます。' },
     allow_registration: { name: '新規登録の受付', text: '誰でも自分でアカウントを作成できます。' },
+    invited_may_register: {
+      name: '招待された人の登録',
+      text: 'チームへの招待メールを受け取った人は、新規登録を受け付けていない場合でもアカウントを作成できます。',
+    },
     require_approval: {
       name: '新規アカウントの承認',
       text: '新しいアカウントは、管理者が有効にするまで待ちます。',

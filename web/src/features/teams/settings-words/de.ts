@@ -103,6 +103,9 @@ export const words: Translation<typeof en> = {
     ready: 'Die Einladung ist fertig',
     once: 'Kopiere den Link jetzt. Er wird nur dieses eine Mal gezeigt.',
     only_for: 'Nur das Konto mit {{email}} kann ihn benutzen.',
+    letter_leaves: 'Ein Brief mit einem Link ist unterwegs an {{email}}.',
+    no_letter: 'Dieser Server verschickt keine E-Mails: Gib den Link selbst weiter.',
+    letter_refused: 'Der Brief wurde abgewiesen; gib den Link selbst weiter oder lade noch einmal ein.',
     done: 'Fertig',
     by: 'Wie',
     by_link: 'Per Link',
@@ -159,6 +162,8 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} lädt dich ein in das Team',
     as_role: 'Deine Rolle wird sein: {{role}}.',
     enter_first: 'Melde dich an oder lege ein Konto an, um beizutreten.',
+    sign_in_first:
+      'Melde dich an, um beizutreten. Auf diesem Server legt man Konten nicht selbst an: Wer keines hat, fragt in der Verwaltung.',
     already_in: 'Du bist schon in diesem Team.',
     open_team: 'Team öffnen',
     joined: 'Du bist jetzt in {{name}}.',

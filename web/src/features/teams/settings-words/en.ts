@@ -100,6 +100,9 @@ export const words = {
     ready: 'The invitation is ready',
     once: 'Copy the link now. It is shown this once.',
     only_for: 'Only the account with {{email}} can use it.',
+    letter_leaves: 'A letter with a link is on its way to {{email}}.',
+    no_letter: 'This server sends no e-mail: pass the link on yourself.',
+    letter_refused: 'The letter was turned away; pass the link on yourself, or invite again.',
     done: 'Done',
     by: 'How',
     by_link: 'By a link',
@@ -154,6 +157,8 @@ export const words = {
     invited_by: '{{name}} invites you to the team',
     as_role: 'Your role will be: {{role}}.',
     enter_first: 'Sign in or create an account to join.',
+    sign_in_first:
+      'Sign in to join. People do not create accounts themselves on this server: who has none asks an administrator.',
     already_in: 'You are in this team already.',
     open_team: 'Open the team',
     joined: 'You are in {{name}} now.',

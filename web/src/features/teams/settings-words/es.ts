@@ -101,6 +101,9 @@ export const words: Translation<typeof en> = {
     ready: 'La invitación está lista',
     once: 'Copia el enlace ahora. Solo se muestra esta vez.',
     only_for: 'Solo la cuenta con {{email}} puede usarlo.',
+    letter_leaves: 'Un correo con un enlace va de camino a {{email}}.',
+    no_letter: 'Este servidor no envía correos: pasa tú el enlace.',
+    letter_refused: 'El correo fue rechazado; pasa tú el enlace o invita de nuevo.',
     done: 'Listo',
     by: 'Cómo',
     by_link: 'Con un enlace',
@@ -153,6 +156,8 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} te invita al equipo',
     as_role: 'Tu rol será: {{role}}.',
     enter_first: 'Inicia sesión o crea una cuenta para unirte.',
+    sign_in_first:
+      'Inicia sesión para unirte. En este servidor nadie crea su propia cuenta: quien no tiene una la pide a la administración.',
     already_in: 'Ya estás en este equipo.',
     open_team: 'Abrir el equipo',
     joined: 'Ya estás en {{name}}.',

@@ -104,6 +104,9 @@ export const words: Translation<typeof en> = {
     ready: 'L’invitation est prête',
     once: 'Copiez le lien maintenant. Il n’est montré qu’une fois.',
     only_for: 'Seul le compte {{email}} peut l’utiliser.',
+    letter_leaves: 'Un courriel avec un lien part vers {{email}}.',
+    no_letter: 'Ce serveur n’envoie pas de courriel : transmettez le lien vous-même.',
+    letter_refused: 'Le courriel a été refusé ; transmettez le lien vous-même ou invitez à nouveau.',
     done: 'Terminé',
     by: 'Comment',
     by_link: 'Par un lien',
@@ -159,6 +162,8 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} vous invite dans l’équipe',
     as_role: 'Votre rôle sera : {{role}}.',
     enter_first: 'Connectez-vous ou créez un compte pour la rejoindre.',
+    sign_in_first:
+      'Connectez-vous pour la rejoindre. Sur ce serveur, on ne crée pas de compte soi-même : sans compte, demandez à l’administration.',
     already_in: 'Vous êtes déjà dans cette équipe.',
     open_team: 'Ouvrir l’équipe',
     joined: 'Vous êtes maintenant dans {{name}}.',

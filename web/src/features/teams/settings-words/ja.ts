@@ -101,6 +101,9 @@ export const words: Translation<typeof en> = {
     ready: '招待の準備ができました',
     once: '今リンクをコピーしてください。表示されるのは一度だけです。',
     only_for: '{{email}} のアカウントだけが使えます。',
+    letter_leaves: 'リンクを記したメールを {{email}} に送信しています。',
+    no_letter: 'このサーバーはメールを送信しません。リンクはご自身で渡してください。',
+    letter_refused: 'メールは拒否されました。リンクをご自身で渡すか、もう一度招待してください。',
     done: '完了',
     by: '方法',
     by_link: 'リンクで',
@@ -156,6 +159,8 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} さんがチームに招待しています',
     as_role: 'あなたのロール: {{role}}。',
     enter_first: '参加するには、サインインするかアカウントを作成してください。',
+    sign_in_first:
+      '参加するにはサインインしてください。このサーバーでは自分でアカウントを作成できません。お持ちでない場合は管理者に依頼してください。',
     already_in: 'すでにこのチームのメンバーです。',
     open_team: 'チームを開く',
     joined: '{{name}} に参加しました。',
