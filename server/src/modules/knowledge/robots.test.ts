@@ -96,3 +96,16 @@ test('groups of one product are one, and other lines disturb nothing', () => {
   ])
     assert.equal(may(nothing, '/b'), true, nothing);
 });
+
+test('many names and many rules leave each group its own', () => {
+  const names = (count: number): string => 'user-agent: other\n'.repeat(count);
+  const many = `${names(5_000)}user-agent: parley\n${names(5_000)}disallow: /a\n${'disallow: /b\n'.repeat(10_000)}`;
+  assert.deepEqual([may(many, '/a'), may(many, '/b'), may(many, '/c')], [false, false, true]);
+  assert.equal(may(`user-agent: *\ndisallow: /\n${names(5_000)}disallow: /a`, '/a'), false);
+  assert.equal(
+    may(`${many}\nuser-agent: *\ndisallow: /c`, '/c'),
+    true,
+    'a group that names us is ours alone',
+  );
+  assert.equal(may(group(`Disallow: /${'*'.repeat(400)}b`), '/ab'), false, 'many stars are one');
+});

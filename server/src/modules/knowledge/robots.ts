@@ -4,12 +4,18 @@
 const PRODUCT = 'parley';
 const EVERYONE = '*';
 /** Of those that are meant for us; each page is held against all of them. */
-const RULES_MAX = 2_000;
-const PATTERN_MAX = 2_000;
+const RULES_MAX = 500;
+const PATTERN_MAX = 500;
 
 interface Rule {
   readonly isAllowed: boolean;
-  readonly pattern: string;
+  /** Of its pattern: the longest that matches counts. */
+  readonly length: number;
+  /** A path that is said whole, without a star. */
+  readonly isExact: boolean;
+  readonly first: string;
+  readonly inner: readonly string[];
+  readonly last: string;
 }
 
 /** Whether a page may be read, by its address. */
@@ -26,29 +32,37 @@ const entryOf = (line: string): [key: string, value: string] => {
 const productOf = (value: string): string =>
   value === EVERYONE ? EVERYONE : (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase();
 
-/** The rules of each product; groups that name the same one are one. */
-const rulesIn = (text: string): ReadonlyMap<string, readonly Rule[]> => {
-  const rules = new Map<string, Rule[]>();
-  let products: string[] = [];
+/** Of one product: whether a group names it, and the rules of all groups that do. */
+interface Group {
+  isNamed: boolean;
+  /** Whether the lines that are being read are meant for it. */
+  isOpen: boolean;
+  readonly rules: Rule[];
+}
+
+/** The rules that are meant for us; those for everyone where no group names us. */
+const rulesIn = (text: string): readonly Rule[] => {
+  const groups = new Map<string, Group>(
+    [PRODUCT, EVERYONE].map((name) => [name, { isNamed: false, isOpen: false, rules: [] }]),
+  );
   let isNaming = false;
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const [key, value] = entryOf(line);
     if (key === 'user-agent') {
-      const product = productOf(value);
-      products = isNaming ? [...products, product] : [product];
+      // The first of several names begins a group.
+      if (!isNaming) for (const group of groups.values()) group.isOpen = false;
       isNaming = true;
-      if (!rules.has(product)) rules.set(product, []);
+      const named = groups.get(productOf(value));
+      if (named) Object.assign(named, { isNamed: true, isOpen: true });
     }
     if (key !== 'allow' && key !== 'disallow') continue;
     isNaming = false;
     if (value === '' || value.length > PATTERN_MAX) continue;
-    const rule = { isAllowed: key === 'allow', pattern: normal(value) };
-    for (const product of new Set(products)) {
-      const known = rules.get(product);
-      if (known && known.length < RULES_MAX) known.push(rule);
-    }
+    const rule = ruleOf(key === 'allow', normal(value));
+    for (const { isOpen, rules } of groups.values()) if (isOpen && rules.length < RULES_MAX) rules.push(rule);
   }
-  return rules;
+  const ours = groups.get(PRODUCT);
+  return (ours?.isNamed ? ours : groups.get(EVERYONE))?.rules ?? [];
 };
 
 const UNRESERVED = /[\w.~-]/;
@@ -64,16 +78,21 @@ const normal = (path: string): string =>
     });
 
 /** A pattern means what begins so; `*` is anything, `$` at its end the end. */
-const matches = (pattern: string, path: string): boolean => {
+const ruleOf = (isAllowed: boolean, pattern: string): Rule => {
   const isWhole = pattern.endsWith('$');
-  const pieces = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
-  const [first = ''] = pieces;
-  if (!path.startsWith(first)) return false;
-  if (isWhole && pieces.length === 1) return path === first;
-  let at = first.length;
+  // Of several stars in a row each is anything.
+  const pieces = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  const [first = '', ...inner] = pieces;
   // The last piece of a whole one stands at the end, and what is between is found as early as it can be.
-  const last = isWhole ? (pieces.pop() ?? '') : '';
-  for (const piece of pieces.slice(1)) {
+  const last = isWhole && inner.length > 0 ? (inner.pop() ?? '') : '';
+  return { isAllowed, length: pattern.length, isExact: isWhole && pieces.length === 1, first, inner, last };
+};
+
+const matches = ({ isExact, first, inner, last }: Rule, path: string): boolean => {
+  if (isExact) return path === first;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of inner) {
     const found = path.indexOf(piece, at);
     if (found === -1) return false;
     at = found + piece.length;
@@ -83,15 +102,14 @@ const matches = (pattern: string, path: string): boolean => {
 
 /** Of all rules that match the longest counts, and of two that are as long the one that allows. */
 export const robotsOf = (text: string): Robots => {
-  const all = rulesIn(text);
-  const rules = all.get(PRODUCT) ?? all.get(EVERYONE) ?? [];
+  const rules = rulesIn(text);
   return ({ pathname, search }) => {
     const path = normal(`${pathname}${search}`).replaceAll('*', '%2A').replaceAll('$', '%24');
     let best: Rule | undefined;
     for (const rule of rules) {
-      const length = best?.pattern.length ?? -1;
-      const isLess = rule.pattern.length < length || (rule.pattern.length === length && !rule.isAllowed);
-      if (!isLess && matches(rule.pattern, path)) best = rule;
+      const length = best?.length ?? -1;
+      const isLess = rule.length < length || (rule.length === length && !rule.isAllowed);
+      if (!isLess && matches(rule, path)) best = rule;
     }
     return best?.isAllowed ?? true;
   };

@@ -115,7 +115,7 @@ const readMap = async (ctx: Ctx, url: string, signal: AbortSignal): Promise<List
 };
 
 /** Sorts pages by whether they may be read, each once, until there are enough. */
-const createSorting = (origin: string, mayRead: Robots) => {
+const createSorting = (origin: string, mayRead: Robots, signal: AbortSignal) => {
   const [pages, left_out]: [string[], LeftOutPage[]] = [[], []];
   const seen = new Set<string>();
   const pace = createPace();
@@ -124,6 +124,7 @@ const createSorting = (origin: string, mayRead: Robots) => {
     for (const url of ofSameServer(addresses, origin)) {
       await pace();
       if (isFull()) return;
+      if (signal.aborted) throw badRequest('sitemap: this site takes too long to look through');
       if (seen.has(url)) continue;
       seen.add(url);
       if (mayRead(new URL(url))) pages.push(url);
@@ -144,7 +145,11 @@ export const pagesOfSite = async (ctx: Ctx, address: string): Promise<SitePages>
   const map = mapOf(address);
   const { origin } = new URL(map);
   const first = await readMap(ctx, map, signal);
-  const { pages, left_out, isFull, sort } = createSorting(origin, await readRobots(ctx, origin, signal));
+  const { pages, left_out, isFull, sort } = createSorting(
+    origin,
+    await readRobots(ctx, origin, signal),
+    signal,
+  );
   await sort(first.pages);
   for (const inner of ofSameServer(first.maps, origin).slice(0, MAPS_MAX)) {
     if (isFull()) break;
