@@ -31,6 +31,13 @@ test('an e-mail says who wrote to whom, when and about what', () => {
   ];
   assert.equal(read(mail), `${told.join('\n')}\n\nHello,\n\nthe pump is here.`);
   assert.equal(read(mail.replaceAll('\r\n', '\n')), read(mail));
+  const split = 'Subject: =?utf-8?Q?caf=C3?=\r\n =?UTF-8?Q?=A9?= =?iso-8859-1?q?_K=F6ln?= now';
+  assert.equal(read(lines('From: a', split, '', 'x')), 'From: a\nSubject: café Köln now\n\nx');
+});
+
+test('a comment behind the kind of a part hides nothing', () => {
+  const mail = lines(...HEAD, 'Content-Type: text/plain (made by hand); charset=utf-8', '', 'Hello');
+  assert.equal(read(mail), `${TOLD}\n\nHello`);
 });
 
 test('words are read in their encoding and charset, and in UTF-8 where that is unknown', () => {

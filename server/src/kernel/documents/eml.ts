@@ -133,7 +133,8 @@ const fieldOf = (header: string): Field => {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, bare = ''] of header.matchAll(PARAMETER))
     parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare);
-  const [value = ''] = header.split(';', 1);
+  // A comment may stand behind it: `text/plain (made by hand)`.
+  const [value = ''] = header.split(/[;(]/, 1);
   return { value: value.trim().toLowerCase(), parameters };
 };
 
@@ -181,19 +182,25 @@ const decodedBy = (charset: string, bytes: Buffer): string => {
   }
 };
 
+const WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\s]{0,1000}\?=(?:\s*=\?[^?\s]{1,60}\?[bq]\?[^?\s]{0,1000}\?=)*/gi;
 const WORD = /=\?([^?\s]{1,60})\?([bq])\?([^?\s]{0,1000})\?=/gi;
+
+/** Words that stand together, as one text: a character may begin in one of them and end in the next. */
+const decodedRun = (run: string): string => {
+  const pieces: Array<{ charset: string; bytes: Buffer[] }> = [];
+  for (const [, said = '', kind = '', word = ''] of run.matchAll(WORD)) {
+    const charset = (said.split('*', 1)[0] ?? '').toLowerCase();
+    const bytes =
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64')
+        : bytesOfEscapes(word.replaceAll('_', ' '), ESCAPED);
+    const last = pieces.at(-1);
+    if (last?.charset === charset) last.bytes.push(bytes);
+    else pieces.push({ charset, bytes: [bytes] });
+  }
+  return pieces.map(({ charset, bytes }) => decodedBy(charset, Buffer.concat(bytes))).join('');
+};
 
 /** Words of a header that are not ASCII (RFC 2047); such words stand together without the spaces between them. Some senders write UTF-8 as it is. */
 const decodedWords = (header: string): string =>
-  Buffer.from(header, 'latin1')
-    .toString()
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(WORD, (_all, charset: string, kind: string, said: string) =>
-      decodedBy(
-        charset.split('*', 1)[0] ?? '',
-        kind.toLowerCase() === 'b'
-          ? Buffer.from(said, 'base64')
-          : bytesOfEscapes(said.replaceAll('_', ' '), ESCAPED),
-      ),
-    )
-    .replace(/\s+/g, ' ');
+  Buffer.from(header, 'latin1').toString().replace(WORDS, decodedRun).replace(/\s+/g, ' ');

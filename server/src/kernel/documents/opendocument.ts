@@ -143,6 +143,8 @@ const createSheets = () => {
   const sheets: Array<{ readonly name: string; readonly rows: string[] }> = [];
   let characters = 0;
   let cells: string[] = [];
+  /** What may still be told in this row. */
+  let room = TEXT_CHARACTERS_MAX;
   let column = 0;
   let rowsRepeated = 1;
 
@@ -154,7 +156,7 @@ const createSheets = () => {
       characters += name.length;
     },
     beginRow: (repeated: string | undefined): void => {
-      [cells, column] = [[], 0];
+      [cells, column, room] = [[], 0, TEXT_CHARACTERS_MAX];
       rowsRepeated = countIn(repeated, TEXT_CHARACTERS_MAX);
     },
     endCell: (cell: Cell): void => {
@@ -162,7 +164,7 @@ const createSheets = () => {
       const to = Math.min(column + cell.repeated, COLUMNS_MAX);
       if (shown !== '') {
         while (cells.length < Math.min(column, COLUMNS_MAX)) cells.push('');
-        while (cells.length < to) cells.push(shown);
+        for (; cells.length < to && room > 0; room -= shown.length) cells.push(shown);
       }
       column = to;
     },
