@@ -5,7 +5,7 @@ import { access, listMine } from './service.ts';
 
 /** An answer of the protocol is one piece of JSON, a third larger than the bytes in it. */
 const BYTES_MAX = 8 * 1024 * 1024;
-const TEXT = /^text\/|^application\/json$/;
+const TEXT = /^text\/|^application\/json$|^message\/rfc822$/;
 
 export const fileResource = mcpResource({
   path: 'files/{id}',

@@ -21,7 +21,7 @@ import { principalOf } from './principal.ts';
 
 const FILE_BYTES_MAX = 700 * 1024;
 const LIST_MAX = 50;
-const TEXT = /^(?:text\/|application\/(?:json|xml|[\w.+-]+\+(?:json|xml)))/;
+const TEXT = /^(?:text\/|message\/rfc822$|application\/(?:json|xml|[\w.+-]+\+(?:json|xml)))/;
 
 const NewFile = z.object({
   name: z.string().trim().min(1).max(255),
