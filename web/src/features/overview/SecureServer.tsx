@@ -34,7 +34,9 @@ interface Known {
 
 /** Each is judged by what the server does now, so that nobody ticks off what is not so. */
 const IS_DONE: Readonly<Record<StepId, (known: Known) => boolean>> = {
-  registration: ({ settings }) => settings.allow_registration === false || settings.require_approval === true,
+  registration: ({ settings }) =>
+    settings.require_approval === true ||
+    (settings.allow_registration === false && settings.invited_may_register !== true),
   passwords: ({ settings }) => settings.refuse_common_passwords === true,
   second_factor: ({ hasTwoFactor }) => hasTwoFactor,
   backup: ({ settings }) => settings.backup_schedule !== 'off',
