@@ -78,7 +78,7 @@ export const words: Translation<typeof en> = {
     again_done: 'تُقرأ كل المستندات من جديد. يبقى ما وُجد منها قابلًا للعثور عليه أثناء ذلك.',
     export: 'تصدير',
     import: 'استيراد',
-    left_out: 'تُركت لأن الأرشيف لا يحتوي شيئًا منها: {{names}}',
+    left_out: 'تُركت لأن الأرشيف لا يحتوي شيئًا منها أو يحتويها مرتين: {{names}}',
     fetch_again: 'جلبه من جديد',
     delete: 'حذف قاعدة المعرفة',
     delete_title: 'حذف {{name}}؟',

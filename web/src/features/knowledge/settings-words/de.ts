@@ -79,7 +79,7 @@ export const words: Translation<typeof en> = {
     again_done: 'Alle Dokumente werden neu gelesen. Bis dahin bleibt auffindbar, was gefunden wurde.',
     export: 'Exportieren',
     import: 'Importieren',
-    left_out: 'Weggelassen, weil das Archiv nichts davon enthält: {{names}}',
+    left_out: 'Weggelassen, weil das Archiv nichts davon oder sie doppelt enthält: {{names}}',
     fetch_again: 'Neu abrufen',
     delete: 'Wissenssammlung löschen',
     delete_title: '{{name}} löschen?',

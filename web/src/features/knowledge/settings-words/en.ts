@@ -75,7 +75,7 @@ export const words = {
     again_done: 'All documents are read again. What was found of them stays findable meanwhile.',
     export: 'Export',
     import: 'Import',
-    left_out: 'Left out, because the archive has nothing of them: {{names}}',
+    left_out: 'Left out, because the archive has nothing of them or has them twice: {{names}}',
     fetch_again: 'Fetch it again',
     delete: 'Delete knowledge base',
     delete_title: 'Delete {{name}}?',

@@ -78,7 +78,7 @@ export const words: Translation<typeof en> = {
     again_done: 'Todos los documentos se leen de nuevo. Lo encontrado sigue localizable mientras tanto.',
     export: 'Exportar',
     import: 'Importar',
-    left_out: 'Omitidos, porque el archivo no contiene nada de ellos: {{names}}',
+    left_out: 'Omitidos, porque el archivo no contiene nada de ellos o los contiene dos veces: {{names}}',
     fetch_again: 'Obtener de nuevo',
     delete: 'Eliminar base de conocimiento',
     delete_title: '¿Eliminar {{name}}?',

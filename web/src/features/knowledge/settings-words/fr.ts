@@ -78,7 +78,7 @@ export const words: Translation<typeof en> = {
     again_done: 'Tous les documents sont relus. Ce qui en a été trouvé reste trouvable en attendant.',
     export: 'Exporter',
     import: 'Importer',
-    left_out: 'Laissés de côté, car l’archive n’en contient rien : {{names}}',
+    left_out: 'Laissés de côté, car l’archive n’en contient rien ou les contient deux fois : {{names}}',
     fetch_again: 'Récupérer à nouveau',
     delete: 'Supprimer la base de connaissances',
     delete_title: 'Supprimer {{name}} ?',

@@ -78,7 +78,7 @@ export const words: Translation<typeof en> = {
     again_done: 'すべての文書を読み直します。その間も今の内容は見つかります。',
     export: 'エクスポート',
     import: 'インポート',
-    left_out: 'アーカイブに内容がないため省かれました: {{names}}',
+    left_out: 'アーカイブに内容がない、または重複しているため省かれました: {{names}}',
     fetch_again: '取得し直す',
     delete: 'ナレッジベースを削除',
     delete_title: '{{name}} を削除しますか？',
