@@ -10,6 +10,8 @@ export const ContextSource = z.enum([
   'workspace',
   'project',
   'persona',
+  /** The instructions of the person who asked. */
+  'person',
   'memory',
   'knowledge',
   'note',
@@ -47,6 +49,7 @@ export const ContextTitle = z.enum([
   'summary',
   'earlier_messages',
   'answer_so_far',
+  'own_instructions',
   'remembered_fact',
   'remembered_preference',
   'remembered_instruction',

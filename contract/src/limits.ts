@@ -23,6 +23,8 @@ export const CRON_MAX = 100;
 export const PROJECT_ICON_MAX = 32;
 /** Of one memory, in UTF-16 units. */
 export const MEMORY_CHARACTERS_MAX = 2_000;
+/** Of each of the two fields of a person's own instructions, in UTF-16 units. */
+export const OWN_INSTRUCTIONS_MAX = 3_000;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
 /** Of more notes that hold the words, the newest so many are listed. */

@@ -28,6 +28,7 @@ export * from './workflows.ts';
 export * from './knowledge.ts';
 export * from './knowledge-bindings.ts';
 export * from './memory.ts';
+export * from './instructions.ts';
 export * from './projects.ts';
 export * from './messages.ts';
 export * from './completions.ts';

@@ -38,6 +38,7 @@ export const PAGES = {
   invitation: '/invitations/in_none',
   providers: '/settings/providers',
   memory: '/settings/memory',
+  instructions: '/settings/instructions',
   usage: '/settings/usage',
   diagnosis: '/settings/diagnosis',
   'admin-providers': '/admin/providers',

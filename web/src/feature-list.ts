@@ -16,6 +16,7 @@ export { folders } from './features/folders/feature.ts';
 export { forms } from './features/forms/feature.ts';
 export { health } from './features/health/feature.ts';
 export { home } from './features/home/feature.ts';
+export { instructions } from './features/instructions/feature.ts';
 export { jobs } from './features/jobs/feature.ts';
 export { knowledge } from './features/knowledge/feature.ts';
 export { markdown } from './features/markdown/feature.ts';

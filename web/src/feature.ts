@@ -64,6 +64,7 @@ export type SettingIcon =
   | 'feedback'
   | 'folders'
   | 'health'
+  | 'instructions'
   | 'jobs'
   | 'keys'
   | 'look'

@@ -179,6 +179,34 @@ for (const engine of DATABASES) {
       await set(true);
     });
 
+    await t.test('instructions of one’s own are changed field by field, and emptied', async () => {
+      const change = (body: object) => ann.call('PUT /api/v1/profile/instructions', { body });
+      const nothing = { about: '', style: '', enabled: true, key_status: 'ready', updated_at: null };
+      assert.deepEqual(await ann.call('GET /api/v1/profile/instructions'), nothing);
+      const said = await change({ about: ' I bake ' });
+      assert.deepEqual([said.about, said.style, said.enabled], ['I bake', '', true]);
+      assert.deepEqual((await change({ style: 'Be brief' })).about, 'I bake');
+      const off = await change({ enabled: false });
+      assert.deepEqual([off.about, off.style, off.enabled], ['I bake', 'Be brief', false]);
+      assert.deepEqual(await ann.call('GET /api/v1/profile/instructions'), off);
+      assert.deepEqual(await bob.call('GET /api/v1/profile/instructions'), nothing);
+      const token = ann.access_token;
+      for (const [body, field] of [
+        [{ about: 'x'.repeat(3_001) }, 'about'],
+        [{ style: 7 }, 'style'],
+        [{ enabled: 'yes' }, 'enabled'],
+      ] as const) {
+        const { status, body: answer } = await send('PUT', '/api/v1/profile/instructions', { token, body });
+        assert.deepEqual([status, answer.error.includes(field)], [400, true], answer.error);
+      }
+      const told = heard.filter(({ kind }) => kind === 'user.instructions.updated');
+      assert.deepEqual(told.at(-1)?.payload, { enabled: false });
+      assert.ok(told.every(({ audience }) => 'userIds' in audience && audience.userIds?.[0] === ann.user.id));
+      assert.deepEqual(await change({ about: '', style: ' ', enabled: true }), nothing);
+      const { read } = harness.server.kernel.database;
+      assert.deepEqual(await sql(read).selectFrom('data_keys').selectAll().execute(), [], 'nor their keys');
+    });
+
     await t.test('the words of a memory stand nowhere in what the server keeps', async () => {
       const words = 'the combination of the bicycle lock is xylophone-4711';
       const inTeam = 'everyone knows zebra-0815';
@@ -189,6 +217,7 @@ for (const engine of DATABASES) {
       });
       await remember(ann, inTeam, { team_id });
       await ann.call('PUT /api/v1/memory/{id}', { params: { id }, body: { content: `${words}!` } });
+      await ann.call('PUT /api/v1/profile/instructions', { body: { about: `I know ${words}` } });
       const { id: channel_id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
       await ann.call('POST /api/v1/chat/completions', {
         body: { channel_id, content: 'Which lock is on my bicycle?', model: 'parley-demo', stream: false },
@@ -210,6 +239,15 @@ for (const engine of DATABASES) {
       const { key } = await bob.call('POST /api/v1/api-keys', { body: { name: 'k' } });
       const read = await harness.clientOf(key)('GET /api/v1/memory/{id}', { params: { id: made.id } });
       assert.deepEqual([read.content, read.key_status], ['', 'closed']);
+      const own = 'GET /api/v1/profile/instructions';
+      const changeOwn = 'PUT /api/v1/profile/instructions';
+      await bob.call(changeOwn, { body: { about: 'Stamps', style: 'Curtly' } });
+      const closed = await harness.clientOf(key)(own);
+      assert.deepEqual([closed.about, closed.style, closed.key_status], ['', '', 'closed']);
+      await assert.rejects(harness.clientOf(key)(changeOwn, { body: { about: 'x', style: '' } }), {
+        status: 403,
+        message: /^sign in again to keep instructions of your own/,
+      });
       await root.call('PUT /api/v1/admin/users/{id}', {
         params: { id: bob.user.id },
         body: { password: 'another fine password' },
@@ -220,6 +258,9 @@ for (const engine of DATABASES) {
       const again = harness.clientOf(access_token);
       const locked = await again('GET /api/v1/memory');
       assert.deepEqual([locked.data[0]?.content, locked.data[0]?.key_status], ['', 'locked']);
+      assert.equal((await again(own)).key_status, 'locked');
+      await assert.rejects(again(changeOwn, { body: { about: 'Coins' } }), { status: 409 });
+      assert.equal((await again(changeOwn, { body: { enabled: false } })).key_status, 'locked');
       await again('POST /api/v1/memory', { body: { content: 'I collect coins' } });
       await again('POST /api/v1/profile/unlock', { body: { old_password: bob.password } });
       const { data } = await again('GET /api/v1/memory');
@@ -227,6 +268,7 @@ for (const engine of DATABASES) {
         data.map(({ content }) => content),
         ['I collect coins', 'I collect stamps'],
       );
+      assert.deepEqual([(await again(own)).about, (await again(own)).enabled], ['Stamps', false]);
     });
   });
 }

@@ -1,6 +1,7 @@
-import { memoryNoun, none } from '@parley/contract';
+import { instructionsNoun, memoryNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { offerTools } from '../tools/index.ts';
+import { instructionReferences } from './instructions-turn.ts';
 import { registerMemories } from './metrics.ts';
 import { routes } from './routes.ts';
 import { access, KIND } from './service.ts';
@@ -10,7 +11,7 @@ import { memoryReferences } from './turn.ts';
 
 export const module = defineModule({
   name: 'memory',
-  nouns: [memoryNoun],
+  nouns: [memoryNoun, instructionsNoun],
   routes,
   jobs: none,
   // A person's own are sealed: an index would hold their words in the open.
@@ -41,12 +42,13 @@ export const module = defineModule({
       isSealed: true,
     },
     { name: 'memory-settings', from: 'GET /api/v1/memory/settings' },
+    { name: 'instructions', from: 'GET /api/v1/profile/instructions', isSealed: true },
   ],
   onPermissionLost: none,
   onPasswordReset: none,
   metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
-  references: [memoryReferences],
+  references: [instructionReferences, memoryReferences],
   start: async (kernel) => {
     offerTools(kernel, memoryTools);
     return { drain: none, stop: none };

@@ -6,7 +6,18 @@ declare module '../../db/schema.ts' {
   interface Tables {
     memories: MemoryRow;
     memory_settings: { user_id: string; is_enabled: boolean; suggest: MemorySettings['suggest'] };
+    own_instructions: OwnInstructionsRow;
   }
+}
+
+/** What a person tells the AI in each of their turns. The words are sealed as memories are. */
+export interface OwnInstructionsRow {
+  user_id: string;
+  /** What the words are sealed for. */
+  id: string;
+  is_enabled: boolean;
+  /** When the words were changed last; null while there are none. */
+  updated_at: string | null;
 }
 
 export interface MemoryRow {

@@ -242,6 +242,57 @@ for (const engine of DATABASES) {
     );
 
     await t.test(
+      'a person’s own instructions are told where nobody else reads, and shown to them',
+      async () => {
+        const instruct = (body: object) => ann.call('PUT /api/v1/profile/instructions', { body });
+        const last = () => toldTo(vendor.asked.at(-1) as Heard);
+        await instruct({ about: 'I keep bees at Wexford', style: 'Answer in rhymes' });
+        // Memory that is off in a chat does not switch them off: nobody had to remember them.
+        const id = await channel({ is_memory_on: false });
+        const first = await ask(ann, { channel_id: id, content: 'Hello' });
+        assert.match(
+          last(),
+          /in their own words:\\nI keep bees at Wexford.*wants to be answered:\\nAnswer in rhymes/,
+        );
+        const partOf = async (who: Account) =>
+          (await contextOf(who, id, first)).parts.find(({ source }) => source === 'person');
+        const part = await partOf(ann);
+        assert.deepEqual(
+          [part?.title_key, part?.ref?.type, part?.state],
+          ['own_instructions', 'person', 'unchanged'],
+        );
+        assert.ok(part && part.tokens > 10 && part.text?.includes('I keep bees at Wexford'));
+        await instruct({ about: '' });
+        assert.deepEqual([(await partOf(ann))?.text, (await partOf(ann))?.state], [null, 'changed']);
+        // A question without a chat comes from a program.
+        const messages = [{ role: 'user' as const, content: 'Hello' }];
+        await ann.call('POST /api/v1/chat/completions', {
+          body: { messages, model: 'stand-in-large', stream: false },
+        });
+        assert.doesNotMatch(last(), /rhymes/);
+        // Who comes later sees neither the instructions nor that they were told, and later answers are told nothing.
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        assert.equal(await partOf(bob), undefined);
+        const second = await ask(ann, { channel_id: id, content: 'Hello again', model: 'stand-in-large' });
+        assert.doesNotMatch(last(), /rhymes/);
+        assert.ok((await gapsOf(ann, id, second)).includes('own_instructions access'));
+        assert.ok(!(await gapsOf(bob, id, second)).includes('own_instructions access'));
+        await ask(bob, { channel_id: id, content: 'And I?', model: 'parley-demo' });
+        const alone = await channel();
+        await instruct({ enabled: false });
+        const third = await ask(ann, { channel_id: alone, content: 'Hello' });
+        assert.doesNotMatch(last(), /rhymes/);
+        assert.ok((await gapsOf(ann, alone, third)).includes('own_instructions off'));
+        await instruct({ style: '', enabled: true });
+        const fourth = await ask(ann, { channel_id: alone, content: 'Hello' });
+        assert.ok(!(await gapsOf(ann, alone, fourth)).some((gap) => gap.startsWith('own_instructions')));
+      },
+    );
+
+    await t.test(
       'a conversation with memory switched off is told nothing, and nothing is learned',
       async () => {
         await settings({ suggest: 'auto' });

@@ -18,6 +18,7 @@ import type { MemoryRow } from './rows.ts';
 import { access, KIND } from './service.ts';
 import { isOn } from './settings.ts';
 import * as store from './store.ts';
+import { CLOSED, LOCKED, OTHERS_READ } from './why-untold.ts';
 import { openWords, type Words } from './words.ts';
 
 const TOLD_MAX = 12;
@@ -178,12 +179,6 @@ const passed = (
     }),
   );
 
-const OTHERS_READ = {
-  reason: 'access',
-  detail: 'other people can read this conversation',
-  detailKey: 'others_read',
-} as const;
-
 /** Of a project and a team that the asker is in, and another reader of the conversation is not. */
 const keptFromOthers = async (
   ctx: Ctx,
@@ -212,16 +207,6 @@ const OFF_HERE = {
   reason: 'off',
   detail: 'memory is switched off in this chat',
   detailKey: 'off_here',
-} as const;
-const CLOSED = {
-  reason: 'unreadable',
-  detail: 'they open with your sign-in only',
-  detailKey: 'sign_in_opens',
-} as const;
-const LOCKED = {
-  reason: 'unreadable',
-  detail: 'they are locked since your password was reset: the old password unlocks them',
-  detailKey: 'old_password_opens',
 } as const;
 const NOTHING: TurnParts = { parts: [], untold: [] };
 

@@ -24,10 +24,14 @@ export interface Words {
 export const isPersonal = ({ scope }: Pick<MemoryRow, 'scope'>): boolean => PERSONAL.includes(scope);
 
 /** Inside the caller's transaction, after the row is there. */
-export const sealWords = async (ctx: Ctx, id: string, content: string): Promise<void> => {
+export const sealWords = async (
+  ctx: Ctx,
+  id: string,
+  content: string,
+  what = 'a memory of your own',
+): Promise<void> => {
   using uek = await openPersonKey(ctx);
-  if (uek === null)
-    throw forbidden('sign in again to keep a memory of your own: this session or API key cannot seal it');
+  if (uek === null) throw forbidden(`sign in again to keep ${what}: this session or API key cannot seal it`);
   await putSealed(ctx, uek, id, MEMORY_FIELD, new Secret<string>(content));
   if (await hasMemoryGrant(ctx.db, userActor(ctx).userId)) await setBackground(ctx, uek, id, true);
 };
@@ -45,12 +49,20 @@ const openSealed = async (
 
 /** By id. What does not open here says why. */
 export const openWords = async (ctx: Ctx, rows: readonly MemoryRow[]): Promise<Map<string, Words>> => {
-  const words = new Map<string, Words>();
+  const words = await openOwn(
+    ctx,
+    rows.filter(isPersonal).map(({ id }) => id),
+  );
   for (const { id, content } of rows) if (content !== null) words.set(id, { content, key_status: 'ready' });
-  const sealed = rows.filter(isPersonal).map(({ id }) => id);
-  if (sealed.length === 0) return words;
-  const opened = await openSealed(ctx, sealed);
-  for (const id of sealed) {
+  return words;
+};
+
+/** The same of what the person who asks has sealed. */
+export const openOwn = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Words>> => {
+  const words = new Map<string, Words>();
+  if (ids.length === 0) return words;
+  const opened = await openSealed(ctx, ids);
+  for (const id of ids) {
     const found = opened?.get(id) ?? 'locked';
     if (found === 'locked') {
       words.set(id, { content: '', key_status: opened === null ? 'closed' : 'locked' });

@@ -58,6 +58,7 @@ const furnish = async (ann: Account, bob: Account) => {
   await call('POST /api/v1/notes', { body: { title: 'Packing', content: '# To pack\n\na compass' } });
   await call('POST /api/v1/tasks', { body: { title: 'Buy a tent' } });
   await call('POST /api/v1/memory', { body: { content: 'I get seasick' } });
+  await call('PUT /api/v1/profile/instructions', { body: { about: 'I sail' } });
   await call('POST /api/v1/personas', { body: { name: 'Navigator', system_prompt: 'You navigate.' } });
   const theirs = await bob.call('POST /api/v1/channels', { body: { title: 'Bob’s', type: 'group' } });
   await bob.call('POST /api/v1/channels/{id}/participants', {
@@ -124,6 +125,7 @@ for (const engine of DATABASES) {
         [1, 1, 1, 1],
       );
       assert.equal(listIn(files, 'memories')[0]?.content, 'I get seasick');
+      assert.equal(listIn(files, 'instructions')[0]?.about, 'I sail');
       assert.deepEqual(
         listIn(files, 'messages-elsewhere').map(({ id, content }) => [id, content]),
         [[saidId, 'said to Bob']],
@@ -284,7 +286,14 @@ for (const engine of DATABASES) {
         [null, 'deleted account', null],
       );
       const { read } = harness.server.kernel.database;
-      for (const table of ['user_key_wraps', 'data_keys', 'sealed_fields', 'memories', 'passwords'])
+      for (const table of [
+        'user_key_wraps',
+        'data_keys',
+        'sealed_fields',
+        'memories',
+        'own_instructions',
+        'passwords',
+      ])
         assert.deepEqual(
           (
             await raw`select * from ${raw.table(table)} where ${raw.ref(table === 'memories' ? 'owner_id' : 'user_id')} = ${ann.user.id}`.execute(

@@ -80,6 +80,11 @@ for (const engine of DATABASES)
     await byKey(TASK, { params, body: { priority: 'high' } });
     assert.match(await told(), /two masts/);
     assert.equal(await openToServer(), 2);
+    // And the instructions of their own, which are sealed alike.
+    await ann.call('PUT /api/v1/profile/instructions', { body: { style: 'Answer in rhymes' } });
+    assert.match(await told(), /Answer in rhymes/);
+    assert.equal(await openToServer(), 3);
+    await ann.call('PUT /api/v1/profile/instructions', { body: { style: '' } });
 
     // Others who may change the task cannot say so, and an answer that they can read is told nothing.
     await ann.call('POST /api/v1/tasks/{id}/members', {

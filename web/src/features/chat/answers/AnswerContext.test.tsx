@@ -215,6 +215,7 @@ test('parts and what was left out lead to where they were taken from', async () 
     partOf({ title: 'Elsewhere', source: 'knowledge', ref: { type: 'knowledge', id: newId() } }),
     partOf({ title: 'Gone', source: 'note', state: 'deleted', ref: { type: 'note', id: newId() } }),
     partOf({ title: 'A fact', source: 'memory', ref: { type: 'memory', id: memory } }),
+    partOf({ title_key: 'own_instructions', source: 'person', ref: { type: 'person', id: newId() } }),
   ].map((part, index) => ({ ...part, position: index + 1 }));
   const gap = { ...gapOf('access'), source: 'knowledge', title: 'Kept back' } as const;
   answer(CONTEXT, contextOf({ parts, left_out: [{ ...gap, ref: { type: 'knowledge', id: base } }] }));
@@ -241,5 +242,7 @@ test('parts and what was left out lead to where they were taken from', async () 
       `/knowledge/${base}`,
     ],
   );
+  assert.equal(hrefOf('Your own instructions'), '/settings/instructions');
+  screen.getByRole('heading', { name: /^From you/ });
   assert.deepEqual(['Elsewhere', 'Gone'].map(hrefOf), [undefined, undefined]);
 });

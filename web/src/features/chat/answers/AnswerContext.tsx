@@ -24,13 +24,14 @@ import { pathQuery } from '../conversation/path.ts';
 import { ContextLink } from './ContextLink.tsx';
 import type { ToolStep } from './tool-steps.ts';
 
-type Group = 'instructions' | 'memory' | 'knowledge' | 'files' | 'branch' | 'tools';
+type Group = 'instructions' | 'person' | 'memory' | 'knowledge' | 'files' | 'branch' | 'tools';
 
 const GROUP_OF = {
   system: 'instructions',
   workspace: 'instructions',
   project: 'instructions',
   persona: 'instructions',
+  person: 'person',
   memory: 'memory',
   knowledge: 'knowledge',
   note: 'files',
@@ -42,6 +43,7 @@ const GROUP_OF = {
 
 const GROUPS = {
   instructions: { text: 'answer_context.instructions', colour: 'bg-[#7c5cab]' },
+  person: { text: 'answer_context.person', colour: 'bg-[#a8466f]' },
   memory: { text: 'answer_context.memory', colour: 'bg-[#b4601e]' },
   knowledge: { text: 'answer_context.knowledge', colour: 'bg-accent' },
   files: { text: 'answer_context.files', colour: 'bg-[#2474b5]' },
@@ -86,6 +88,7 @@ const TITLES = {
   summary: 'answer_context.title_summary',
   earlier_messages: 'answer_context.title_earlier_messages',
   answer_so_far: 'answer_context.title_answer_so_far',
+  own_instructions: 'answer_context.title_own_instructions',
   remembered_fact: 'answer_context.title_fact',
   remembered_preference: 'answer_context.title_preference',
   remembered_instruction: 'answer_context.title_instruction',

@@ -39,6 +39,8 @@ export const ContextLink = ({ of: { type, id }, from, name }: ContextLinkProps) 
       return <Link {...look} to="/ws/$workspaceId" params={{ workspaceId: id }} search={{}} />;
     case 'project':
       return <Link {...look} to="/p/$projectId/{-$part}" params={{ projectId: id }} />;
+    case 'person':
+      return <Link {...look} to="/settings/instructions" />;
     case 'memory':
       return from === null ? <Link {...look} to="/settings/memory" /> : null;
     case 'knowledge_base':

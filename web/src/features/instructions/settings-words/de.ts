@@ -1,0 +1,17 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  instructions_page: {
+    text: 'Was die KI in jedem deiner Chats erfährt, die sonst niemand liest. Versiegelt mit deinem eigenen Schlüssel; wo andere mitlesen, wird es zurückgehalten.',
+    enabled: 'Der KI sagen',
+    enabled_text: 'Aus: Sie bleiben hier und werden in keinem Chat gesagt.',
+    about: 'Was soll die KI über dich wissen?',
+    about_text: 'Deine Arbeit, dein Ort, was du schon weißt.',
+    style: 'Wie soll sie antworten?',
+    style_text: 'Länge, Ton, Sprache, Form.',
+    saved: 'Deine Anweisungen sind gespeichert.',
+    closed:
+      'Sie öffnen sich, wenn du dich mit deinem Passwort anmeldest. Was du jetzt speicherst, tritt an ihre Stelle.',
+  },
+};

@@ -1,0 +1,16 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  instructions_page: {
+    text: 'Lo que la IA sabe en cada chat tuyo que nadie más lee. Sellado con tu propia clave; se retiene donde leen otros.',
+    enabled: 'Decírselo a la IA',
+    enabled_text: 'Desactivado: se guarda aquí y no se dice en ningún chat.',
+    about: '¿Qué debe saber la IA de ti?',
+    about_text: 'Tu trabajo, tu lugar, lo que ya sabes.',
+    style: '¿Cómo debe responder?',
+    style_text: 'Longitud, tono, idioma, forma.',
+    saved: 'Tus instrucciones se han guardado.',
+    closed: 'Se abren cuando inicias sesión con tu contraseña. Lo que guardes ahora las reemplaza.',
+  },
+};

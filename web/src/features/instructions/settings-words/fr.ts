@@ -1,0 +1,17 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  instructions_page: {
+    text: 'Ce que l’IA apprend dans chacun de vos chats que personne d’autre ne lit. Scellé sous votre propre clé ; retenu là où d’autres lisent.',
+    enabled: 'Le dire à l’IA',
+    enabled_text: 'Désactivé : gardé ici, et dit dans aucun chat.',
+    about: 'Que doit savoir l’IA de vous ?',
+    about_text: 'Votre travail, votre lieu, ce que vous savez déjà.',
+    style: 'Comment doit-elle répondre ?',
+    style_text: 'Longueur, ton, langue, forme.',
+    saved: 'Vos instructions ont été enregistrées.',
+    closed:
+      'Elles s’ouvrent quand vous vous connectez avec votre mot de passe. Ce que vous enregistrez maintenant les remplace.',
+  },
+};

@@ -1,0 +1,16 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  instructions_page: {
+    text: 'ほかの人が読まないあなたのチャットで、毎回 AI に伝えられます。あなた自身の鍵で封じられ、ほかの人が読む場所では伏せられます。',
+    enabled: 'AI に伝える',
+    enabled_text: 'オフ：ここに残り、どのチャットでも伝えられません。',
+    about: 'AI があなたについて知っておくべきことは？',
+    about_text: '仕事、場所、すでに知っていること。',
+    style: 'どのように答えてほしいですか？',
+    style_text: '長さ、口調、言語、形式。',
+    saved: '指示を保存しました。',
+    closed: 'パスワードでサインインすると開きます。いま保存した内容に置き換わります。',
+  },
+};
