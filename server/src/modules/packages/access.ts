@@ -2,12 +2,11 @@
 
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
-import { findMembership, listTeams } from '../teams/index.ts';
+import { findMembership } from '../teams/index.ts';
 import type { PackageRow } from './rows.ts';
 import * as store from './store.ts';
 
 const MANAGE = 'team.tools.manage';
-const TEAMS_MAX = 1_000;
 export const ADMIN = 'surface.admin.access';
 
 /** Whose packages a route is about: those that the caller may use, or all of them, which administrators keep. */
@@ -15,16 +14,9 @@ export type Realm = 'own' | 'all';
 
 export const OF_ALL = 'all';
 
-/** Whose packages the caller may use. */
-const keepersFor = async (ctx: Ctx): Promise<string[]> => [
-  userId(ctx),
-  ...(await listTeams(ctx, { limit: TEAMS_MAX, offset: 0 })).map(({ id }) => id),
-  OF_ALL,
-];
-
 /** What the caller may use, whether or not it is enabled, by name. */
-export const listSeen = async (ctx: Ctx): Promise<store.Installed[]> =>
-  store.listOf(ctx.db, await keepersFor(ctx));
+export const listSeen = (ctx: Ctx): Promise<store.Installed[]> =>
+  store.listSeenBy(ctx.db, userId(ctx), OF_ALL);
 
 const isSeen = async (ctx: Ctx, { keeper, team_id, owner_id }: PackageRow): Promise<boolean> => {
   if (keeper === OF_ALL) return true;

@@ -1,3 +1,4 @@
+import { prepared } from '../../db/prepared.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import { type Manifest, withAllParts } from './manifest.ts';
 import type { PackageRow, VersionRow } from './rows.ts';
@@ -58,6 +59,26 @@ export const listAll = async (db: Db): Promise<Installed[]> =>
 /** What these keepers have, by name. */
 export const listOf = async (db: Db, keepers: readonly string[]): Promise<Installed[]> =>
   withVersions(db, await present(db).where('keeper', 'in', keepers).orderBy('name').orderBy('id').execute());
+
+const seenBy = prepared<{ userId: string; keeper: string }, PackageRow>((db, { userId, keeper }) =>
+  db
+    .selectFrom('packages')
+    .selectAll('packages')
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('keeper', '=', keeper),
+        eb('owner_id', '=', userId),
+        eb('team_id', 'in', eb.selectFrom('team_members').select('team_id').where('user_id', '=', userId)),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('id'),
+);
+
+/** What this keeper, the person and their teams have, by name: one question, however many teams they are in. */
+export const listSeenBy = async (db: Db, userId: string, keeper: string): Promise<Installed[]> =>
+  withVersions(db, await seenBy(db, { userId, keeper }));
 
 export const insert = async (db: Db, row: PackageRow): Promise<void> => {
   await sql(db).insertInto('packages').values(row).execute();

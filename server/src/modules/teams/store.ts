@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { TeamMemberRow, TeamRoleRow, TeamRow } from './rows.ts';
@@ -41,26 +43,29 @@ export const listMemberships = (
     .where('m.team_id', 'in', listed(sql(db), teamIds))
     .execute();
 
-const ofPerson = (db: Db, userId: string) =>
-  sql(db)
+const mine = (db: Kysely<Tables>, userId: string) =>
+  db
     .selectFrom('teams')
     .innerJoin('team_members as m', (join) =>
       join.onRef('m.team_id', '=', 'teams.id').on('m.user_id', '=', userId),
     )
     .innerJoin('team_roles as r', (join) =>
       join.onRef('r.team_id', '=', 'm.team_id').onRef('r.key', '=', 'm.role'),
-    );
+    )
+    .selectAll('teams')
+    .select(['r.key', 'r.is_builtin', 'r.permissions_json']);
 
-const mine = (db: Db, userId: string) =>
-  ofPerson(db, userId).selectAll('teams').select(['r.key', 'r.is_builtin', 'r.permissions_json']);
+export type MyTeamRow = TeamRow & Pick<TeamRoleRow, 'key' | 'is_builtin' | 'permissions_json'>;
 
-export type MyTeamRow = Awaited<ReturnType<typeof listMine>>[number];
+const pageOfMine = prepared<Page & { userId: string }, MyTeamRow>((db, { userId, limit, offset }) =>
+  mine(db, userId).orderBy('teams.name_key').orderBy('teams.id').limit(limit).offset(offset),
+);
 
-export const listMine = (db: Db, userId: string, { limit, offset }: Page) =>
-  mine(db, userId).orderBy('teams.name_key').orderBy('teams.id').limit(limit).offset(offset).execute();
+export const listMine = (db: Db, userId: string, { limit, offset }: Page): Promise<MyTeamRow[]> =>
+  pageOfMine(db, { userId, limit, offset });
 
 export const findMine = (db: Db, userId: string, id: string): Promise<MyTeamRow | undefined> =>
-  mine(db, userId).where('teams.id', '=', id).executeTakeFirst();
+  mine(sql(db), userId).where('teams.id', '=', id).executeTakeFirst();
 
 export const countMine = async (db: Db, userId: string): Promise<number> => {
   const { n } = await sql(db)
