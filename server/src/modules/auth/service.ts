@@ -35,7 +35,7 @@ import {
 } from '../users/index.ts';
 import { deviceOf, triesOf } from './login-limits.ts';
 import { isOffered } from './password-reset.ts';
-import { announceRegistration } from './registration.ts';
+import { announceRegistration, type Origin } from './registration.ts';
 import * as sessions from './sessions.ts';
 import * as store from './store.ts';
 
@@ -68,7 +68,7 @@ export const register = async (
   using _kek = prepared.kek;
   return await transact(ctx, async (ctx) => {
     const isFirst = await claimFirst(ctx);
-    const source = isFirst ? undefined : await assertMayRegister(ctx, input);
+    const origin = isFirst ? undefined : await letIn(ctx, input);
     const { require_approval } = await ctx.kernel.settings.all(ctx.db);
     const isPending = require_approval && !isFirst;
     const { invitation: _, ...account } = input;
@@ -85,30 +85,50 @@ export const register = async (
           message: 'an administrator has to activate this account before you can sign in',
         }
       : await sessions.start(ctx, user, uek, ['pwd']);
-    await announceRegistration(ctx, user, source);
+    await announceRegistration(ctx, user, origin);
     return answer;
   });
 };
 
-type IsInvited = (ctx: Ctx, invitation: string, email: string) => Promise<boolean>;
-const invitations = defineState('auth.invitations', () => ({ ways: [] as IsInvited[] }));
+interface WayIn {
+  readonly isInvited: (ctx: Ctx, invitation: string, email: string) => Promise<boolean>;
+  /** The same in the transaction that makes the account; the invitation is used by it. Gives what the audit log keeps. */
+  readonly use: (
+    ctx: Ctx,
+    invitation: string,
+    email: string,
+  ) => Promise<Readonly<Record<string, string>> | undefined>;
+}
+const invitations = defineState('auth.invitations', () => ({ ways: [] as WayIn[] }));
 
 /** Says who may register by an invitation where nobody else may. */
-export const onInvitedRegistration = (kernel: Kernel, isInvited: IsInvited): void => {
-  invitations.of(kernel).ways.push(isInvited);
+export const onInvitedRegistration = (kernel: Kernel, way: WayIn): void => {
+  invitations.of(kernel).ways.push(way);
 };
 
-/** Asked before the work for the password, and again with the account. `invitation`: what let them in, where registration is closed. */
-const assertMayRegister = async (
-  ctx: Ctx,
-  { invitation, email }: RegisterInput,
-): Promise<'invitation' | undefined> => {
-  const isOpen = await ctx.kernel.settings.get(ctx.db, 'allow_registration');
-  if (isOpen || !(await hasAnyUser(ctx))) return undefined;
+const isOpenToAll = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.kernel.settings.get(ctx.db, 'allow_registration')) || !(await hasAnyUser(ctx));
+
+const closed = () => forbidden('registration is closed on this server');
+
+/** Asked before the work for the password. */
+const assertMayRegister = async (ctx: Ctx, { invitation, email }: RegisterInput): Promise<void> => {
+  if (await isOpenToAll(ctx)) return;
   if (invitation !== undefined)
-    for (const isInvited of invitations.of(ctx.kernel).ways)
-      if (await isInvited(ctx, invitation, email)) return 'invitation';
-  throw forbidden('registration is closed on this server');
+    for (const way of invitations.of(ctx.kernel).ways)
+      if (await way.isInvited(ctx, invitation, email)) return;
+  throw closed();
+};
+
+/** Asked again with the account: what let its owner in, where registration is closed. */
+const letIn = async (ctx: Ctx, { invitation, email }: RegisterInput): Promise<Origin | undefined> => {
+  if (await isOpenToAll(ctx)) return undefined;
+  if (invitation !== undefined)
+    for (const way of invitations.of(ctx.kernel).ways) {
+      const used = await way.use(ctx, invitation, email);
+      if (used) return { source: 'invitation', ...used };
+    }
+  throw closed();
 };
 
 /** True for exactly one of any number of first registrations at once. */

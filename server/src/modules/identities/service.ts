@@ -79,7 +79,7 @@ const create = async (ctx: Ctx, vouched: Vouched, email: string): Promise<UserRo
   });
   (await createServerKey(ctx, user.id)).erase();
   await remember(ctx, vouched, user.id);
-  await announceRegistration(ctx, user, vouched.source);
+  await announceRegistration(ctx, user, { source: vouched.source });
   return user;
 };
 

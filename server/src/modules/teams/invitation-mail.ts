@@ -10,6 +10,7 @@ import * as invitations from './invitations-store.ts';
 import * as store from './store.ts';
 
 export const SEND_JOB = 'teams.send_invitation';
+export const LETTER_ATTEMPTS_MAX = 12;
 
 export interface InvitationEmail {
   readonly invitation_id: string;
@@ -30,7 +31,14 @@ export const sendLater = async (ctx: Ctx, invitation_id: string, token: string):
   await enqueueJob(ctx, SEND_JOB, { invitation_id, box } satisfies InvitationEmail);
 };
 
-export const send = async (ctx: Ctx, { invitation_id, box }: InvitationEmail): Promise<void> => {
+const mark = (ctx: Ctx, id: string, isRefused: boolean): Promise<void> =>
+  transact(ctx, ({ db }) => invitations.markMail(db, id, isRefused));
+
+export const send = async (
+  ctx: Ctx,
+  { invitation_id, box }: InvitationEmail,
+  attempt: number,
+): Promise<void> => {
   const { mail, secrets, settings, config } = ctx.kernel;
   const invitation = await invitations.findUsable(ctx.db, invitation_id, ctx.now().toISOString());
   // Taken back or used while it waited.
@@ -60,9 +68,13 @@ export const send = async (ctx: Ctx, { invitation_id, box }: InvitationEmail): P
       messageId: `<invitation-${invitation_id}@${mail.domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    // Given up once, and sent again by hand.
+    if (invitation.is_mail_refused) await mark(ctx, invitation_id, false);
   } catch (error) {
-    if (!(error instanceof MailProblem && error.isFinal)) throw error;
+    const isFinal = error instanceof MailProblem && error.isFinal;
+    // Those who invite learn it as well where a mail server never answers.
+    if (isFinal || attempt >= LETTER_ATTEMPTS_MAX) await mark(ctx, invitation_id, true);
+    if (!isFinal) throw error;
     ctx.log.warn({ err: error }, 'an invitation was turned away for good');
-    await transact(ctx, ({ db }) => invitations.markMailRefused(db, invitation_id));
   }
 };

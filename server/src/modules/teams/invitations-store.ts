@@ -38,8 +38,9 @@ export const findByHash = (db: Db, hash: string, now: string): Promise<Invitatio
 export const findAnyByHash = (db: Db, hash: string): Promise<InvitationRow | undefined> =>
   withRole(db).where(isNamedBy(hash)).executeTakeFirst();
 
-export const markMailRefused = async (db: Db, id: string): Promise<void> => {
-  await sql(db).updateTable('team_invitations').set({ is_mail_refused: true }).where('id', '=', id).execute();
+/** Whether its letter could not be delivered. */
+export const markMail = async (db: Db, id: string, is_mail_refused: boolean): Promise<void> => {
+  await sql(db).updateTable('team_invitations').set({ is_mail_refused }).where('id', '=', id).execute();
 };
 
 export const insert = async (db: Db, row: TeamInvitationRow): Promise<void> => {
@@ -53,6 +54,18 @@ export const use = async (db: Db, id: string): Promise<boolean> => {
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', id)
     .where((eb) => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]))
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+};
+
+/** False when an account was made by its letter meanwhile. */
+export const useLetter = async (db: Db, id: string): Promise<boolean> => {
+  const used = await sql(db)
+    .updateTable('team_invitations')
+    .set({ is_letter_used: true })
+    .where('id', '=', id)
+    .where('is_letter_used', '=', false)
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;

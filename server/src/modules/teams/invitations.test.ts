@@ -5,6 +5,7 @@ import { openMailbox } from '../../../test/mailbox.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
+import { LETTER_ATTEMPTS_MAX, SEND_JOB } from './invitation-mail.ts';
 
 const create = ({ call }: Account, name: string) => call('POST /api/v1/teams', { body: { name } });
 
@@ -255,6 +256,20 @@ for (const engine of DATABASES)
         (await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } })).data;
       server.kernel.jobs.wake();
       await until('it is told', async () => (await told())[0]?.is_mail_refused === true);
+      mailbox.refuse(450);
+      await invite(ann, id, { email: 'busy13@example.com' });
+      await until('it is told after the last attempt', async () => {
+        await server.kernel.database.begin((tx) =>
+          sql(tx)
+            .updateTable('jobs')
+            .set({ attempt: LETTER_ATTEMPTS_MAX - 1, due_at: clock.now().toISOString() })
+            .where('name', '=', SEND_JOB)
+            .where('state', '=', 'pending')
+            .execute(),
+        );
+        server.kernel.jobs.wake();
+        return (await told())[0]?.is_mail_refused === true;
+      });
       mailbox.refuse(null);
       assert.equal((await invite(ann, id, {})).is_mailed, false, 'a link leaves by no letter');
       assert.equal((await lookUp(made.id))?.uses, 0);
@@ -273,10 +288,10 @@ for (const engine of DATABASES)
       const settings = (key: 'allow_registration' | 'invited_may_register', value: boolean) =>
         admin.call('PUT /api/v1/admin/settings/{key}', { params: { key }, body: { value } });
       await settings('allow_registration', false);
-      const register = (invitation: string | undefined, address = email) =>
+      const register = (invitation: string | undefined, address = email, username = 'dora14') =>
         send('POST', '/api/v1/auth/register', {
           body: {
-            ...{ username: 'dora14', email: address, password: 'a long enough passphrase' },
+            ...{ username, email: address, password: 'a long enough passphrase' },
             ...(invitation === undefined ? {} : { invitation }),
           },
         });
@@ -305,18 +320,28 @@ for (const engine of DATABASES)
       });
       assert.equal((await register(posted)).status, 403, 'it was taken back');
       const again = mailbox.letters.length;
-      await invite(ann, id, { email });
+      const sent = await invite(ann, id, { email });
       server.kernel.jobs.wake();
       await until('another letter has arrived', () => mailbox.letters.length > again);
       const second = postedIn(mailbox.letters.at(-1));
       const registered = await register(second, 'DORA14@example.com');
       assert.equal(registered.status, 201);
+      const dora = String(registered.body.access_token);
+      const renamed = await send('PUT', '/api/v1/profile', {
+        token: dora,
+        body: { email: 'elsewhere14@example.com' },
+      });
+      assert.equal(renamed.status, 200);
+      assert.equal(await greet(second), null, 'who has registered signs in');
+      assert.equal((await register(second, email, 'eve14')).status, 403, 'one letter lets one person in');
+      await send('PUT', '/api/v1/profile', { token: dora, body: { email } });
       const { data: acts } = await admin.call('GET /api/v1/admin/audit', {
         query: { action: 'user.registered' },
       });
-      assert.equal(acts[0]?.details.source, 'invitation');
+      const { source, invitation_id, team_id } = acts[0]?.details ?? {};
+      assert.deepEqual([source, invitation_id, team_id], ['invitation', sent.id, id]);
       const taken = await send('POST', `/api/v1/invitations/${second}/accept`, {
-        token: String(registered.body.access_token),
+        token: dora,
       });
       assert.equal(taken.status, 200);
       await settings('allow_registration', true);

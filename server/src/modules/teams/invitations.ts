@@ -87,6 +87,7 @@ export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Pr
       role_id: role.id,
       token_hash: hash.toString('hex'),
       letter_hash: letter?.hash.toString('hex') ?? null,
+      is_letter_used: false,
       is_mail_refused: false,
       email,
       max_uses: email === null ? (input.max_uses ?? null) : 1,
@@ -182,17 +183,36 @@ const isByLetter = ({ letter_hash }: invitations.InvitationRow, token: string): 
 const mayBring = async (ctx: Ctx): Promise<boolean> =>
   ctx.kernel.config.authMode === 'builtin' && (await ctx.kernel.settings.get(ctx.db, 'invited_may_register'));
 
-/** Whether this address may have an account here although nobody may make one: a letter to it invites, and its token was brought along. */
-export const mayRegister = async (ctx: Ctx, token: string, email: string): Promise<boolean> => {
-  if (!(await mayBring(ctx))) return false;
+const findLetter = async (
+  ctx: Ctx,
+  token: string,
+  email: string,
+): Promise<invitations.InvitationRow | undefined> => {
+  if (!(await mayBring(ctx))) return undefined;
   try {
     const found = await findByToken(ctx, token);
     await look(ctx, found, false);
-    return found.email !== null && isByLetter(found, token) && foldName(found.email) === foldName(email);
+    const isTheirs = found.email !== null && foldName(found.email) === foldName(email);
+    return isTheirs && isByLetter(found, token) && !found.is_letter_used ? found : undefined;
   } catch (error) {
-    if (error instanceof Failure && error.status === 404) return false;
+    if (error instanceof Failure && error.status === 404) return undefined;
     throw error;
   }
+};
+
+/** Whether this address may have an account here although nobody may make one: a letter to it invites, and its token was brought along. */
+export const mayRegister = async (ctx: Ctx, token: string, email: string): Promise<boolean> =>
+  (await findLetter(ctx, token, email)) !== undefined;
+
+/** The same, once: with the account that it lets in, the letter lets nobody else in. Gives what the audit log keeps of it. */
+export const registerBy = async (
+  ctx: Ctx,
+  token: string,
+  email: string,
+): Promise<{ readonly invitation_id: string; readonly team_id: string } | undefined> => {
+  const found = await findLetter(ctx, token, email);
+  if (!found || !(await invitations.useLetter(ctx.db, found.id))) return undefined;
+  return { invitation_id: found.id, team_id: found.team_id };
 };
 
 /** What anyone who has the link may know: enough to see why they should sign in. */
@@ -200,7 +220,7 @@ export const greet = async (ctx: Ctx, token: string): Promise<InvitationGreeting
   const found = await findByToken(ctx, token);
   const { team, inviter } = await look(ctx, found, false);
   return {
-    email: isByLetter(found, token) && (await mayBring(ctx)) ? found.email : null,
+    email: isByLetter(found, token) && !found.is_letter_used && (await mayBring(ctx)) ? found.email : null,
     team_name: team.name,
     team_avatar: avatarUri(team.avatar_png),
     invited_by: inviter?.display_name ?? null,

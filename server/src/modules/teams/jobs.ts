@@ -1,13 +1,17 @@
 import { transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
-import { type InvitationEmail, SEND_JOB, send } from './invitation-mail.ts';
+import { type InvitationEmail, LETTER_ATTEMPTS_MAX, SEND_JOB, send } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
 import { recountMembers } from './recounting.ts';
 
 const EXPIRED_KEPT_MS = 30 * 86_400_000;
 
 export const jobs = [
-  job<InvitationEmail>({ name: SEND_JOB, attemptsMax: 12, run: (ctx, email) => send(ctx, email) }),
+  job<InvitationEmail>({
+    name: SEND_JOB,
+    attemptsMax: LETTER_ATTEMPTS_MAX,
+    run: (ctx, email, { attempt }) => send(ctx, email, attempt),
+  }),
   job<object>({
     name: 'teams.purge_invitations',
     every: '11 3 * * *',

@@ -2,7 +2,7 @@ import { none, teamNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { onInvitedRegistration } from '../auth/index.ts';
 import { access } from './access.ts';
-import { mayRegister } from './invitations.ts';
+import { mayRegister, registerBy } from './invitations.ts';
 import { jobs } from './jobs.ts';
 import { listTeamMembersTool, listTeamsTool } from './mcp-tools.ts';
 import { registerTeams } from './metrics.ts';
@@ -35,7 +35,7 @@ export const module = defineModule({
   mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,
   start: async (kernel) => {
-    onInvitedRegistration(kernel, mayRegister);
+    onInvitedRegistration(kernel, { isInvited: mayRegister, use: registerBy });
     return { drain: none, stop: none };
   },
 });

@@ -261,6 +261,7 @@ for (const engine of DATABASES)
                 role_id: role.id,
                 token_hash: newId(),
                 letter_hash: null,
+                is_letter_used: false,
                 is_mail_refused: false,
                 email: null,
                 max_uses: null,

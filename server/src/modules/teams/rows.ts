@@ -67,6 +67,8 @@ export interface TeamInvitationRow {
   token_hash: string;
   /** Of the token that stands in the letter and nowhere else; null where no letter leaves. */
   letter_hash: string | null;
+  /** An account was made by it. */
+  is_letter_used: boolean;
   is_mail_refused: boolean;
   email: string | null;
   max_uses: number | null;

@@ -5,10 +5,11 @@ import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
+import type { Invited } from './invitation.ts';
 
 interface RegisterFormProps {
-  /** By a letter to this address. */
-  readonly invited?: { readonly token: string; readonly email: string } | undefined;
+  /** By a letter to this address; where registration is closed, no other may register. */
+  readonly invited?: (Invited & { readonly isOnlyWay: boolean }) | undefined;
   readonly submitText: string;
   readonly onPending: () => void;
 }
@@ -39,7 +40,13 @@ export const RegisterForm = ({ invited, submitText, onPending }: RegisterFormPro
         spellCheck={false}
         autoFocus
       />
-      <TextField {...form.text('email')} label={t('fields.email')} type="email" autoComplete="email" />
+      <TextField
+        {...form.text('email')}
+        label={t('fields.email')}
+        readOnly={invited?.isOnlyWay}
+        type="email"
+        autoComplete="email"
+      />
       <PasswordField
         {...form.text('password')}
         label={t('fields.password')}

@@ -18,16 +18,16 @@ export const SignUpPage = () => {
   const invited = useInvited();
   if (isPending)
     return <Outcome icon={Hourglass} title={t('sign_up.pending_title')} text={t('sign_up.pending_text')} />;
-  const isClosed = options.data?.allow_registration === false && invited === undefined;
+  const isOpen = options.data?.allow_registration !== false;
+  const isClosed = !isOpen && invited === undefined;
   return (
     <>
       <FormHeader title={t('sign_up.title')} text={isClosed ? undefined : t('sign_up.text')} />
-      {isClosed ? (
-        <Notice tone="warning">{t('sign_up.closed')}</Notice>
-      ) : (
+      {isClosed && <Notice tone="warning">{t('sign_up.closed')}</Notice>}
+      {/* What was typed before the address came would be lost. */}
+      {!isClosed && invited !== null && (
         <RegisterForm
-          key={invited?.email}
-          invited={invited}
+          invited={invited && { ...invited, isOnlyWay: !isOpen }}
           submitText={t('sign_up.submit')}
           onPending={() => setIsPending(true)}
         />

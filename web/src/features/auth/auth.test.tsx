@@ -274,7 +274,8 @@ test('where registration is closed, who was invited by a letter registers with i
     ((await screen.findByLabelText('E-mail address')) as HTMLInputElement).value,
     'dora@example.com',
   );
-  screen.getByText('Sign in or create an account to join.');
+  assert.ok((screen.getByLabelText('E-mail address') as HTMLInputElement).readOnly);
+  screen.getByText(/^Sign in, or create an account with dora@example\.com to join/);
   answer(REGISTER, { user: userOf(), message: 'wait' });
   await user.type(screen.getByLabelText('Username'), 'dora');
   await user.type(screen.getByLabelText('Password'), 'a long enough passphrase{Enter}');
@@ -287,6 +288,26 @@ test('a stranger with a link is told that nobody makes an account where registra
   await open('/sign-in?to=%2Finvitations%2Fin_abc-1');
   await screen.findByText(/^Sign in to join\. People do not create accounts themselves/);
   assert.equal(screen.queryByRole('link', { name: 'Create one' }), null);
+});
+
+test('a stranger with an invitation signs in where the account is made elsewhere', async () => {
+  letIn({ auth_mode: 'oidc', allow_registration: false, oidc: { login_url: '/api/v1/auth/oidc/login' } });
+  answer(GREETING, { team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob', email: null });
+  await open('/sign-in?to=%2Finvitations%2Fin_abc-1');
+  await screen.findByText('Sign in to join.');
+});
+
+test('the form to register waits for the address of the letter', async () => {
+  letIn();
+  const release = hold(GREETING);
+  await open('/sign-up?to=%2Finvitations%2Fin_letter');
+  await screen.findByRole('heading', { name: 'Create an account' });
+  assert.equal(screen.queryByLabelText('Username'), null);
+  release({ team_name: 'Gardeners', team_avatar: null, invited_by: 'Bob', email: 'dora@example.com' });
+  assert.equal(
+    ((await screen.findByLabelText('E-mail address')) as HTMLInputElement).value,
+    'dora@example.com',
+  );
 });
 
 test('a stranger whose invitation is over is told before they sign in', async () => {

@@ -8,15 +8,21 @@ export const useInvitation = (): string | undefined => {
   return /^\/invitations\/([\w-]{1,100})$/.exec(to ?? '')?.[1];
 };
 
-/** With the link of a letter: its token and the address that it went to, which may register also where nobody else may. */
-export const useInvited = (): { readonly token: string; readonly email: string } | undefined => {
+export interface Invited {
+  readonly token: string;
+  readonly email: string;
+}
+
+/** With the link of a letter: its token and the address that it went to, which may register also where nobody else may. `null`: not known yet. */
+export const useInvited = (): Invited | null | undefined => {
   const token = useInvitation();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...ask('GET /api/v1/invitations/{token}/greeting', { params: { token: token ?? '' } }),
     enabled: token !== undefined,
     // Each look counts.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  if (isLoading) return null;
   return token !== undefined && data?.email ? { token, email: data.email } : undefined;
 };

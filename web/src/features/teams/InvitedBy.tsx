@@ -23,7 +23,16 @@ export const InvitedBy = ({ token }: { readonly token: string }) => {
     );
   if (!data) return null;
   const { team_name, team_avatar, invited_by, email } = data;
-  const mayRegister = email !== null || options.data?.allow_registration !== false;
+  const { auth_mode = 'builtin', allow_registration = true } = options.data ?? {};
+  // Where people sign in elsewhere, their first sign-in makes the account.
+  const first =
+    auth_mode !== 'builtin'
+      ? t('team_page.sign_in_only')
+      : allow_registration
+        ? t('team_page.enter_first')
+        : email !== null
+          ? t('team_page.enter_by_letter', { email })
+          : t('team_page.sign_in_first');
   return (
     <section
       aria-label={t('team_page.invitation')}
@@ -37,9 +46,7 @@ export const InvitedBy = ({ token }: { readonly token: string }) => {
         <p className="font-semibold wrap-anywhere">
           <bdi>{team_name}</bdi>
         </p>
-        <p className="mt-1 text-sm">
-          {mayRegister ? t('team_page.enter_first') : t('team_page.sign_in_first')}
-        </p>
+        <p className="mt-1 text-sm">{first}</p>
       </div>
     </section>
   );

@@ -162,6 +162,9 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} lädt dich ein in das Team',
     as_role: 'Deine Rolle wird sein: {{role}}.',
     enter_first: 'Melde dich an oder lege ein Konto an, um beizutreten.',
+    enter_by_letter:
+      'Melde dich an oder lege mit {{email}} ein Konto an, um beizutreten: Die Einladung ging an diese Adresse, und nur sie darf sich registrieren.',
+    sign_in_only: 'Melde dich an, um beizutreten.',
     sign_in_first:
       'Melde dich an, um beizutreten. Auf diesem Server legt man Konten nicht selbst an: Wer keines hat, fragt in der Verwaltung.',
     already_in: 'Du bist schon in diesem Team.',

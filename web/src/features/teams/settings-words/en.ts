@@ -157,6 +157,9 @@ export const words = {
     invited_by: '{{name}} invites you to the team',
     as_role: 'Your role will be: {{role}}.',
     enter_first: 'Sign in or create an account to join.',
+    enter_by_letter:
+      'Sign in, or create an account with {{email}} to join: the invitation went to this address, and only it may register.',
+    sign_in_only: 'Sign in to join.',
     sign_in_first:
       'Sign in to join. People do not create accounts themselves on this server: who has none asks an administrator.',
     already_in: 'You are in this team already.',

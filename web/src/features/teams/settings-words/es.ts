@@ -156,6 +156,9 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} te invita al equipo',
     as_role: 'Tu rol será: {{role}}.',
     enter_first: 'Inicia sesión o crea una cuenta para unirte.',
+    enter_by_letter:
+      'Inicia sesión o crea una cuenta con {{email}} para unirte: la invitación se envió a esta dirección, la única que puede registrarse.',
+    sign_in_only: 'Inicia sesión para unirte.',
     sign_in_first:
       'Inicia sesión para unirte. En este servidor nadie crea su propia cuenta: quien no tiene una la pide a la administración.',
     already_in: 'Ya estás en este equipo.',

@@ -162,6 +162,9 @@ export const words: Translation<typeof en> = {
     invited_by: '{{name}} vous invite dans l’équipe',
     as_role: 'Votre rôle sera : {{role}}.',
     enter_first: 'Connectez-vous ou créez un compte pour la rejoindre.',
+    enter_by_letter:
+      'Connectez-vous, ou créez un compte avec {{email}} pour la rejoindre : l’invitation a été envoyée à cette adresse, la seule qui puisse s’inscrire.',
+    sign_in_only: 'Connectez-vous pour la rejoindre.',
     sign_in_first:
       'Connectez-vous pour la rejoindre. Sur ce serveur, on ne crée pas de compte soi-même : sans compte, demandez à l’administration.',
     already_in: 'Vous êtes déjà dans cette équipe.',
