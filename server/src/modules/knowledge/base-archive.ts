@@ -18,9 +18,13 @@ export const MANIFEST = 'manifest.json';
 const FORMAT = 'parley-knowledge-base';
 const VERSION = 1;
 const MIB = 1024 * 1024;
-const MANIFEST_BYTES_MAX = 32 * MIB;
-/** All texts of one archive that are brought in, together; files are bounded by what a person may keep. */
-const TEXT_BYTES_MAX = 512 * MIB;
+/** Two kilobytes for each document. It is parsed in one step, during which no other request is served. */
+const MANIFEST_BYTES_MAX = 4 * MIB;
+/**
+ * All texts of one archive that are brought in, together: one transaction writes them, and others wait for it on SQLite (500 MB took
+ * 18 seconds). Files are bounded by what a person may keep.
+ */
+const TEXT_BYTES_MAX = 64 * MIB;
 /** An address as it is kept: a letter beyond ASCII has up to nine characters there. */
 const KEPT_URL_MAX = DOCUMENT_URL_MAX * 9;
 /** A file, a text and a folder for each document, with some to spare. */
@@ -61,7 +65,8 @@ const Manifest = z.object({
     /** What made its vectors; they are not in the archive. */
     embedding_model: z.string().max(1_000).nullable(),
   }),
-  documents: z.array(ArchivedDocument).max(ARCHIVE_DOCUMENTS_MAX, `are more than ${ARCHIVE_DOCUMENTS_MAX}`),
+  /** Counted before. */
+  documents: z.array(ArchivedDocument),
 });
 
 export const manifestOf = (parts: Omit<Manifest, 'format' | 'version'>): Manifest => ({
@@ -132,10 +137,14 @@ const parsed = (text: string): Manifest => {
   } catch {
     throw bent(`has a ${MANIFEST} that is no JSON`);
   }
-  const { format, version } =
-    z.object({ format: z.unknown(), version: z.unknown() }).partial().safeParse(given).data ?? {};
+  const { format, version, documents } =
+    z.object({ format: z.unknown(), version: z.unknown(), documents: z.unknown() }).partial().safeParse(given)
+      .data ?? {};
   if (format !== FORMAT) throw bent('is not one that a knowledge base was exported to');
   if (version !== VERSION) throw bent(`is of another version than ${VERSION}, which this server reads`);
+  // Before each of them is looked at, which takes a thousand times as long.
+  if (Array.isArray(documents) && documents.length > ARCHIVE_DOCUMENTS_MAX)
+    throw bent(`names more than ${ARCHIVE_DOCUMENTS_MAX} documents`);
   const read = Manifest.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -166,13 +175,19 @@ const readBaseArchive = async (zip: ZipFile): Promise<Omit<BaseArchive, 'close'>
   };
   if (!entries.has(MANIFEST)) throw bent(`has no ${MANIFEST}`);
   const manifest = parsed(await decoded(inflate(zip, entryOf(MANIFEST), MANIFEST_BYTES_MAX), MANIFEST));
-  let textBytes = 0;
+  const texts = { bytes: 0, packed: 0 };
   const named = manifest.documents.flatMap(({ file, text }) => [file?.entry ?? [], text ?? []].flat());
   if (new Set(named).size < named.length) throw bent('has two documents of one file');
   for (const name of named) entryOf(name);
-  for (const { file, text } of manifest.documents)
-    textBytes += file !== null || text === null ? 0 : entryOf(text).uncompressedSize;
-  if (textBytes > TEXT_BYTES_MAX) throw bent('has more text than can be brought in at once');
+  for (const { file, text } of manifest.documents) {
+    if (file !== null || text === null) continue;
+    texts.bytes += entryOf(text).uncompressedSize;
+    texts.packed += entryOf(text).compressedSize;
+  }
+  if (texts.bytes > TEXT_BYTES_MAX)
+    throw bent(`has more than ${TEXT_BYTES_MAX / MIB} MiB of text, the most that is brought in at once`);
+  if (texts.bytes > RATIO_FREE_BYTES && texts.bytes > texts.packed * RATIO_MAX)
+    throw bent('has texts that grow without end when they are unpacked');
   return {
     manifest,
     open: (name) => inflate(zip, entryOf(name)),
