@@ -242,6 +242,40 @@ const KnowledgeQuery = z.object({
   kb_ids: z.array(ref('knowledge_base')).max(BASES_PER_SEARCH_MAX).optional(),
 });
 
+/** How often answers cite it. Only of chats that the caller may read: others are neither counted nor named. */
+export type KnowledgeUsage = z.infer<typeof KnowledgeUsage>;
+const KnowledgeUsage = z
+  .object({
+    /** Answers, not places in them. */
+    cited_count: z.int(),
+    /** Of the last seven days. */
+    week_count: z.int(),
+    /** The most cited first. */
+    documents: z.array(z.object({ id: Id, title: z.string(), cited_count: z.int() })),
+    /** Whose questions they answer, the most frequent first. */
+    people: z.array(
+      z.object({
+        id: Id,
+        display_name: z.string(),
+        handle: z.string(),
+        avatar: z.string().nullable(),
+        cited_count: z.int(),
+      }),
+    ),
+    /** The newest first; an answer that cites several documents is there once for each. */
+    recent: z.array(
+      z.object({
+        message_id: Id,
+        channel_id: Id,
+        channel_title: z.string(),
+        document_id: Id,
+        document_title: z.string(),
+        created_at: Time,
+      }),
+    ),
+  })
+  .meta({ id: 'KnowledgeUsage' });
+
 /** With the titles of documents that the archive names and has nothing of: those could not be read where it was made. */
 const ImportedBase = KnowledgeBaseOut.extend({ left_out: z.array(z.string()) });
 
@@ -322,6 +356,14 @@ export const knowledgeRoutes = routes({
       'All of it as one zip, for its owners: a manifest, the files as they came, and the texts as they were read',
     response: { 200: 'application/zip' },
     errors: [403],
+  },
+  'GET /api/v1/knowledge-bases/{id}/usage': {
+    ...ofOne,
+    summary:
+      'How often answers in the chats that I may read cite it, and which ones; of one document or of all',
+    resources: ['knowledge_base', 'knowledge_document'],
+    query: z.object({ document_id: ref('knowledge_document').optional() }),
+    response: { 200: KnowledgeUsage },
   },
   'POST /api/v1/knowledge-bases/{id}/reindex': {
     ...ofOne,

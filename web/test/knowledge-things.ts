@@ -6,6 +6,7 @@ import type {
   KnowledgeChunk,
   KnowledgeDocument,
   KnowledgeHit,
+  KnowledgeUsage,
   Member,
 } from '@parley/contract';
 import { ANN, newId } from './things.ts';
@@ -30,6 +31,15 @@ export const baseOf = (change: Partial<KnowledgeBase> = {}): KnowledgeBase => ({
   rights: { write: true, manage: true },
   created_at: AT,
   updated_at: AT,
+  ...change,
+});
+
+export const usageOf = (change: Partial<KnowledgeUsage> = {}): KnowledgeUsage => ({
+  cited_count: 0,
+  week_count: 0,
+  documents: [],
+  people: [],
+  recent: [],
   ...change,
 });
 

@@ -1,4 +1,4 @@
-// An upgrade of a server on which teams work (0075 to 0081): what was written before is brought up to date, and only that.
+// An upgrade of a server on which teams work (0075 to 0085): what was written before is brought up to date, and only that.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -147,6 +147,23 @@ const addChats = async (db: Db) => {
   }
 };
 
+const [ANSWER, PLAIN, BASE, MANUAL, ATLAS] = [id(6000), id(6001), id(6010), id(6020), id(6021)];
+
+/** One answer that cites two documents, one of them twice, and a page of the web; and one without sources. */
+const addAnswers = async (db: Db) => {
+  const cited = [MANUAL, ATLAS, MANUAL].map((document_id, at) => ({ n: at + 1, kb_id: BASE, document_id }));
+  const web = { n: 4, kind: 'web', kb_id: null, document_id: null };
+  for (const [seq, [message, citations]] of [
+    [ANSWER, [...cited, web]] as const,
+    [PLAIN, []] as const,
+  ].entries())
+    await put(db, 'messages', {
+      ...{ id: message, channel_id: id(4000), parent_id: null, seq: seq + 1, depth: 0, role: 'assistant' },
+      ...{ content: 'So.', author_type: 'model', author_name: 'm', status: 'complete', ...MADE },
+      ...{ tool_calls_json: '[]', citations_json: JSON.stringify(citations) },
+    });
+};
+
 const [IN_PROJECT, IN_CHAT] = [id(5000), id(5001)];
 
 const addFiles = async (db: Db) => {
@@ -186,7 +203,7 @@ for (const engine of DATABASES)
     const place = await freshDatabase(t, engine, { migrated: false });
     const before = await openDatabase({ ...place, log: silent }, STEPS.slice(0, 74));
     await before.begin(async (db) => {
-      for (const add of [addPeople, addTeams, addProject, addChats, addFiles]) await add(db);
+      for (const add of [addPeople, addTeams, addProject, addChats, addAnswers, addFiles]) await add(db);
     });
     await before.close();
     const after = await openDatabase({ ...place, log: silent });
@@ -216,6 +233,17 @@ for (const engine of DATABASES)
     assert.deepEqual(
       pending.filter(({ kind }) => kind === 'file').map(({ ref_id }) => ref_id),
       [IN_PROJECT],
+    );
+    const citations = await sql(db)
+      .selectFrom('message_citations')
+      .selectAll()
+      .orderBy('document_id')
+      .execute();
+    assert.deepEqual(
+      citations,
+      [MANUAL, ATLAS].map((document_id) => ({
+        ...{ message_id: ANSWER, document_id, kb_id: BASE, channel_id: id(4000), created_at: AT },
+      })),
     );
     const teams = await sql(db)
       .selectFrom('teams')

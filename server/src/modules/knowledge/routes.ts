@@ -15,6 +15,7 @@ import * as bindings from './bindings.ts';
 import * as documents from './documents.ts';
 import { search } from './search.ts';
 import * as bases from './service.ts';
+import { usageOf } from './usage.ts';
 
 /** Created, unless all of it was there already. One is told as itself. */
 const toldAdded = (added: readonly AddedDocument[], left_out: readonly LeftOutPage[] = []) => {
@@ -41,6 +42,8 @@ export const routes = serve(knowledgeRoutes, {
     const headers = { 'content-disposition': attachment(filename), 'cache-control': 'no-store' };
     return new Reply(200, request.isHead ? Readable.from([]) : bytes(), headers);
   },
+  'GET /api/v1/knowledge-bases/{id}/usage': (ctx, { params, query }) =>
+    usageOf(ctx, params.id, query.document_id),
   'POST /api/v1/knowledge-bases/{id}/reindex': (ctx, { params }) => bases.reindex(ctx, params.id),
   'POST /api/v1/knowledge-bases/{id}/search': (ctx, { params, body }) =>
     search(ctx, { ...body, kb_ids: [params.id] }),

@@ -91,6 +91,56 @@ for (const engine of DATABASES)
       assert.doesNotMatch(told(), /six months\.\\n/);
     });
 
+    await t.test('a base says how often answers cite it, in the chats that one may read', async () => {
+      const dyke = await makeBase(ann, 'Dyke', 'The sluice opens at low tide.');
+      await shareBase(ann, dyke, bob, 'viewer');
+      const [own, both] = [await makeChannel(ann), await makeChannel(ann, bob)];
+      const usage = ({ call }: Account, query = {}) =>
+        call('GET /api/v1/knowledge-bases/{id}/usage', { params: { id: dyke }, query });
+      const nothing = { cited_count: 0, week_count: 0, documents: [], people: [], recent: [] };
+      assert.deepEqual(await usage(ann), nothing);
+      const cite = async (who: Account, channel: string) => {
+        await bind(ann, channel, [dyke]);
+        vendor.next(say({ text: ['At low tide [1], as it says [1].'] }));
+        return (await ask(who, channel, 'When does the sluice open?')).message_id ?? '';
+      };
+      const first = await cite(ann, own);
+      const second = await cite(bob, both);
+      const seen = await usage(ann);
+      assert.deepEqual([seen.cited_count, seen.week_count], [2, 2], 'an answer counts once');
+      assert.deepEqual(
+        [
+          seen.documents.map(({ title, cited_count }) => [title, cited_count]),
+          seen.recent.map((r) => r.message_id),
+        ],
+        [[['Dyke manual', 2]], [second, first]],
+      );
+      assert.deepEqual(seen.people.map(({ handle, cited_count }) => [handle, cited_count]).toSorted(), [
+        ['ann', 1],
+        ['bob', 1],
+      ]);
+      const forBob = await usage(bob);
+      assert.deepEqual(
+        [
+          forBob.cited_count,
+          forBob.people.map(({ handle }) => handle),
+          forBob.recent.map((r) => r.channel_id),
+        ],
+        [1, ['bob'], [both]],
+        'what is said in chats of others is not told',
+      );
+      const document_id = seen.documents[0]?.id ?? '';
+      assert.equal((await usage(ann, { document_id })).cited_count, 2);
+      await assert.rejects(usage(ann, { document_id: dyke }), { status: 404 });
+      await assert.rejects(usage(cleo), { status: 404 });
+      await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id: own, msgId: first } });
+      assert.equal((await usage(ann)).cited_count, 1, 'a deleted answer cites nothing');
+      await ann.call('DELETE /api/v1/knowledge-bases/{id}/documents/{docId}', {
+        params: { id: dyke, docId: document_id },
+      });
+      assert.deepEqual(await usage(ann), nothing, 'what is deleted is not cited');
+    });
+
     await t.test(
       'citations are lines of the stream, and a document that gives orders changes nothing',
       async () => {

@@ -6,6 +6,7 @@ import { defineState } from '../../kernel/state.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
 import * as branches from './branches-store.ts';
+import { keepCitations } from './citations-store.ts';
 import { announce } from './present.ts';
 import { tellAnswered } from './stages.ts';
 import * as store from './store.ts';
@@ -75,6 +76,7 @@ export const settleAnswer = async (ctx: Ctx, id: string, patch: Partial<FinalPat
   if (!(await store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() })))
     return false;
   const row = await store.findAnywhere(ctx.db, id);
+  if (row) await keepCitations(ctx.db, row);
   if (row) await announce(ctx, 'user.message.updated', row);
   if (row) await tellAnswered(ctx, row);
   await indexLater(ctx, 'message', id);

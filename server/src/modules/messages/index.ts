@@ -11,6 +11,13 @@ export {
   versionOf,
 } from './answers.ts';
 export { type BranchRow, listLinks, listPathIds } from './branches-store.ts';
+export {
+  type CitedPlace,
+  countCiting,
+  listCitedDocuments,
+  listCiting,
+  listCitingPeople,
+} from './citations-store.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';

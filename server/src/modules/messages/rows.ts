@@ -34,6 +34,14 @@ declare module '../../db/schema.ts' {
     };
     branch_leaves: { user_id: string; channel_id: string; message_id: string; leaf_id: string };
     mentions: { message_id: string; user_id: string };
+    /** Documents of knowledge bases that an answer cites, also those that are gone by now. */
+    message_citations: {
+      message_id: string;
+      document_id: string;
+      kb_id: string;
+      channel_id: string;
+      created_at: string;
+    };
     reactions: { message_id: string; user_id: string; emoji: string; created_at: string };
     pins: { message_id: string; channel_id: string; pinned_by: string | null; created_at: string };
     shares: {

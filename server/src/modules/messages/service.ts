@@ -22,6 +22,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import { forgetMessage } from './answers.ts';
 import * as branches from './branches-store.ts';
+import { removeCitations } from './citations-store.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
 import { tellPosted } from './posted.ts';
@@ -241,6 +242,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       updated_at: now,
     };
     await store.update(ctx.db, id, empty);
+    await removeCitations(ctx.db, id);
     await forgetMessage(ctx, id);
     await uncountMentions(ctx.db, row);
     await marks.removeMarks(ctx.db, row.id);

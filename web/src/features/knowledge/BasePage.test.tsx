@@ -4,13 +4,14 @@ import type { KnowledgeBase, KnowledgeDocument } from '@parley/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
-import { baseOf, documentOf, memberOf } from '../../../test/knowledge-things.ts';
+import { baseOf, documentOf, memberOf, usageOf } from '../../../test/knowledge-things.ts';
 import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
-import { channelOf } from '../../../test/things.ts';
+import { channelOf, newId } from '../../../test/things.ts';
 import { BaseById } from './BasePage.tsx';
+import { BaseUsage } from './BaseUsage.tsx';
 
 const DOCUMENTS = 'GET /api/v1/knowledge-bases/{id}/documents';
 const ADD = 'POST /api/v1/knowledge-bases/{id}/documents';
@@ -22,6 +23,7 @@ const draw = (base: KnowledgeBase, documents: readonly KnowledgeDocument[]) => {
   answer('GET /api/v1/knowledge-bases/{id}/members', {
     data: [memberOf(), memberOf({ display_name: 'Bob' })],
   });
+  answer('GET /api/v1/knowledge-bases/{id}/usage', usageOf());
   answer(DOCUMENTS, countedOf(...documents));
   return show(<BaseById id={base.id} />);
 };
@@ -38,6 +40,40 @@ test('a base says how much is in it and who reads it', async () => {
   await screen.findByRole('img', { name: 'Ann, Bob' });
   assert.match(screen.getByText('Documents', { selector: 'dt' }).parentElement?.textContent ?? '', /64/);
   assert.match(screen.getByText('Passages', { selector: 'dt' }).parentElement?.textContent ?? '', /5,318/);
+});
+
+test('a base says how often answers cite it, which, and for whom', async () => {
+  answer(
+    'GET /api/v1/knowledge-bases/{id}/usage',
+    usageOf({
+      cited_count: 41,
+      week_count: 7,
+      documents: [{ id: newId(), title: 'Pump manual', cited_count: 40 }],
+      people: [{ id: newId(), display_name: 'Cleo', handle: 'cleo', avatar: null, cited_count: 3 }],
+      recent: [
+        {
+          ...{ message_id: newId(), channel_id: newId(), channel_title: 'Repairs', document_id: newId() },
+          ...{ document_title: 'Pump manual', created_at: '2026-01-05T10:00:00.000Z' },
+        },
+      ],
+    }),
+  );
+  await show(<BaseUsage id={newId()} />);
+  assert.match(
+    (await screen.findByText(/Cited in 41 answers\./)).textContent ?? '',
+    /Only chats that you may/,
+  );
+  screen.getByRole('link', { name: /^Pump manual.*40 ×/ });
+  assert.match(screen.getByText('Cleo').closest('li')?.textContent ?? '', /3 ×/);
+  screen.getByRole('link', { name: /^Repairs.*Pump manual/ });
+});
+
+test('a base that no answer cites says so', async () => {
+  await draw(baseOf(), [documentOf()]);
+  await screen.findByRole('button', { name: '0 ×' });
+  cleanup();
+  await show(<BaseUsage id={newId()} />);
+  await screen.findByText('No answer in your chats cites it yet.');
 });
 
 test('each document says what it is and how far it is, and a failed one why, with a way to try again', async () => {

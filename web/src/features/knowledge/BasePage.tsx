@@ -13,6 +13,7 @@ import { NothingHere } from '../shell/index.ts';
 import { BaseActions } from './BaseActions.tsx';
 import { BasePanel, BaseTabs, type PanelName } from './BasePanel.tsx';
 import { BaseStats } from './BaseStats.tsx';
+import { BaseUsage } from './BaseUsage.tsx';
 import { Documents } from './Documents.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { TrySearch } from './TrySearch.tsx';
@@ -77,9 +78,7 @@ const BaseSheet = ({ base, panel }: BaseSheetProps) => {
 
 const PanelPart = ({ base, kind }: { readonly base: KnowledgeBase; readonly kind: PanelName }) => {
   const { t } = useTranslation();
-  return kind === 'search' ? (
-    <TrySearch base={base} />
-  ) : (
-    <Members noun="knowledge-bases" thing={base} label={t('knowledge_page.people')} />
-  );
+  if (kind === 'search') return <TrySearch base={base} />;
+  if (kind === 'usage') return <BaseUsage id={base.id} />;
+  return <Members noun="knowledge-bases" thing={base} label={t('knowledge_page.people')} />;
 };

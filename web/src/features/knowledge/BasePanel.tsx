@@ -4,11 +4,12 @@ import type { TextKey } from '../../feature.ts';
 import { PanelSheet } from '../../ui/PanelSheet.tsx';
 import { PanelTabs, useOpenPanel } from '../../ui/PanelTabs.tsx';
 
-export type PanelName = 'search' | 'people';
+export type PanelName = 'search' | 'people' | 'usage';
 
 const PANELS = [
   { id: 'search', text: 'knowledge_page.try' },
   { id: 'people', text: 'knowledge_page.people' },
+  { id: 'usage', text: 'knowledge_page.usage' },
 ] as const satisfies ReadonlyArray<{ id: PanelName; text: TextKey }>;
 
 interface BasePanelProps {
@@ -20,10 +21,11 @@ interface BasePanelProps {
 export const BasePanel = ({ kind, children }: BasePanelProps) => {
   const { t } = useTranslation();
   const open = useOpenPanel<PanelName>();
+  const tabs = PANELS.map(({ id, text }) => ({ id, name: t(text) }));
   return (
     <PanelSheet
-      title={t(kind === 'search' ? 'knowledge_page.try' : 'knowledge_page.people')}
-      tabs={PANELS.map(({ id, text }) => ({ id, name: t(text) }))}
+      title={tabs.find(({ id }) => id === kind)?.name ?? ''}
+      tabs={tabs}
       chosen={kind}
       onChoose={open}
       onClose={() => open(undefined)}

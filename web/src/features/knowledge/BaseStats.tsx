@@ -2,11 +2,14 @@ import type { KnowledgeBase } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCompact, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { useOpenPanel } from '../../ui/PanelTabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { membersQuery } from '../sharing/index.ts';
+import type { PanelName } from './BasePanel.tsx';
+import { usageQuery } from './BaseUsage.tsx';
 import { percent } from './States.tsx';
 
 const FACES_MAX = 4;
@@ -14,7 +17,7 @@ const FACES_MAX = 4;
 /** What it is for, how much is in it, and who reads it. */
 export const BaseStats = ({ base }: { readonly base: KnowledgeBase }) => {
   const { t } = useTranslation();
-  const { description, document_count, chunk_count, token_count } = base;
+  const { description, document_count, chunk_count } = base;
   return (
     <>
       {description && (
@@ -25,7 +28,9 @@ export const BaseStats = ({ base }: { readonly base: KnowledgeBase }) => {
       <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line sm:grid-cols-4">
         <Figure name={t('knowledge_page.documents')}>{formatNumber(document_count)}</Figure>
         <Figure name={t('knowledge_page.passages')}>{formatNumber(chunk_count)}</Figure>
-        <Figure name={t('knowledge_page.tokens')}>{formatCompact(token_count)}</Figure>
+        <Figure name={t('knowledge_page.used_week')}>
+          <Used id={base.id} />
+        </Figure>
         <Figure name={t('knowledge_page.read_by')}>
           <Readers base={base} />
         </Figure>
@@ -56,6 +61,24 @@ const Figure = ({ name, children }: { readonly name: string; readonly children: 
     <dd className="mt-0.5 flex min-h-7 items-center text-lg font-semibold tabular-nums">{children}</dd>
   </div>
 );
+
+/** How many answers of the week cite it, and the way to them. */
+const Used = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const open = useOpenPanel<PanelName>();
+  const { data } = useQuery(usageQuery(id));
+  if (!data) return null;
+  return (
+    <button
+      type="button"
+      title={t('knowledge_page.cited', { count: data.cited_count })}
+      onClick={() => open('usage')}
+      className="-mx-1 rounded-control px-1 hover:bg-hover"
+    >
+      {formatNumber(data.week_count)} ×
+    </button>
+  );
+};
 
 const Readers = ({ base: { id, visibility, team_id } }: { readonly base: KnowledgeBase }) => {
   const { t } = useTranslation();

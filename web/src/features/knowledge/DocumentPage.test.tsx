@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { KnowledgeChunk, KnowledgeDocument } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { choose } from '../../../test/acts.ts';
-import { baseOf, chunkOf, documentOf } from '../../../test/knowledge-things.ts';
+import { baseOf, chunkOf, documentOf, usageOf } from '../../../test/knowledge-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
@@ -20,6 +20,7 @@ Element.prototype.scrollIntoView = () => undefined;
 const draw = (document: KnowledgeDocument, chunks: readonly KnowledgeChunk[], passage?: string) => {
   answer('GET /api/v1/knowledge-bases/{id}/documents/{docId}', document);
   answer('GET /api/v1/knowledge-bases/{id}', baseOf({ id: document.kb_id, name: 'Garden books' }));
+  answer('GET /api/v1/knowledge-bases/{id}/usage', usageOf({ cited_count: 3 }));
   answer(CHUNKS, ({ query }) => ({
     data: chunks.slice(Number(query.offset), Number(query.offset) + AT_ONCE),
     total: chunks.length,
@@ -36,6 +37,7 @@ test('a document shows the passages that were read of it, with their place', asy
   assert.match(first?.textContent ?? '', /^1Page 12Light3 tokens/);
   await screen.findByRole('link', { name: 'Garden books' });
   screen.getByText('2 passages');
+  await screen.findByText('Cited in 3 answers.');
   assert.equal(screen.queryByRole('button', { name: 'Show more' }), null);
 });
 

@@ -102,6 +102,13 @@ const About = ({ document }: { readonly document: KnowledgeDocument }) => {
   const { kb_id, status, progress, error, chunk_count, refreshed_at } = document;
   const kind = useKindOf(document);
   const base = useQuery(ask('GET /api/v1/knowledge-bases/{id}', { params: { id: kb_id } }));
+  const usage = useQuery(
+    ask('GET /api/v1/knowledge-bases/{id}/usage', {
+      params: { id: kb_id },
+      query: { document_id: document.id },
+    }),
+  );
+  const cited = usage.data?.cited_count ?? 0;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-muted">
@@ -116,6 +123,7 @@ const About = ({ document }: { readonly document: KnowledgeDocument }) => {
         </Link>
         <span>{kind}</span>
         <span>{t('knowledge_page.passages_count', { count: chunk_count })}</span>
+        {cited > 0 && <span>{t('knowledge_page.cited', { count: cited })}</span>}
         {refreshed_at !== null && (
           <time dateTime={refreshed_at} title={formatDateTime(refreshed_at)}>
             {t('knowledge_page.read_when', { when: formatRelative(refreshed_at) })}

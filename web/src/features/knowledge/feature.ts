@@ -21,7 +21,7 @@ const BOUND = [
 const ALL = [...BASES, ...DOCUMENTS, ...BOUND] as const;
 
 interface BaseSearch {
-  readonly panel?: 'search' | 'people' | undefined;
+  readonly panel?: 'search' | 'people' | 'usage' | undefined;
 }
 
 interface DocumentSearch {
@@ -50,7 +50,7 @@ export const knowledge = feature({
         getParentRoute: () => app,
         path: '/knowledge/$baseId',
         validateSearch: ({ panel }: Record<string, unknown>): BaseSearch => ({
-          panel: panel === 'search' || panel === 'people' ? panel : undefined,
+          panel: panel === 'search' || panel === 'people' || panel === 'usage' ? panel : undefined,
         }),
         component: lazyPage(() => import('./BasePage.tsx'), 'BasePage'),
         loader: () => fetchPart(loadSettingsWords),
