@@ -14,6 +14,10 @@ export const SITE_PAGES_MAX = 200;
 /** A sitemap may list sitemaps; those are read, and no further ones. */
 const MAPS_MAX = 10;
 const URL_MAX = 2_000;
+/** Of elements in elements; a sitemap has three, with what others add to it some more. */
+const DEPTH_MAX = 20;
+/** Characters that are looked at in one step. */
+const PIECE = 16 * 1024;
 /** Of what one sitemap lists; some of it may be of other servers. */
 const LISTED_MAX = 5_000;
 /** Of a site that lets programs read few of its pages, so many are looked at. */
@@ -26,13 +30,17 @@ interface Listed {
   readonly maps: readonly string[];
 }
 
-const listedIn = (xml: string): Listed => {
+/** What a sitemap names, taken in piece by piece. */
+const createListing = () => {
   const [pages, maps]: [string[], string[]] = [[], []];
   let within: 'url' | 'sitemap' | null = null;
   let text: string | null = null;
+  let depth = 0;
   const parser = new Parser(
     {
-      onopentag: (name) => {
+      onopentagname: (name) => {
+        // The parser looks through all that are open at each one that closes.
+        if (++depth > DEPTH_MAX) throw badRequest('the sitemap cannot be read: it is none');
         if (name === 'url' || name === 'sitemap') within = name;
         if (name === 'loc') text = '';
       },
@@ -40,16 +48,29 @@ const listedIn = (xml: string): Listed => {
         if (text !== null && text.length <= URL_MAX) text += more;
       },
       onclosetag: (name) => {
+        depth--;
         if (name === 'loc' && text !== null && within !== null)
           (within === 'url' ? pages : maps).push(text.trim());
         if (name === 'loc') text = null;
-        if (pages.length + maps.length >= LISTED_MAX) parser.pause();
       },
     },
     { xmlMode: true },
   );
-  parser.end(xml);
-  return { pages, maps };
+  return {
+    listed: { pages, maps } satisfies Listed,
+    isFull: (): boolean => pages.length + maps.length >= LISTED_MAX,
+    take: (piece: string): void => parser.write(piece),
+  };
+};
+
+export const listedIn = async (xml: string): Promise<Listed> => {
+  const { listed, isFull, take } = createListing();
+  const pace = createPace();
+  for (let at = 0; at < xml.length && !isFull(); at += PIECE) {
+    take(xml.slice(at, at + PIECE));
+    await pace();
+  }
+  return listed;
 };
 
 const read = async (ctx: Ctx, url: string, signal: AbortSignal): Promise<Listed> => {
