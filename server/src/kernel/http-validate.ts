@@ -28,12 +28,24 @@ const paramsOf = ({ freeAnswer }: RouteSpec, { params }: FastifyRequest): unknow
 };
 
 const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> => {
-  const long = longListsOf(schema, value);
-  if (long.length === 0) return parsePart(schema, value, refuseInput);
-  // Long lists would hold up other requests: their items are looked at in slices, and the rest as if they had one.
+  const lists = listsOf(schema, value);
+  if (lists.length === 0) return parsePart(schema, value, refuseInput);
+  const parsed = await parseItems(lists);
+  const long = lists.filter(({ list, isLongAllowed }) => isLongAllowed && list.length > ITEMS_MAX);
+  // All together, also what a list must be as a whole. Only those that are longer than usual are not gone through a second time.
+  const short = Object.fromEntries(long.map(({ key, list }) => [key, list.slice(0, 1)]));
+  const rest = parsePart(schema, { ...(value as object), ...short }, refuseInput);
+  return { ...(rest as object), ...Object.fromEntries(long.map(({ key }) => [key, parsed.get(key)])) };
+};
+
+/**
+ * Lists would hold up other requests: their items are looked at in slices, and no further than to the first that is wrong. (A thousand
+ * messages of a hundred parts that are none are 300 kB and took a second, most of it for the words about each.)
+ */
+const parseItems = async (lists: readonly BodyList[]): Promise<Map<string, unknown[]>> => {
   const pace = createPace();
-  const parsed: Record<string, unknown[]> = {};
-  for (const { key, list, element } of long) {
+  const parsed = new Map<string, unknown[]>();
+  for (const { key, list, element } of lists) {
     const items: unknown[] = [];
     for (const [i, item] of list.entries()) {
       const { success, data, error } = element.safeParse(item);
@@ -44,29 +56,44 @@ const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> =>
       items.push(data);
       await pace();
     }
-    parsed[key] = items;
+    parsed.set(key, items);
   }
-  const short = Object.fromEntries(long.map(({ key, list }) => [key, list.slice(0, 1)]));
-  const rest = parsePart(schema, { ...(value as object), ...short }, refuseInput);
-  return { ...(rest as object), ...parsed };
+  return parsed;
 };
 
-interface LongList {
+/** Shorter lists are looked at with the rest of the body. */
+const ITEMS_AT_ONCE = 16;
+
+interface BodyList {
   readonly key: string;
   readonly list: readonly unknown[];
   readonly element: z.ZodType;
+  /** A list as such, whose length is said by the route. */
+  readonly isLongAllowed: boolean;
 }
 
-/** Only a route that says so takes lists that are longer than usual, and how long they may be was looked at when they were parsed. */
-const longListsOf = (schema: z.ZodType, value: unknown): LongList[] => {
+/** How long a list may be was looked at when it was parsed; only a route that says so takes longer ones than usual. */
+const listsOf = (schema: z.ZodType, value: unknown): BodyList[] => {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, list]: [string, unknown]): LongList[] => {
-    const field: unknown = schema.shape[key];
-    return field instanceof z.ZodArray && Array.isArray(list) && list.length > ITEMS_MAX
-      ? [{ key, list, element: field.element as z.ZodType }]
-      : [];
+  return Object.entries(value).flatMap(([key, list]: [string, unknown]): BodyList[] => {
+    if (!Array.isArray(list) || list.length <= ITEMS_AT_ONCE) return [];
+    const field: unknown = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+    const element = elementOf(field);
+    return element === null ? [] : [{ key, list, element, isLongAllowed: field instanceof z.ZodArray }];
   });
 };
+
+/** Of what a list of the field consists; null where the field takes no list, or more than one kind of them. */
+const elementOf = (field: unknown): z.ZodType | null => {
+  if (field instanceof z.ZodArray) return field.element as z.ZodType;
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return elementOf(field.unwrap());
+  if (!(field instanceof z.ZodUnion)) return null;
+  const [first = null, ...others] = field.options.filter((option) => !isPlain(option));
+  return others.length === 0 ? elementOf(first) : null;
+};
+
+const isPlain = (schema: unknown): boolean =>
+  schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodNull;
 
 const parsePart = (
   schema: z.ZodType | undefined,
