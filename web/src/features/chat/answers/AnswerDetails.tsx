@@ -20,10 +20,12 @@ const useKeyText = ({ channel_id, provider_config_id }: ChatMessage): string | n
   const key = whoseKey(provider_config_id, configs.data?.data ?? [], roster.data?.data ?? []);
   if (key === null) return null;
   const { config, owner, lenderId } = key;
-  if (owner === 'me') return t('chat.detail_key_own', { config });
-  if (owner === 'server') return t('chat.detail_key_server', { config });
+  if (owner === 'me') return t('answer_details.key_own', { config });
+  if (owner === 'server') return t('answer_details.key_server', { config });
   const lender = people.get(lenderId ?? '');
-  return lender ? t('chat.detail_key_lent', { config, name: lender.display_name || lender.handle }) : config;
+  return lender
+    ? t('answer_details.key_lent', { config, name: lender.display_name || lender.handle })
+    : config;
 };
 
 /** The place whose default answered, where nobody had chosen another. */
@@ -38,8 +40,8 @@ const useChosenBy = ({ channel_id, id, status }: ChatMessage): string | null => 
   const place = context.data?.chosen_by ?? null;
   if (place === null) return null;
   return place.type === 'workspace'
-    ? t('chat.detail_from_workspace', { name: place.name })
-    : t('chat.detail_from_project', { name: place.name });
+    ? t('answer_details.from_workspace', { name: place.name })
+    : t('answer_details.from_project', { name: place.name });
 };
 
 interface AnswerDetailsProps {
@@ -61,17 +63,17 @@ export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
   const [input, output, cost] = [number('input_tokens'), number('output_tokens'), number('cost')];
   const seconds = (Date.parse(message.updated_at) - Date.parse(message.created_at)) / 1000;
   const rows: Array<[string, string | null]> = [
-    [t('chat.detail_model'), message.model],
-    [t(message.persona_id ? 'chat.detail_default_persona' : 'chat.detail_default_model'), chosenBy],
-    [t('chat.detail_key'), provider],
-    [t('chat.detail_input'), input === null ? null : formatNumber(input)],
-    [t('chat.detail_output'), output === null ? null : formatNumber(output)],
-    [t('chat.detail_cost'), cost === null ? null : formatPrice(cost)],
+    [t('answer_details.model'), message.model],
+    [t(message.persona_id ? 'answer_details.default_persona' : 'answer_details.default_model'), chosenBy],
+    [t('answer_details.key'), provider],
+    [t('answer_details.input'), input === null ? null : formatNumber(input)],
+    [t('answer_details.output'), output === null ? null : formatNumber(output)],
+    [t('answer_details.cost'), cost === null ? null : formatPrice(cost)],
     [
-      t('chat.detail_speed'),
+      t('answer_details.speed'),
       output === null || seconds <= 0
         ? null
-        : t('chat.detail_per_second', { count: Math.round(output / seconds) }),
+        : t('answer_details.per_second', { count: Math.round(output / seconds) }),
     ],
   ];
   return (
@@ -94,7 +96,7 @@ export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
         }}
       >
         <BookOpenText aria-hidden="true" />
-        {t('chat.what_read')}
+        {t('answer_details.what_read')}
       </Button>
     </div>
   );

@@ -16,7 +16,7 @@ export const FeedbackForm = ({ message, onClose }: FeedbackFormProps) => {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');
   const save = useAction('PUT /api/v1/channels/{id}/messages/{msgId}/feedback', {
-    done: t('chat.feedback_done'),
+    done: t('answer_details.feedback_done'),
     onDone: onClose,
   });
   return (
@@ -30,8 +30,8 @@ export const FeedbackForm = ({ message, onClose }: FeedbackFormProps) => {
       }}
     >
       <TextAreaField
-        label={t('chat.feedback_label')}
-        description={t('chat.feedback_text')}
+        label={t('answer_details.feedback_label')}
+        description={t('answer_details.feedback_text')}
         value={comment}
         onValueChange={setComment}
         maxLength={FEEDBACK_COMMENT_MAX}

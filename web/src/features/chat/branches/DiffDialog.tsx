@@ -34,7 +34,13 @@ export const DiffDialog = ({ leafId, onClose }: DiffDialogProps) => {
     }),
   );
   return (
-    <Dialog isOpen onClose={onClose} title={t('chat.compare')} description={t('chat.compare_text')} isHuge>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('chat.compare')}
+      description={t('chat_panels.compare_text')}
+      isHuge
+    >
       <Loaded query={siblings}>
         {({ siblings: versions }) => <Versions versions={versions} startId={leafId} onClose={onClose} />}
       </Loaded>
@@ -115,9 +121,9 @@ const Side = ({ side, branches, onClose }: SideProps) => {
                 )}
               </li>
             ))}
-            {data[side].length === 0 && <li className="text-sm text-ink-muted">{t('chat.same')}</li>}
+            {data[side].length === 0 && <li className="text-sm text-ink-muted">{t('chat_panels.same')}</li>}
             {branch.length > SHOWN_MAX && (
-              <li className="text-sm text-ink-muted">{t('chat.compare_more')}</li>
+              <li className="text-sm text-ink-muted">{t('chat_panels.compare_more')}</li>
             )}
           </ol>
           <Button
@@ -126,7 +132,7 @@ const Side = ({ side, branches, onClose }: SideProps) => {
               onClose();
             }}
           >
-            {t('chat.go_here')}
+            {t('chat_panels.go_here')}
           </Button>
         </>
       )}

@@ -32,7 +32,7 @@ interface MapPanelProps {
 export const MapDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen onClose={onClose} title={t('chat.map')} description={t('chat.map_text')} isHuge>
+    <Dialog isOpen onClose={onClose} title={t('chat.map')} description={t('chat_panels.map_text')} isHuge>
       <MapPanel onGo={onClose} />
     </Dialog>
   );
@@ -202,7 +202,7 @@ const NodeButton = ({ node, message, here, isMine, isOnMyWay, isTabStop, onGo }:
       {here.length > 0 && <Faces here={here} />}
       {node.skipped > 0 && (
         <span className="absolute -top-5 start-6 text-[0.6875rem] text-ink-faint">
-          {t('chat.map_skipped', { number: formatNumber(node.skipped) })}
+          {t('chat_panels.map_skipped', { number: formatNumber(node.skipped) })}
         </span>
       )}
     </button>
@@ -225,7 +225,7 @@ const Faces = ({ here }: { readonly here: readonly Cursor[] }) => {
             image={people.get(cursor.user_id)?.avatar ?? null}
             className="size-5 text-[0.5rem]"
           />
-          <span className="sr-only">{t('chat.is_here', { name: cursor.display_name })}</span>
+          <span className="sr-only">{t('chat_panels.is_here', { name: cursor.display_name })}</span>
         </span>
       ))}
     </span>

@@ -5,8 +5,6 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { AnchoredPopover } from '../../../ui/AnchoredPopover.tsx';
-import { AnswerDetails } from '../answers/AnswerDetails.tsx';
-import { FeedbackForm } from '../answers/FeedbackForm.tsx';
 import { OwnWords, RegenerateMenu } from '../answers/RegenerateMenu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import type { ChatMenu } from '../menus/chat-menus.ts';
@@ -16,6 +14,21 @@ import { toggleReaction } from '../message/Reactions.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 
 /** With the words of its pages, which a conversation does not have. */
+/** Its words come with it: most visits do not ask. */
+const AnswerDetails = lazy(async () => {
+  const [{ AnswerDetails: details }] = await Promise.all([
+    import('../answers/AnswerDetails.tsx'),
+    loadSettingsWords(),
+  ]);
+  return { default: details };
+});
+const FeedbackForm = lazy(async () => {
+  const [{ FeedbackForm: form }] = await Promise.all([
+    import('../answers/FeedbackForm.tsx'),
+    loadSettingsWords(),
+  ]);
+  return { default: form };
+});
 const AssignMessage = lazy(async () => {
   const [{ AssignMessage: dialog }] = await Promise.all([
     import('../../assignments/index.ts'),
@@ -104,13 +117,17 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
   if (kind === 'details')
     return (
       <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={onClose} isSmall>
-        <AnswerDetails message={message} onClose={onClose} />
+        <Suspense fallback={null}>
+          <AnswerDetails message={message} onClose={onClose} />
+        </Suspense>
       </AnchoredPopover>
     );
   if (kind === 'feedback')
     return (
       <AnchoredPopover anchor={anchor} title={t('chat.bad_answer')} onClose={onClose}>
-        <FeedbackForm message={message} onClose={onClose} />
+        <Suspense fallback={null}>
+          <FeedbackForm message={message} onClose={onClose} />
+        </Suspense>
       </AnchoredPopover>
     );
   return (

@@ -48,7 +48,10 @@ const LazyJoinPage = lazyPart(async () => {
   const [{ JoinPage }] = await Promise.all([import('./JoinPage.tsx'), loadSettingsWords()]);
   return JoinPage;
 });
-const Panels = lazyPart(() => import('./Panels.tsx').then((module) => module.Panels));
+const Panels = lazyPart(async () => {
+  const [{ Panels: panels }] = await Promise.all([import('./Panels.tsx'), loadSettingsWords()]);
+  return panels;
+});
 const Beside = lazyPart(async () => {
   const [{ NoteBeside }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
   return NoteBeside;

@@ -19,7 +19,7 @@ export const PinsDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <Loaded query={pins}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon={Pin} title={t('chat.no_pins')} text={t('chat.no_pins_text')} />
+            <EmptyState icon={Pin} title={t('chat_panels.no_pins')} text={t('chat_panels.no_pins_text')} />
           ) : (
             <ul className="-mx-2.5 flex flex-col gap-1">
               {data.map((message) => (

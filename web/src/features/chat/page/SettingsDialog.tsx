@@ -80,7 +80,7 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const { channel } = useConversation();
   const mayEdit = channel.rights.edit;
   const onSaved = (): void => {
-    toast.success(t('chat.settings_saved'));
+    toast.success(t('chat_panels.settings_saved'));
     onClose();
   };
   return (
@@ -88,7 +88,7 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       isOpen
       onClose={onClose}
       title={t('chat.settings')}
-      description={mayEdit ? undefined : t('chat.settings_read_only')}
+      description={mayEdit ? undefined : t('chat_panels.settings_read_only')}
       isWide
       form={settingsForm(channel, onSaved)}
       submitText={t('actions.save')}
@@ -117,8 +117,8 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           />
           <TextAreaField
             {...form.text('system_prompt')}
-            label={t('chat.system_prompt')}
-            description={t('chat.system_prompt_text')}
+            label={t('chat_panels.system_prompt')}
+            description={t('chat_panels.system_prompt_text')}
             rows={6}
             disabled={!mayEdit}
           />

@@ -34,14 +34,14 @@ export const ChannelModels = () => {
   return (
     <section aria-labelledby="roster-title">
       <h3 id="roster-title" className="text-sm font-medium">
-        {t('chat.roster')}
+        {t('chat_panels.roster')}
       </h3>
-      <p className="mt-0.5 text-sm text-ink-muted">{t('chat.roster_text')}</p>
+      <p className="mt-0.5 text-sm text-ink-muted">{t('chat_panels.roster_text')}</p>
       <Loaded query={roster}>
         {({ data }) => (
           <>
             {data.length > 0 && (
-              <ul aria-label={t('chat.roster')} className="mt-2 flex flex-col">
+              <ul aria-label={t('chat_panels.roster')} className="mt-2 flex flex-col">
                 {data.map((entry, index) => (
                   <RosterRow
                     key={entry.id}
@@ -82,10 +82,10 @@ const RosterRow = ({ entry, isFirst, top }: RosterRowProps) => {
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-ink-muted">
           {entry.is_shared
-            ? t('chat.roster_lent')
+            ? t('chat_panels.roster_lent')
             : entry.is_usable
               ? entry.model
-              : t('chat.roster_unusable')}
+              : t('chat_panels.roster_unusable')}
         </span>
       </span>
       {channel.rights.edit && (
@@ -105,8 +105,8 @@ const RosterRow = ({ entry, isFirst, top }: RosterRowProps) => {
           <Button
             look="quiet"
             size="icon"
-            aria-label={t('chat.roster_remove', { name })}
-            title={t('chat.roster_remove', { name })}
+            aria-label={t('chat_panels.roster_remove', { name })}
+            title={t('chat_panels.roster_remove', { name })}
             isBusy={remove.isPending}
             onClick={() => remove.mutate({ params })}
           >
@@ -128,11 +128,11 @@ const LendButton = ({ entry }: { readonly entry: ChannelModel }) => {
     ({ id, scope }) => id === entry.provider_config_id && scope === 'personal',
   );
   if (!own) return null;
-  const text = t(entry.is_shared ? 'chat.roster_take_back' : 'chat.roster_lend', {
+  const text = t(entry.is_shared ? 'chat_panels.roster_take_back' : 'chat_panels.roster_lend', {
     name: entry.display_name,
   });
   const toggle = (): void => {
-    if (!entry.is_shared && !own.allow_background) toast.error(t('chat.roster_background'));
+    if (!entry.is_shared && !own.allow_background) toast.error(t('chat_panels.roster_background'));
     else
       change.mutate({
         params: { id: channel.id, modelId: entry.id },
@@ -173,7 +173,7 @@ const AddModel = ({ roster }: { readonly roster: readonly ChannelModel[] }) => {
       trigger={
         <Button className="mt-2 gap-1.5" isBusy={add.isPending}>
           <Plus aria-hidden="true" />
-          {t('chat.roster_add')}
+          {t('chat_panels.roster_add')}
         </Button>
       }
     >

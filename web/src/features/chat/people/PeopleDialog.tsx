@@ -18,9 +18,9 @@ import { follow } from './following.ts';
 import { PresenceDot } from './PresenceDot.tsx';
 
 const ROLE_TEXT = {
-  owner: 'chat.role_owner',
-  member: 'chat.role_member',
-  observer: 'chat.role_observer',
+  owner: 'chat_panels.role_owner',
+  member: 'chat_panels.role_member',
+  observer: 'chat_panels.role_observer',
 } as const;
 const STATUS_TEXT = { online: 'chat.online', away: 'chat.away', offline: 'chat.offline' } as const;
 
@@ -32,7 +32,7 @@ interface PeoplePanelProps {
 export const PeopleDialog = ({ onClose }: PeoplePanelProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen onClose={onClose} title={t('chat.people')} description={t('chat.people_text')}>
+    <Dialog isOpen onClose={onClose} title={t('chat.people')} description={t('chat_panels.people_text')}>
       <PeoplePanel onClose={onClose} />
     </Dialog>
   );
@@ -125,11 +125,11 @@ const useManaging = (name: string) => {
   const role = useAction('PATCH /api/v1/channels/{id}/participants/{participantId}', { stale: STALE });
   const handOver = useAction('POST /api/v1/channels/{id}/owner', {
     stale: STALE,
-    done: t('chat.handed_over', { name }),
+    done: t('chat_panels.handed_over', { name }),
   });
   const remove = useAction('DELETE /api/v1/channels/{id}/participants/{participantId}', {
     stale: STALE,
-    done: t('chat.removed', { name }),
+    done: t('chat_panels.removed', { name }),
   });
   return { role, handOver, remove };
 };
@@ -154,7 +154,7 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
   return (
     <Menu
       trigger={
-        <Button look="quiet" size="icon" aria-label={t('chat.person_actions', { name })}>
+        <Button look="quiet" size="icon" aria-label={t('chat_panels.person_actions', { name })}>
           <EllipsisVertical aria-hidden="true" />
         </Button>
       }
@@ -171,7 +171,7 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
             role.mutate({ params, body: { role: person.role === 'observer' ? 'member' : 'observer' } })
           }
         >
-          {person.role === 'observer' ? t('chat.make_member') : t('chat.make_observer')}
+          {person.role === 'observer' ? t('chat_panels.make_member') : t('chat_panels.make_observer')}
         </MenuItem>
       )}
       {mayHandOver && (
@@ -179,7 +179,7 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
           icon={<Crown aria-hidden="true" />}
           onClick={() => handOver.mutate({ params: { id: channel.id }, body: { participant_id: person.id } })}
         >
-          {t('chat.hand_over')}
+          {t('chat_panels.hand_over')}
         </MenuItem>
       )}
       {mayManage && isUser && <MenuSeparator />}
