@@ -46,7 +46,8 @@ module.exports = {
       from: { path: '^web/src/', pathNot: TEST },
       to: {
         path: '^contract/src/',
-        pathNot: '^contract/src/((client|duration|limits|note-text|package-rights|proof)\\.ts$|form/)',
+        pathNot:
+          '^contract/src/((client|duration|limits|note-text|package-rights|prompt-text|proof)\\.ts$|form/)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -25,6 +25,15 @@ export const PROJECT_ICON_MAX = 32;
 export const MEMORY_CHARACTERS_MAX = 2_000;
 /** Of each of the two fields of a person's own instructions, in UTF-16 units. */
 export const OWN_INSTRUCTIONS_MAX = 3_000;
+/** Of one prompt, in UTF-16 units. */
+export const PROMPT_CHARACTERS_MAX = 20_000;
+export const PROMPT_COMMAND_MAX = 40;
+/** Places that one prompt leaves open. */
+export const PROMPT_VARIABLES_MAX = 20;
+/** What is put into one of them on the page, in UTF-16 units. */
+export const PROMPT_VALUE_MAX = 2_000;
+export const PROMPT_TAG_MAX = 50;
+export const PROMPT_TAGS_MAX = 20;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
 /** Of more notes that hold the words, the newest so many are listed. */

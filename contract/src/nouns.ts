@@ -47,3 +47,4 @@ export * from './live.ts';
 export * from './admin.ts';
 export * from './backups.ts';
 export * from './person-data.ts';
+export * from './prompts.ts';

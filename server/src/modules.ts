@@ -45,6 +45,7 @@ const ORDER = [
   'knowledge',
   'memory',
   'packages',
+  'prompts',
   'presence',
   'workspaces',
   'projects',

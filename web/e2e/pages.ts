@@ -33,6 +33,7 @@ export const PAGES = {
   'new-project': '/projects/new',
   knowledge: '/knowledge',
   notes: '/notes',
+  prompts: '/prompts',
   tasks: '/tasks',
   teams: '/teams',
   invitation: '/invitations/in_none',

@@ -32,6 +32,7 @@ export { personas } from './features/personas/feature.ts';
 export { platform } from './features/platform/feature.ts';
 export { profile } from './features/profile/feature.ts';
 export { projects } from './features/projects/feature.ts';
+export { prompts } from './features/prompts/feature.ts';
 export { providers } from './features/providers/feature.ts';
 export { roles } from './features/roles/feature.ts';
 export { search } from './features/search/feature.ts';

@@ -140,6 +140,21 @@ for (const database of DATABASES) {
       ['Asks the persona Eve a question', 'a secret'],
       'each says what it does, also for a persona that says nothing of itself',
     );
+    const { id } = await bob.call('POST /api/v1/prompts', {
+      body: { title: 'Greet', text: 'Greet {{who}}, {{tone:warmly|coolly}}' },
+    });
+    const { prompts: all } = await client.listPrompts();
+    assert.deepEqual(
+      all.at(-1)?.arguments?.map(({ name, required }) => [name, required]),
+      [
+        ['who', true],
+        ['tone', false],
+      ],
+    );
+    assert.equal(await textOf(`use-greet/${id}`, { who: 'Eve' }), 'Greet Eve, warmly');
+    await assert.rejects(textOf(`use-greet/${id}`), { code: -32_602, message: /who is missing/ });
+    const { id: hidden } = await ann.call('POST /api/v1/prompts', { body: { title: 'Own', text: 'x' } });
+    await assert.rejects(textOf(`use-own/${hidden}`), { code: -32_602, message: /no such prompt/ });
     await assert.rejects(textOf('ask-ada'), { code: -32_602, message: /question is missing/ });
     for (const name of ['ask-eve', 'ask-eve/1', 'ask-ada/2', 'ask-ada/0', 'other', '__proto__'])
       await assert.rejects(textOf(name), { code: -32_602, message: /no such prompt/ }, name);

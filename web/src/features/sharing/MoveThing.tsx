@@ -8,7 +8,7 @@ import { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from './MoveForm
 import { type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
 
 interface MoveThingProps {
-  readonly noun: SharedNoun;
+  readonly noun: Exclude<SharedNoun, 'prompts'>;
   readonly thing: SharedThing;
   readonly name: string;
   readonly onClose: () => void;

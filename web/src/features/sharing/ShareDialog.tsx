@@ -31,7 +31,10 @@ export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogPro
     if (await copyText(`${location.origin}${path}`)) toast.success(t('sharing.copied'));
     else toast.error(t('copy.failed'));
   };
-  if (isMoving) return <MoveThing noun={noun} thing={thing} name={name} onClose={onClose} />;
+  // A prompt lies in no workspace.
+  const mayMove = thing.rights.manage && noun !== 'prompts';
+  if (isMoving && noun !== 'prompts')
+    return <MoveThing noun={noun} thing={thing} name={name} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -44,7 +47,7 @@ export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogPro
         {thing.rights.manage && <SeenBy noun={noun} thing={thing} />}
         <Members noun={noun} thing={thing} label={t('sharing.people')} />
         <DialogActions>
-          {thing.rights.manage && (
+          {mayMove && (
             <Button onClick={() => setIsMoving(true)}>
               <FolderInput aria-hidden="true" />
               {t('sharing.move')}

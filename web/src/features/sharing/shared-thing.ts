@@ -3,7 +3,7 @@ import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 
 /** The nouns that have members, as their routes name them. */
-export type SharedNoun = 'knowledge-bases' | 'notes' | 'projects' | 'tasks' | 'workflows';
+export type SharedNoun = 'knowledge-bases' | 'notes' | 'projects' | 'prompts' | 'tasks' | 'workflows';
 
 /** As much of a thing as sharing it needs. */
 export interface SharedThing {

@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, TextKey>> = {
   project: 'team_page.has_project',
   knowledge_base: 'team_page.has_knowledge_base',
   workflow: 'team_page.has_workflow',
+  prompt: 'prompts.title',
   persona: 'team_page.has_persona',
   persona_group: 'team_page.has_persona_group',
   package: 'team_page.has_package',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Channel, SearchHit } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beMe, showInConversation, toastSays } from '../../../../test/page.tsx';
+import { promptOf } from '../../../../test/prompt-things.ts';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../../test/server.ts';
 import { answerOf, BOB, channelOf, fileOf, messageOf, participantOf } from '../../../../test/things.ts';
 import { queryClient } from '../../../lib/query.ts';
@@ -307,4 +308,26 @@ test('where the AI waits to be called, the field says so and offers no model to 
   await write(channelOf({ ai_mode: 'mention_only' }));
   screen.getByText('The AI answers when it is called by @.');
   assert.equal(screen.queryByRole('button', { name: /Model/ }), null);
+});
+
+test('a prompt is found behind /, asks for its places and is put into the field, and nothing is sent', async () => {
+  const plain = promptOf({ title: 'Thanks', command: 'thanks', text: 'Thank you.', variables: [] });
+  const open = promptOf();
+  answer('GET /api/v1/prompts', { data: [open, plain], total: 2 });
+  answer('POST /api/v1/prompts/{id}/use', open);
+  const { user, field } = await write();
+  await user.type(field, '/than');
+  await screen.findByRole('option', { name: /\/thanks.*Thanks/ });
+  await user.keyboard('{Enter}');
+  assert.equal(field.value, 'Thank you. ');
+  await waitFor(() => assert.equal(lastAsked('POST /api/v1/prompts/{id}/use').params.id, plain.id));
+  await user.clear(field);
+  await user.type(field, '/week');
+  await user.click(await screen.findByRole('option', { name: /\/weekly/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'Weekly report' }));
+  await user.type(form.getByLabelText('who'), 'the board');
+  await user.click(form.getByRole('button', { name: 'Put into the message' }));
+  await waitFor(() => assert.equal(field.value, 'A report for the board, formal.'));
+  await waitFor(() => assert.equal(lastAsked('POST /api/v1/prompts/{id}/use').params.id, open.id));
+  assert.equal(askedFor(POST).length, 0);
 });

@@ -1,11 +1,13 @@
-import type { ChatMessage } from '@parley/contract';
+import type { ChatMessage, Prompt } from '@parley/contract';
 import { ArrowUp, Square } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { loadFillPrompt } from '../../prompts/index.ts';
 import {
   breakKeyOf,
   isSendPress,
@@ -25,6 +27,9 @@ import { AttachButton } from './AttachButton.tsx';
 import { MentionList, useMentions } from './MentionList.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
 import { UploadChips } from './UploadChips.tsx';
+import { countPrompt } from './use-prompts.tsx';
+
+const FillPrompt = lazyPart(loadFillPrompt);
 
 /** A paste of this length is easier to read as a file. */
 const PASTE_AS_FILE_CHARACTERS = 6_000;
@@ -36,6 +41,13 @@ const pastedFiles = ({ clipboardData }: ClipboardEvent, textName: string): File[
   if (clipboardData.files.length > 0 || words.length <= PASTE_AS_FILE_CHARACTERS)
     return [...clipboardData.files];
   return [new File([words], textName, { type: 'text/plain' })];
+};
+
+const takePasted = (event: ClipboardEvent, textName: string, uploads: Uploads): void => {
+  const pasted = pastedFiles(event, textName);
+  if (pasted.length === 0) return;
+  event.preventDefault();
+  uploads.add(pasted);
 };
 
 /** A draft that changes is no longer the one that was to be sent once its files are there. */
@@ -58,7 +70,8 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   const text = useChatDraft(channel.id);
   const setText = (next: string): void => writeChatDraft(channel.id, next);
   const isWaiting = useIsWaiting(channel.id);
-  const mentions = useMentions(field, text, setText, uploads);
+  const prompts = usePromptForm(text, setText);
+  const mentions = useMentions(field, text, setText, uploads, prompts.ask);
   const sendKey = useSendKey();
   useShortcut('focus_input', () => field.current?.focus());
   useShortcut('edit_last', () => {
@@ -76,13 +89,6 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
     event.preventDefault();
     send();
   };
-  const onPaste = (event: ClipboardEvent): void => {
-    const pasted = pastedFiles(event, t('chat.pasted_name'));
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    uploads.add(pasted);
-  };
-
   return (
     <>
       <form
@@ -107,7 +113,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           onChange={({ target }) => onTyped(channel.id, target.value)}
           onSelect={mentions.look}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => takePasted(event, t('chat.pasted_name'), uploads)}
           className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
         />
         <ComposerBar
@@ -119,8 +125,20 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
         />
       </form>
       <SendHint sendKey={sendKey} />
+      {prompts.form}
     </>
   );
+};
+
+/** Asks for what a prompt leaves open, and writes it before what is in the field. */
+const usePromptForm = (text: string, setText: (text: string) => void) => {
+  const [prompt, ask] = useState<Prompt | null>(null);
+  const onFilled = (filled: string): void => {
+    setText(text.trim() === '' ? filled : `${filled}\n${text}`);
+    if (prompt) countPrompt(prompt.id);
+  };
+  const form = prompt && <FillPrompt prompt={prompt} onFilled={onFilled} onClose={() => ask(null)} />;
+  return { ask, form };
 };
 
 interface ComposerBarProps {

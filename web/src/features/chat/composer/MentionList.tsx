@@ -1,6 +1,7 @@
 // Suggestions in the composer: `@` calls a person or persona, `#` attaches a file or names a conversation, `/` at the beginning does something. The
 // field keeps the focus; arrows, Enter, Tab and Escape do the rest.
 
+import type { Prompt } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles, Users } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import { useConversation } from '../conversation/conversation.ts';
 import type { Uploads } from '../sending/uploads.ts';
 import type { Suggestion } from './suggestion.ts';
 import { useCommands } from './use-commands.tsx';
+import { usePrompts } from './use-prompts.tsx';
 import { useReferences } from './use-references.tsx';
 
 export interface Mentions {
@@ -32,7 +34,7 @@ const SHOWN_MAX = 8;
 const MENTION =
   /(?:^|[\s(（「、。，！？\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])@([\p{L}\p{N}_.-]{0,64})$/u;
 const REFERENCE = /(?:^|[\s(])#([\p{L}\p{N}_.-]{0,64})$/u;
-const COMMAND = /^\/([\p{L}]{0,20})$/u;
+const COMMAND = /^\/([\p{L}\p{M}\p{N}_-]{0,40})$/u;
 
 interface Word {
   readonly kind: 'mention' | 'reference' | 'command';
@@ -53,11 +55,13 @@ export const useMentions = (
   text: string,
   setText: (text: string) => void,
   uploads: Uploads,
+  onPrompt: (prompt: Prompt) => void,
 ): Mentions => {
   const [word, setWord] = useState<Word | null>(null);
   const [index, setIndex] = useState(0);
   const mentionable = useMentionable(word?.kind === 'mention' ? word.text : null);
-  const commands = useCommands(word?.kind === 'command' ? word.text : null);
+  const command = word?.kind === 'command' ? word.text : null;
+  const commands = [...useCommands(command), ...usePrompts(command, onPrompt)];
   const references = useReferences(word?.kind === 'reference' ? word.text : null, uploads);
   const suggestions = { command: commands, reference: references, mention: mentionable }[
     word?.kind ?? 'mention'

@@ -1,0 +1,36 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  prompts_page: {
+    text: 'Texte, die du immer wieder verwendest: deine eigenen und was andere mit dir teilen. In einem Chat findest du sie mit /.',
+    empty: 'Es gibt noch keinen Prompt',
+    empty_text: 'Schreib den ersten, und verwende ihn mit / in jedem Chat.',
+    none_found: 'Kein Prompt passt',
+    find: 'Prompt finden',
+    create: 'Neuer Prompt',
+    edit: 'Prompt bearbeiten',
+    name: 'Titel',
+    command: 'Befehl',
+    command_text: 'Was du in einem Chat hinter / tippst. Leer gelassen, wird er aus dem Titel gemacht.',
+    description: 'Beschreibung',
+    prompt: 'Text',
+    prompt_text: 'Stellen zum Ausfüllen: {{example}}.',
+    tags: 'Schlagwörter',
+    tags_text: 'Mit Kommas dazwischen.',
+    variables: 'Fragt nach',
+    read_only: 'Nur lesen',
+    used_one: 'einmal verwendet',
+    used_other: '{{count}}-mal verwendet',
+    never_used: 'noch nicht verwendet',
+    copy: 'Text kopieren',
+    deleted: '„{{name}}“ gelöscht.',
+    delete_title: '„{{name}}“ löschen?',
+    delete_text: 'Er ist dann endgültig weg, auch für alle, mit denen er geteilt ist.',
+    permission: 'Prompts anlegen',
+    fill: 'In die Nachricht setzen',
+    fill_text: 'Es wird noch nichts gesendet: Du kannst den Text noch ändern.',
+    command_wrong: 'Ein Wort aus Buchstaben, Ziffern, - und _.',
+    too_many: 'Höchstens {{number}} Stellen.',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  prompts_page: {
+    text: 'Textos que usas una y otra vez: los tuyos y los que otros comparten contigo. En un chat, escribe / para encontrarlos.',
+    empty: 'Todavía no hay ningún prompt',
+    empty_text: 'Escribe el primero y úsalo en cada chat con /.',
+    none_found: 'Ningún prompt coincide',
+    find: 'Buscar un prompt',
+    create: 'Nuevo prompt',
+    edit: 'Editar prompt',
+    name: 'Título',
+    command: 'Comando',
+    command_text: 'Lo que escribes detrás de / en un chat. Vacío, se hace del título.',
+    description: 'Descripción',
+    prompt: 'Texto',
+    prompt_text: 'Lugares que rellenar: {{example}}.',
+    tags: 'Etiquetas',
+    tags_text: 'Separadas por comas.',
+    variables: 'Pregunta por',
+    read_only: 'Solo lectura',
+    used_one: 'usado {{count}} vez',
+    used_many: 'usado {{count}} veces',
+    used_other: 'usado {{count}} veces',
+    never_used: 'aún no usado',
+    copy: 'Copiar el texto',
+    deleted: '«{{name}}» eliminado.',
+    delete_title: '¿Eliminar «{{name}}»?',
+    delete_text: 'Desaparece para siempre, también para quienes lo comparten.',
+    permission: 'Crear prompts',
+    fill: 'Poner en el mensaje',
+    fill_text: 'Aún no se envía nada: todavía puedes cambiar el texto.',
+    command_wrong: 'Una palabra de letras, cifras, - y _.',
+    too_many: '{{number}} lugares como máximo.',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  prompts_page: {
+    text: 'Des textes que vous utilisez souvent : les vôtres et ceux que d’autres partagent avec vous. Dans un chat, tapez / pour les trouver.',
+    empty: 'Il n’y a pas encore de prompt',
+    empty_text: 'Écrivez le premier et utilisez-le dans chaque chat avec /.',
+    none_found: 'Aucun prompt ne correspond',
+    find: 'Trouver un prompt',
+    create: 'Nouveau prompt',
+    edit: 'Modifier le prompt',
+    name: 'Titre',
+    command: 'Commande',
+    command_text: 'Ce que vous tapez derrière / dans un chat. Vide, elle est tirée du titre.',
+    description: 'Description',
+    prompt: 'Texte',
+    prompt_text: 'Endroits à remplir : {{example}}.',
+    tags: 'Étiquettes',
+    tags_text: 'Séparées par des virgules.',
+    variables: 'Demande',
+    read_only: 'Lecture seule',
+    used_one: 'utilisé {{count}} fois',
+    used_many: 'utilisé {{count}} fois',
+    used_other: 'utilisé {{count}} fois',
+    never_used: 'pas encore utilisé',
+    copy: 'Copier le texte',
+    deleted: '« {{name}} » supprimé.',
+    delete_title: 'Supprimer « {{name}} » ?',
+    delete_text: 'Il disparaît pour de bon, aussi pour ceux avec qui il est partagé.',
+    permission: 'Créer des prompts',
+    fill: 'Mettre dans le message',
+    fill_text: 'Rien n’est encore envoyé : vous pouvez encore changer le texte.',
+    command_wrong: 'Un mot de lettres, chiffres, - et _.',
+    too_many: '{{number}} endroits au plus.',
+  },
+};

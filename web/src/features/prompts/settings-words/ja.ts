@@ -1,0 +1,35 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  prompts_page: {
+    text: '繰り返し使う文章です。自分のものと、ほかの人が共有したもの。チャットで / を入力すると見つかります。',
+    empty: 'プロンプトはまだありません',
+    empty_text: '最初の一つを書いて、どのチャットでも / で使えます。',
+    none_found: '一致するプロンプトはありません',
+    find: 'プロンプトを探す',
+    create: '新しいプロンプト',
+    edit: 'プロンプトを編集',
+    name: 'タイトル',
+    command: 'コマンド',
+    command_text: 'チャットで / の後に入力する語。空ならタイトルから作られます。',
+    description: '説明',
+    prompt: '本文',
+    prompt_text: '記入する場所：{{example}}。',
+    tags: 'タグ',
+    tags_text: 'カンマで区切ります。',
+    variables: 'たずねる項目',
+    read_only: '読み取り専用',
+    used_other: '{{count}} 回使用',
+    never_used: 'まだ使われていません',
+    copy: '本文をコピー',
+    deleted: '「{{name}}」を削除しました。',
+    delete_title: '「{{name}}」を削除しますか？',
+    delete_text: '共有している人からも完全になくなります。',
+    permission: 'プロンプトの作成',
+    fill: 'メッセージに入れる',
+    fill_text: 'まだ送信されません。文章はあとから変えられます。',
+    command_wrong: '文字、数字、-、_ からなる一語。',
+    too_many: '場所は {{number}} か所までです。',
+  },
+};
