@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { findMembership } from '../teams/index.ts';
+import { withBoundedJson } from './bounded-json.ts';
 import * as grants from './grants-store.ts';
 import { openGate, refusedBy } from './mcp-access.ts';
 import { type McpContent, type ReadLinked, readContent } from './mcp-content.ts';
@@ -21,6 +22,12 @@ const LEAVE_MS_MAX = 2_000;
 const TOOLS_MAX = 200;
 /** Files come in base64, a third larger than they are. */
 const ANSWER_BYTES_MAX = 40 * 1024 * 1024;
+const LIST_PAGES_MAX = 20;
+/** Each model that may use a tool is told its name and what it takes. */
+const TOOL_NAME_MAX = 128;
+const TOOL_PARAMETERS_MAX = 64 * 1024;
+/** Of all tools of one server together, as they are kept. */
+const TOOLS_CHARACTERS_MAX = 1024 * 1024;
 /** More than a person's teams have together. */
 const SERVERS_USABLE_MAX = 500;
 
@@ -50,9 +57,14 @@ const withClient = async <T>(
   const { Client, SdkHttpError, StreamableHTTPClientTransport } = await import(
     '@modelcontextprotocol/client'
   );
-  const client = new Client({ name: 'parley', version: ctx.kernel.version });
+  const client = new Client(
+    { name: 'parley', version: ctx.kernel.version },
+    { listMaxPages: LIST_PAGES_MAX },
+  );
   const transport = new StreamableHTTPClientTransport(new URL(server.url), {
-    fetch: ctx.kernel.outbound.fetch('provider', trustIn(server), { responseBytes: ANSWER_BYTES_MAX }),
+    fetch: withBoundedJson(
+      ctx.kernel.outbound.fetch('provider', trustIn(server), { responseBytes: ANSWER_BYTES_MAX }),
+    ),
     authProvider: gate,
     // What a token may do was decided at the sign-in; a call does not ask for more.
     onInsufficientScope: 'throw',
@@ -101,12 +113,25 @@ export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToo
   const { tools } = await withClient(ctx, server, openGate(ctx, server, 'list'), (client) =>
     client.listTools(),
   );
-  return tools.slice(0, TOOLS_MAX).map(({ name, description = '', inputSchema, annotations }) => ({
-    name,
-    description: description.slice(0, 4_000).toWellFormed(),
-    parameters: inputSchema as Record<string, unknown>,
-    is_read_only: annotations?.readOnlyHint === true,
-  }));
+  return withinBounds(
+    tools.slice(0, TOOLS_MAX).map(({ name, description = '', inputSchema, annotations }) => ({
+      name,
+      description: description.slice(0, 4_000).toWellFormed(),
+      parameters: inputSchema as Record<string, unknown>,
+      is_read_only: annotations?.readOnlyHint === true,
+    })),
+  );
+};
+
+/** Without those that no model could be told of. */
+const withinBounds = (tools: readonly McpToolJson[]): McpToolJson[] => {
+  let room = TOOLS_CHARACTERS_MAX;
+  return tools.filter((tool) => {
+    if (tool.name.length > TOOL_NAME_MAX || JSON.stringify(tool.parameters).length > TOOL_PARAMETERS_MAX)
+      return false;
+    room -= JSON.stringify(tool).length;
+    return room >= 0;
+  });
 };
 
 /** For the person who asks: what a server offers to them, where they have signed in themselves, and otherwise what it offers to all. */
