@@ -2,6 +2,7 @@
 
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createSignCount } from '../json-signs.ts';
 import { BUFFERED_BYTES_MAX } from './caps.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
 
@@ -24,6 +25,8 @@ const DECODERS: Record<string, () => Transform> = {
 };
 
 const DUMPED_BYTES_MAX = 64 * 1024;
+/** Twice the numbers of a hundred long vectors. It is parsed in one step, during which no other request is served. */
+const JSON_SIGNS_MAX = 1_000_000;
 
 /** The coding to undo, or null. One coding at most: chains exist to multiply bombs. */
 export const contentCoding = (headers: ResponseHeaders): string | null => {
@@ -84,18 +87,27 @@ const parseJson = (text: string): unknown => {
 };
 
 export const openBody = (stream: Readable, responseBytes: number, onFailure: OnFailure): OutboundBody => {
-  const bytes = async () => {
+  const bytes = async (look: (chunk: Buffer) => void = () => {}) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of counted(stream, Math.min(responseBytes, BUFFERED_BYTES_MAX), onFailure))
+    for await (const chunk of counted(stream, Math.min(responseBytes, BUFFERED_BYTES_MAX), onFailure)) {
+      look(chunk);
       chunks.push(chunk);
+    }
     return Buffer.concat(chunks);
   };
-  const text = async () => new TextDecoder().decode(await bytes());
+  const text = async (look?: (chunk: Buffer) => void) => new TextDecoder().decode(await bytes(look));
+  const json = async () => {
+    const count = createSignCount();
+    const read = await text((chunk) => {
+      if (count(chunk) > JSON_SIGNS_MAX) throw new OutboundError('too_large');
+    });
+    return parseJson(read);
+  };
   return {
     [Symbol.asyncIterator]: () => counted(stream, responseBytes, onFailure),
-    bytes,
-    text,
-    json: async () => parseJson(await text()),
+    bytes: () => bytes(),
+    text: () => text(),
+    json,
     dump: async () => {
       try {
         let left = DUMPED_BYTES_MAX;

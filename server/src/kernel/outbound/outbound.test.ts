@@ -90,6 +90,13 @@ test('an answer that is no JSON is unreadable, and the error does not quote it',
   });
 });
 
+test('JSON of more values than are parsed at once is too large, a long text is not', async (t) => {
+  const answers = [`[${'{},'.repeat(400_000)}{}]`, JSON.stringify({ text: '{},'.repeat(400_000) })];
+  const { ask } = await open(t, { serve: (_request, response) => response.end(answers.shift()) });
+  await assert.rejects((await ask()).body.json(), { name: 'OutboundError', reason: 'too_large' });
+  assert.deepEqual(Object.keys((await (await ask()).body.json()) as object), ['text']);
+});
+
 /** Plays an exchange and keeps what the handler was told. */
 const play = (
   lab: Awaited<ReturnType<typeof open>>,
