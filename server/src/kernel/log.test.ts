@@ -74,5 +74,7 @@ test('a Secret never shows itself, wherever it is', () => {
 test('a query string stays out of the log', () => {
   assert.equal(loggableUrl('/ws?ticket=abc&x=1'), '/ws?…');
   assert.equal(loggableUrl('/api/v1/folders'), '/api/v1/folders');
+  assert.equal(loggableUrl('/s/sh_abc'), '/s/…');
+  assert.equal(loggableUrl('/api/v1/shared/sh_abc/files/1'), '/api/v1/shared/…/files/1');
   assert.equal(loggableUrl('/api/v1/invitations/abc/greeting'), '/api/v1/invitations/…/greeting');
 });

@@ -64,11 +64,11 @@ export const logOf = (log: Log, names: Readonly<Record<string, string>>): Log =>
 };
 
 /** The rest of such a path is a capability: knowing it is enough to use it. */
-const CAPABILITY = /\/(shared|unsubscribe|invitations)\/[^/]+/;
+const CAPABILITY = /^(\/s|.*?\/(?:shared|unsubscribe|invitations))\/[^/]+/;
 
 /** A URL as it may be logged: tickets, other query values and links that need no sign-in stay out. */
 export const loggableUrl = (url: string): string => {
   const query = url.indexOf('?');
-  const path = (query === -1 ? url : url.slice(0, query)).replace(CAPABILITY, '/$1/…');
+  const path = (query === -1 ? url : url.slice(0, query)).replace(CAPABILITY, '$1/…');
   return query === -1 ? path : `${path}?…`;
 };
