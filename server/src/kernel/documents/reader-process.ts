@@ -138,6 +138,16 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
 const cpuMsFor = ({ cpuMs: { any, perMib, most } }: ProcessLimits, size: number): number =>
   Math.min(most, any + (perMib * size) / MIB);
 
+/** Room for more, or the end of it. */
+const drained = (input: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      input.off('drain', go).off('close', go);
+      resolve();
+    };
+    input.once('drain', go).once('close', go);
+  });
+
 const hand = async (source: Uint8Array | Readable, size: number, input: Writable): Promise<void> => {
   if (!(source instanceof Readable)) {
     input.write(source);
@@ -147,8 +157,7 @@ const hand = async (source: Uint8Array | Readable, size: number, input: Writable
   for await (const chunk of source) {
     count += (chunk as Buffer).length;
     if (count > size) break;
-    if (!input.write(chunk))
-      await new Promise((resolve) => input.once('drain', resolve).once('close', resolve));
+    if (!input.write(chunk)) await drained(input);
   }
   if (count !== size) throw new Unreadable('broken');
 };
