@@ -31,7 +31,7 @@ export const ContentPart = z.union([
   }),
   z.object({
     type: z.literal('file'),
-    /** Without a channel only, and as a data URI: text, PDF or DOCX. */
+    /** Without a channel only, and as a data URI: texts and documents that are read here, such as PDF and DOCX. */
     file: z.object({
       filename: z.string().max(255).nullish(),
       file_data: z.string().max(COMPLETION_BYTES_MAX).nullish(),

@@ -13,7 +13,7 @@ type FilePart = Extract<ContentPart, { type: 'file' }>;
 /** Nothing is kept of them, so every question has them read anew. */
 const FILES_MAX = 4;
 const HOW =
-  'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
+  'messages: send files as data URIs in file_data (texts and documents that are read here, such as PDF and DOCX); ids and addresses are not fetched';
 
 const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
   const filename = file.filename ?? 'file';
