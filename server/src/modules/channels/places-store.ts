@@ -214,15 +214,19 @@ const ofTeam = (db: Db, teamId: string) =>
     .innerJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
     .where('workspaces.team_id', '=', teamId);
 
-/** Those of a team that are there, or those that are archived. One that is deleted has no participants, and is neither. */
-export const listIdsOfTeam = async (
-  db: Db,
-  teamId: string,
-  state: 'live' | 'archived' = 'live',
-): Promise<string[]> => {
+/** `common`: those that each member of the team finds. One that is archived is its owner's until it goes. */
+export type TeamChannels = 'common' | 'private' | 'archived';
+
+/** One that is deleted has no participants, and is none of them. */
+export const listIdsOfTeam = async (db: Db, teamId: string, which: TeamChannels): Promise<string[]> => {
   const rows = await ofTeam(db, teamId)
     .select('channels.id')
-    .where('channels.purge_after', state === 'live' ? 'is' : 'is not', null)
+    .where('channels.purge_after', which === 'archived' ? 'is not' : 'is', null)
+    .where((eb) =>
+      which === 'archived'
+        ? eb.lit(true)
+        : eb('channels.visibility', which === 'common' ? '=' : '!=', 'team'),
+    )
     .where(raw<boolean>`exists (select 1 from participants p where p.channel_id = channels.id)`)
     .orderBy('channels.id')
     .execute();

@@ -23,18 +23,27 @@ const keep = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   }
 };
 
+const keepAll = async (
+  ctx: Ctx,
+  teamId: string,
+  which: readonly placeStore.TeamChannels[],
+): Promise<void> => {
+  for (const one of which) await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId, one));
+};
+
 export const teamChannels: TeamResources = {
   end: async () => {},
   made: async () => {},
-  count: async (ctx, teamId) => ({ channel: (await placeStore.listIdsOfTeam(ctx.db, teamId)).length }),
+  count: async (ctx, teamId) => ({
+    channel: (await placeStore.listIdsOfTeam(ctx.db, teamId, 'common')).length,
+  }),
   keep: async (ctx, teamId) => {
-    await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId));
-    await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId, 'archived'));
+    await keepAll(ctx, teamId, ['common', 'private', 'archived']);
   },
-  /** How long what is archived stays is the administrator's to say: it is its owner's until then. */
+  /** What is private is theirs who are in it. How long what is archived stays is the administrator's to say: it is its owner's until then. */
   remove: async (ctx, teamId) => {
-    for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) await erase(ctx, id);
-    await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId, 'archived'));
+    for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId, 'common')) await erase(ctx, id);
+    await keepAll(ctx, teamId, ['private', 'archived']);
   },
   /** They leave its channels. One that they own passes to another of the team; one that nobody else of the team is in goes with them. */
   memberLeft: async (ctx, teamId, userId) => {

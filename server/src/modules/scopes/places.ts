@@ -35,6 +35,16 @@ export const listInTeam = async (
   return found;
 };
 
+/** Of these things, those that lie nowhere else than with the team: in one of its workspaces, or of a kind that has no place. */
+export const onlyOfTeam = async <T extends Thing>(
+  ctx: Ctx,
+  teamId: string,
+  things: readonly T[],
+): Promise<T[]> => {
+  const inTeam = await listInTeam(ctx, teamId, things);
+  return things.filter(({ id, kind }) => inTeam.has(id) || !placed.of(ctx.kernel).has(kind));
+};
+
 /** They are in their owners' own workspaces from then on. */
 export const bringHome = async (ctx: Ctx, things: readonly Thing[]): Promise<void> => {
   for (const [kind, table] of placed.of(ctx.kernel)) {

@@ -144,6 +144,27 @@ export const listMembershipsOf = (db: Db, userId: string): Promise<ScopeMemberRo
 export const listOfTeam = (db: Db, teamId: string): Promise<ScopeRow[]> =>
   sql(db).selectFrom('scopes').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
 
+/** What belongs to a team and is seen by its members. */
+export const listSeenOfTeam = (db: Db, teamId: string): Promise<ScopeRow[]> =>
+  sql(db)
+    .selectFrom('scopes')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where((eb) =>
+      eb.or([
+        eb('visibility', '=', 'team'),
+        eb.exists(
+          eb
+            .selectFrom('scope_members as m')
+            .select('m.id')
+            .whereRef('m.scope_id', '=', 'scopes.id')
+            .whereRef('m.team_id', '=', 'scopes.team_id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+
 export type OwnedThing = Awaited<ReturnType<typeof listOwnedInTeam>>[number];
 
 /** What belongs to a team and has this person among its owners; `is_seen`: whether the team sees it. */
@@ -174,13 +195,4 @@ export const listMembershipsOfTeam = (db: Db, teamId: string) =>
     .select(['scope_members.id as member_id', 'scopes.id', 'scopes.kind'])
     .where('scope_members.team_id', '=', teamId)
     .orderBy('scopes.id')
-    .execute();
-
-export const countOfTeam = (db: Db, teamId: string) =>
-  sql(db)
-    .selectFrom('scopes')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('n')])
-    .where('team_id', '=', teamId)
-    .groupBy('kind')
-    .orderBy('kind')
     .execute();

@@ -149,7 +149,9 @@ for (const database of DATABASES) {
     await call('DELETE /api/v1/tasks/{id}', { params: deleted.params });
     await untilStopped('its task', deleted.message_id);
 
-    const ofTeam = await atWork({ team_id });
+    const { data: places } = await call('GET /api/v1/workspaces');
+    const workspace_id = places.find((place) => place.team_id === team_id)?.id ?? '';
+    const ofTeam = await atWork({ workspace_id, visibility: 'team' });
     await ann.call('DELETE /api/v1/teams/{id}', { params: { id: team_id }, query: { things: 'delete' } });
     await untilStopped('the team of its task', ofTeam.message_id);
 

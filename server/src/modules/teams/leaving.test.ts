@@ -407,4 +407,45 @@ for (const engine of DATABASES)
         }
       },
     );
+
+    await t.test(
+      'a team that goes with what it has takes nothing that is private or lies in a person’s own workspace',
+      async () => {
+        const { ann, bob, cleo, teamId, place, leave } = await crew(harness, 10);
+        const common = { workspace_id: place, visibility: 'team' } as const;
+        const given = { team_id: teamId, visibility: 'team' } as const;
+        const notes = {
+          common: await note(bob, common),
+          secret: await note(bob, { workspace_id: place }),
+          lent: await note(bob, given),
+          ofOneWhoLeft: await note(cleo, given),
+        };
+        const chat = async ({ call }: Account, body: object) =>
+          (await call('POST /api/v1/channels', { body: { title: 'Deck', ...body } })).id;
+        const chats = [await chat(bob, common), await chat(bob, { workspace_id: place })] as const;
+        const project = await bob.call('POST /api/v1/projects', { body: { name: 'Tour', ...given } });
+        await leave(cleo);
+        const params = { id: teamId };
+        const { data } = await ann.call('GET /api/v1/teams/{id}/belongings', { params });
+        assert.deepEqual(data.map(({ kind, count }) => [kind, count]).sort(), [
+          ['channel', 1],
+          ['note', 1],
+        ]);
+        await ann.call('DELETE /api/v1/teams/{id}', { params, query: { things: 'delete' } });
+        await assert.rejects(read(bob, notes.common.id), MISSING);
+        for (const [by, { id }] of [
+          [bob, notes.secret],
+          [bob, notes.lent],
+          [cleo, notes.ofOneWhoLeft],
+        ] as const) {
+          const { visibility, team_id, my_role } = await read(by, id);
+          assert.deepEqual([visibility, team_id, my_role], ['private', null, 'owner']);
+        }
+        const look = (id: string) => bob.call('GET /api/v1/channels/{id}', { params: { id } });
+        await assert.rejects(look(chats[0]), MISSING);
+        assert.equal((await look(chats[1])).visibility, 'private');
+        const kept = await bob.call('GET /api/v1/projects/{id}', { params: { id: project.id } });
+        assert.deepEqual([kept.visibility, kept.team_id], ['private', null]);
+      },
+    );
   });
