@@ -131,7 +131,7 @@ export const listGrouped = (db: Db, group: Group, filter: Filter) => {
 /** What a group is called by, where that is no name already. */
 type NamedGroup = 'persona' | 'channel' | 'user' | 'team';
 
-/** The names of what there still is; a channel's only for its members. */
+/** The names of what there still is; a channel's only for its members, a persona's only for those who may look at it. */
 export const listNames = async (
   db: Db,
   group: NamedGroup,
@@ -150,7 +150,18 @@ const named = (
   reader: string,
 ): Promise<Array<{ id: string; name: string }>> => {
   if (group === 'persona')
-    return sql(db).selectFrom('personas').select(['id', 'name']).where('id', 'in', ids).execute();
+    return sql(db)
+      .selectFrom('personas')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where((eb) =>
+        eb.or([
+          eb('scope', '=', 'global'),
+          eb('owner_id', '=', reader),
+          eb('team_id', 'in', eb.selectFrom('team_members').select('team_id').where('user_id', '=', reader)),
+        ]),
+      )
+      .execute();
   if (group === 'team')
     return sql(db).selectFrom('teams').select(['id', 'name']).where('id', 'in', ids).execute();
   if (group === 'user')

@@ -49,6 +49,13 @@ for (const database of DATABASES) {
       channels.data.every(({ label }) => label === ''),
       'a channel tells its name to nobody outside',
     );
+    const personas = await root.call('GET /api/v1/admin/usage', { query: { group_by: 'persona' } });
+    const ada = personas.data.find(({ key }) => key === persona.id);
+    assert.deepEqual(
+      [ada?.calls, ada?.label],
+      [1, ''],
+      'a persona tells its name to those who may look at it',
+    );
     await assert.rejects(ann.call('GET /api/v1/admin/usage'), { status: 403 });
     await assert.rejects(ann.call('GET /api/v1/usage', { query: { from: '2026-05-01', to: '2026-04-01' } }), {
       status: 400,
