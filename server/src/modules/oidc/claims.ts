@@ -40,6 +40,9 @@ export const problemOf = (claims: Claims, name: string): string | null => {
   const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name);
   if (isElsewhere || claims.hasgroups === true)
     return `the identity provider keeps the claim ${name} elsewhere and sends none of its values, so nothing changes; let it send fewer groups`;
+  const given = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  if (given !== undefined && given !== null && typeof given !== 'string' && !Array.isArray(given))
+    return `the claim ${name} is neither a text nor a list of texts, so nothing changes; let the provider send a list`;
   const count = valuesOf(claims, name).length;
   if (count > GROUPS_MAX)
     return `the claim ${name} has ${count} values, more than the ${GROUPS_MAX} that are read, so nothing changes; let the provider send only groups that matter here`;

@@ -336,11 +336,20 @@ for (const engine of DATABASES) {
     for (const [claims, problem] of [
       [{ teams: many }, /teams has 201 values, more than the 200/],
       [{ _claim_names: { teams: 'src1' } }, /keeps the claim teams elsewhere/],
+      [{ teams: 5 }, /neither a text nor a list/],
+      [{ teams: { sailors: true } }, /neither a text nor a list/],
     ] as const) {
       const told = await admin('POST /api/v1/admin/oidc/trace', { body: { claims } });
       assert.deepEqual([told.values, told.teams], [null, []]);
       assert.match(told.problem ?? '', problem);
     }
+    const malformed = await admin('POST /api/v1/admin/oidc/trace', {
+      body: { claims: { teams: 'sailors:lead:x' } },
+    });
+    assert.deepEqual(
+      malformed.teams.map(({ effect, reason }) => [effect, reason]),
+      [['none', 'the team has no such role']],
+    );
     assert.deepEqual((await teamsOf(bob('sailors:owner'))).roles, ['cooks member', 'sailors owner']);
     await admin('PATCH /api/v1/teams/{id}/members/{userId}', {
       params: { id: sailors.id, userId: (await admin('GET /api/v1/profile')).id },

@@ -31,8 +31,9 @@ const nothing = (value: string, reason: string): Planned => ({
 /** Pure as far as the database allows: it writes nothing. A person who is not known yet is in no team. */
 const plan = async (ctx: Ctx, userId: string | null, values: readonly string[]): Promise<Planned[]> => {
   const named = [...new Set(values)].map((value) => {
-    const [handle = '', role = ROLE_DEFAULT] = value.toLowerCase().split(':', 2);
-    return { value, handle, role };
+    // What follows a second colon is no part of a role, and makes it one that no team has.
+    const [handle = '', ...role] = value.toLowerCase().split(':');
+    return { value, handle, role: role.length === 0 ? ROLE_DEFAULT : role.join(':') };
   });
   const teams = await store.listByHandles(
     ctx.db,
