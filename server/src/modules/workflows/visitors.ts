@@ -3,7 +3,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { PublicWorkflow, VisitorInstance, VisitorStage } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { badRequest, conflict, Failure, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { badRequest, conflict, Failure, notFound, tooMany } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addressKey, spoken } from '../../kernel/limits.ts';
 import * as assignments from './assignments-store.ts';
@@ -238,7 +238,11 @@ export const accessVisit = async (
   const visitor = token === undefined ? undefined : await visitorsStore.findByHash(ctx.db, hashOf(token));
   const now = ctx.now();
   if (!visitor || visitor.ended_at !== null || expiryOf(visitor) <= now)
-    throw unauthorized('send the token of your start as Authorization: Visitor <token>; it may have run out');
+    throw new Failure(
+      401,
+      'send the token of your start as Authorization: Visitor <token>; it may have run out',
+      { headers: { 'www-authenticate': 'Visitor' } },
+    );
   const row = await instances.find(ctx.db, visitor.instance_id);
   if (!row || row.id !== id.toLowerCase()) throw notFound('workflow instance');
   if (now.getTime() - Date.parse(visitor.seen_at) > SEEN_MS)
