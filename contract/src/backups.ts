@@ -100,6 +100,7 @@ export const backupRoutes = routes({
     ...admin,
     resources: [],
     sessionOnly: true,
+    fresh: true,
     summary: 'Back up the whole server, as it is at this moment, while people go on working',
     body: BackupInput,
     bodyOptional: true,
@@ -116,6 +117,7 @@ export const backupRoutes = routes({
   'GET /api/v1/admin/backups/{id}/download': {
     ...ofBackup,
     sessionOnly: true,
+    fresh: true,
     summary: 'The archive; one byte range may be asked for, so that a download that broke off can go on',
     response: { 200: 'application/octet-stream', 206: 'application/octet-stream' },
     errors: [403, 409, 416],
