@@ -26,11 +26,20 @@ test('how long ago something was is said in the largest unit that fits', () => {
     [86_400, 'yesterday'],
     [3 * 86_400, '3 days ago'],
     [8 * 86_400, 'last week'],
+    [20 * 86_400, '2 weeks ago'],
     [65 * 86_400, '2 months ago'],
     [800 * 86_400, '2 years ago'],
     [-86_400, 'tomorrow'],
   ];
   for (const [seconds, text] of said) assert.equal(formatRelative(ago(seconds), NOW), text);
+});
+
+test('days are those of the calendar: tomorrow is never the day after it', () => {
+  const wednesday = new Date(2026, 10, 18, 17, 13).getTime();
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+  const said = (day: number, hour: number) => formatRelative(at(day, hour), wednesday);
+  assert.deepEqual([said(20, 17), said(21, 8), said(19, 20)], ['in 2 days', 'in 3 days', 'tomorrow']);
+  assert.deepEqual([said(16, 18), said(17, 10), said(19, 9)], ['2 days ago', 'yesterday', 'in 15 hours']);
 });
 
 test('a length of time is said in one unit, rounded down', () => {

@@ -41,14 +41,15 @@ export const formatList = (words: readonly string[]): string => new Intl.ListFor
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** "3 hours ago"; within the last minute the language's own word for now. */
+/** "3 hours ago"; within the last minute the language's own word for now. Days are those of the calendar, or “tomorrow” would be the day after it. */
 export const formatRelative = (time: string, now: number = Date.now()): string => {
-  const seconds = (new Date(time).getTime() - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
-  }
-  return format.format(0, 'second');
+  const at = Date.parse(time);
+  const seconds = (at - now) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 60];
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(
+    unit === 'day' ? daysBetween(now, at) : Math.trunc(seconds / size),
+    unit,
+  );
 };
 
 /** "2 days", "5 hours": the largest unit that fits, as a length of time. */
@@ -78,7 +79,7 @@ export const formatTime = (time: string): string => dateFormat({ timeStyle: 'sho
 /** "Today", "Yesterday", "Tuesday, 3 March": the name of a day, as a heading. */
 export const formatDayName = (time: string, now: number = Date.now()): string => {
   const date = new Date(time);
-  const days = Math.round((startOfDay(now) - startOfDay(date.getTime())) / 86_400_000);
+  const days = daysBetween(date.getTime(), now);
   if (days === 0 || days === 1) {
     const text = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day');
     return text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
@@ -93,6 +94,10 @@ export const formatDayName = (time: string, now: number = Date.now()): string =>
 };
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** How many midnights lie between; where clocks are changed, a day has an hour more or less. */
+const daysBetween = (from: number, to: number): number =>
+  Math.round((startOfDay(to) - startOfDay(from)) / 86_400_000);
 
 /** "128K": for sizes of which the exact figure does not matter. */
 export const formatCompact = (value: number): string =>
