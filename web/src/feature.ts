@@ -99,6 +99,8 @@ export interface CreateLine {
   readonly icon: LucideIcon;
   readonly order: number;
   readonly needs: Permission | None;
+  /** It is made in the chosen workspace, for those who may make things there. */
+  readonly isPlaced: boolean;
   /** A hook: what happens when it is chosen. */
   readonly useRun: () => () => void;
 }

@@ -3,6 +3,7 @@
 import type { Bootstrap, Permission } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ask, queryClient } from './query.ts';
+import { useWorkspace } from './workspace.ts';
 
 export const meQuery = () => ({ ...ask('GET /api/v1/profile/bootstrap'), staleTime: 60_000 });
 
@@ -14,6 +15,13 @@ export const useMe = (): Bootstrap => {
 };
 
 export const useMay = (permission: Permission): boolean => useMe().permissions.includes(permission);
+
+/** Whether one may make things where one is: in a team's workspace one's role in the team says so. */
+export const useMayMakeHere = (): boolean => {
+  const workspace = useWorkspace();
+  const team = useMe().teams.find(({ id }) => id === workspace?.team_id);
+  return !team || team.my_permissions.includes('team.things.write');
+};
 
 /** How old what we know about ourselves is. */
 export const meUpdatedAt = (): number => queryClient.getQueryState(meQuery().queryKey)?.dataUpdatedAt ?? 0;

@@ -1,15 +1,16 @@
 import { CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { writeChatDraft } from '../chat/index.ts';
 import { NEW_CHAT } from './use-start-chat.ts';
 
 const STARTERS = [
-  { icon: PenLine, title: 'home.starter_write', text: 'home.starter_write_text' },
-  { icon: Sparkles, title: 'home.starter_ideas', text: 'home.starter_ideas_text' },
-  { icon: Scale, title: 'home.starter_compare', text: 'home.starter_compare_text' },
-  { icon: CalendarRange, title: 'home.starter_plan', text: 'home.starter_plan_text' },
+  { icon: PenLine, title: 'home.starter_write', text: 'home_sample.starter_write' },
+  { icon: Sparkles, title: 'home.starter_ideas', text: 'home_sample.starter_ideas' },
+  { icon: Scale, title: 'home.starter_compare', text: 'home_sample.starter_compare' },
+  { icon: CalendarRange, title: 'home.starter_plan', text: 'home_sample.starter_plan' },
 ] as const satisfies ReadonlyArray<{ icon: LucideIcon; title: string; text: string }>;
 
 interface StartersProps {
@@ -31,8 +32,8 @@ export const Starters = ({ field, isQuiet = false }: StartersProps) => {
           <button
             type="button"
             onClick={() => {
-              writeChatDraft(NEW_CHAT, t(text));
               field.current?.focus();
+              void loadSettingsWords().then(() => writeChatDraft(NEW_CHAT, t(text)));
             }}
             className={classNames(
               'border border-line bg-surface text-start text-sm text-ink-muted transition-colors duration-100 hover:border-edge/60 hover:bg-raised hover:text-ink',

@@ -8,6 +8,7 @@ export const create: readonly CreateLine[] = [
     icon: SquarePen,
     order: 10,
     needs: 'surface.chat.access',
+    isPlaced: true,
     useRun: () => {
       const navigate = useNavigate();
       return () => void navigate({ to: '/' });

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useMay, useMe } from '../../lib/me.ts';
+import { useMay, useMayMakeHere, useMe } from '../../lib/me.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { groupsOf } from './base-groups.ts';
 import { useBases } from './use-bases.ts';
@@ -53,7 +53,8 @@ export const KnowledgeList = ({ onNavigate }: SectionListProps) => {
 const NewBase = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  if (!useMay('knowledge.create')) return null;
+  const mayMakeHere = useMayMakeHere();
+  if (!useMay('knowledge.create') || !mayMakeHere) return null;
   return (
     <button
       type="button"

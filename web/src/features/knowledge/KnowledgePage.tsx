@@ -4,7 +4,7 @@ import { Library, Lock, Plus, UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelative } from '../../lib/format.ts';
-import { useMay } from '../../lib/me.ts';
+import { useMay, useMayMakeHere } from '../../lib/me.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -24,7 +24,8 @@ declare module '@tanstack/react-router' {
 /** The knowledge bases of the chosen workspace that one may see, the last changed first; without one, all. */
 export const KnowledgePage = () => {
   const { t } = useTranslation();
-  const mayCreate = useMay('knowledge.create');
+  const mayMakeHere = useMayMakeHere();
+  const mayCreate = useMay('knowledge.create') && mayMakeHere;
   const asked = useLocation({ select: ({ state }) => (state.addsBase ? state.__TSR_key : undefined) });
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {

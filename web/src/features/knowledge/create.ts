@@ -8,6 +8,7 @@ export const create: readonly CreateLine[] = [
     icon: Library,
     order: 45,
     needs: 'knowledge.create',
+    isPlaced: true,
     useRun: () => {
       const navigate = useNavigate();
       return () => void navigate({ to: '/knowledge', search: {}, state: { addsBase: true } });

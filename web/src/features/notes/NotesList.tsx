@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { useMay } from '../../lib/me.ts';
+import { useMay, useMayMakeHere } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
@@ -111,7 +111,8 @@ export const NotesList = ({ onNavigate }: SectionListProps) => {
 
 const NewNote = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
-  const mayCreate = useMay('notes.create');
+  const mayMakeHere = useMayMakeHere();
+  const mayCreate = useMay('notes.create') && mayMakeHere;
   const { start } = useNewNote();
   if (!mayCreate) return null;
   return (

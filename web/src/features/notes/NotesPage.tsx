@@ -5,7 +5,7 @@ import { NotebookPen, Plus, Search, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { useMay } from '../../lib/me.ts';
+import { useMay, useMayMakeHere } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
@@ -102,7 +102,8 @@ export const Notes = ({ view, folder, tag }: NotesProps) => {
 
 const NewNote = () => {
   const { t } = useTranslation();
-  const mayCreate = useMay('notes.create');
+  const mayMakeHere = useMayMakeHere();
+  const mayCreate = useMay('notes.create') && mayMakeHere;
   const { start, startWith, isBusy } = useNewNote();
   if (!mayCreate) return null;
   return (

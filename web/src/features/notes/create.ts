@@ -8,6 +8,7 @@ export const create: readonly CreateLine[] = [
     icon: NotebookPen,
     order: 30,
     needs: 'notes.create',
+    isPlaced: true,
     useRun: () => useNewNote().start,
   },
 ];

@@ -13,6 +13,7 @@ export const create: readonly CreateLine[] = [
     icon: MessagesSquare,
     order: 20,
     needs: 'channels.create',
+    isPlaced: true,
     // The chat opens where people are added to it.
     useRun: () => {
       const navigate = useNavigate();

@@ -8,6 +8,7 @@ export const create: readonly CreateLine[] = [
     icon: Bot,
     order: 60,
     needs: 'personas.create',
+    isPlaced: false,
     useRun: () => {
       const navigate = useNavigate();
       return () => void navigate({ to: '/personas/$personaId', params: { personaId: 'new' } });

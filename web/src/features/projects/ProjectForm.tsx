@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { useMe } from '../../lib/me.ts';
+import { useMayMakeHere, useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
@@ -65,7 +65,8 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   const chosen = useWorkspace();
   const { data } = useQuery(workspacesQuery());
   const workspaces = data?.data ?? [];
-  const initial = valuesOf(project, (project ? null : chosen?.id) ?? '');
+  const mayMakeHere = useMayMakeHere();
+  const initial = valuesOf(project, (project || !mayMakeHere ? null : chosen?.id) ?? '');
   const form = useForm({
     initial,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),

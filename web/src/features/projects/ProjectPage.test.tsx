@@ -331,6 +331,20 @@ test('many projects of the chosen workspace are sought by name, and turned page 
   assert.deepEqual([q, offset], ['tulips', '0']);
 });
 
+test('who makes nothing in the chosen workspace is offered no new project there', async (t) => {
+  const team = teamOf({ my_permissions: ['team.channels.create'] });
+  beMe({ teams: [team] });
+  chooseWorkspace({ ...teams, team_id: team.id });
+  t.after(() => {
+    chooseWorkspace(null);
+    beMe();
+  });
+  answer('GET /api/v1/projects', countedOf());
+  await show(<Projects isArchived={false} />);
+  await screen.findByText('No projects yet');
+  assert.equal(screen.queryByRole('link', { name: 'New project' }), null);
+});
+
 test('where all projects are archived that is said, and a press leads to them', async () => {
   answer('GET /api/v1/projects', { data: [], total: 2 });
   const { user, path } = await show(<Projects isArchived={false} />);

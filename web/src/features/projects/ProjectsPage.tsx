@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { FolderKanban, Plus, Search, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayMakeHere } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -29,7 +30,8 @@ const FEW = 9;
 export const Projects = ({ isArchived }: { readonly isArchived: boolean }) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const create = (
+  const mayMakeHere = useMayMakeHere();
+  const create = mayMakeHere && (
     <Link to="/projects/new" className={buttonLook({ look: 'primary' })}>
       <Plus aria-hidden="true" />
       {t('projects.new')}

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { railScreen } from '../../lib/frame.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
-import { useMay, useMe } from '../../lib/me.ts';
+import { useMay, useMayMakeHere, useMe } from '../../lib/me.ts';
 import { signOut } from '../../lib/session.ts';
 import { useSurfaces } from '../../lib/surfaces.ts';
 import { toast } from '../../lib/toast.ts';
@@ -74,13 +74,21 @@ export const ShellMenus = ({ menu, onClose }: ShellMenusProps) => {
 const NewMenu = (props: ShellMenusProps) => {
   const { t } = useTranslation();
   const { permissions } = useMe();
+  const mayMakeHere = useMayMakeHere();
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes, and so the hooks are always the same
   const runs = CREATE_LINES.map(({ useRun }) => useRun());
-  const items = CREATE_LINES.flatMap(({ text, icon, needs }, place) =>
-    needs === null || permissions.includes(needs)
+  const items: Item[] = CREATE_LINES.flatMap(({ text, icon, needs, isPlaced }, place) =>
+    (needs === null || permissions.includes(needs)) && (mayMakeHere || !isPlaced)
       ? [{ text: t(text), icon, run: runs[place] ?? (() => undefined) }]
       : [],
   );
+  // Who makes nothing in a team's workspace makes it in their own.
+  const home = () => {
+    chooseWorkspace(null);
+    void navigate({ to: '/' });
+  };
+  if (!mayMakeHere) items.push({ text: t('workspaces.personal'), icon: House, run: home });
   return <Items {...props} title={t('shell.new')} items={items} />;
 };
 
@@ -150,8 +158,18 @@ const WorkspacesMenu = (props: ShellMenusProps) => {
     icon: Plus,
     run: () => void navigate({ to: '/ws/$workspaceId', params: { workspaceId: 'new' } }),
   };
+  const own = {
+    text: t('workspaces.personal'),
+    icon: House,
+    isChosen: chosen === null,
+    run: () => {
+      chooseWorkspace(null);
+      void navigate({ to: '/' });
+    },
+  };
   const items = [
-    ...choices,
+    // Until the list is there, one's own is the first as well.
+    ...(data ? choices : [own]),
     ...(mayMake ? [make] : []),
     ...(here === undefined ? [] : [overview]),
     { text: t('teams.title'), icon: Users, run: () => void navigate({ to: '/teams' }) },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { panelScreen } from '../../lib/frame.ts';
-import { useMe } from '../../lib/me.ts';
+import { useMayMakeHere, useMe } from '../../lib/me.ts';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
 import { useScreen } from '../../lib/use-screen.ts';
@@ -57,6 +57,8 @@ export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
     ...ask('GET /api/v1/projects/{id}', { params: { id: project ?? '' } }),
     enabled: project !== undefined,
   });
+  const mayMakeHere = useMayMakeHere();
+  const mayAdd = project === undefined ? mayMakeHere : inProject.data?.rights.write !== false;
   const place = { projectId: project, workspaceId: useOwnWorkspaceOf(inProject.data) };
   return (
     <div className="flex flex-col gap-5">
@@ -73,7 +75,7 @@ export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
           { id: 'calendar', text: t('task_page.calendar') },
         ]}
       />
-      <QuickAdd {...place} />
+      {mayAdd && <QuickAdd {...place} />}
       <Loaded query={tasks}>
         {(data) => (
           <>

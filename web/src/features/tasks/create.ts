@@ -8,6 +8,7 @@ export const create: readonly CreateLine[] = [
     icon: ListTodo,
     order: 40,
     needs: 'surface.chat.access',
+    isPlaced: true,
     useRun: () => {
       const navigate = useNavigate();
       return () => void navigate({ to: '/tasks', search: { view: 'list' }, state: { addsTask: true } });

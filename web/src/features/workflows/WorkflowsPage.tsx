@@ -4,7 +4,7 @@ import { Plus, Workflow as WorkflowIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { useMay } from '../../lib/me.ts';
+import { useMay, useMayMakeHere } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { myId } from '../../lib/session.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
@@ -22,7 +22,8 @@ import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
 
 export const WorkflowsPage = () => {
   const { t } = useTranslation();
-  const mayCreate = useMay('workflows.create');
+  const mayMakeHere = useMayMakeHere();
+  const mayCreate = useMay('workflows.create') && mayMakeHere;
   const [isNew, setIsNew] = useState(false);
   const query = useWorkflows();
   const buttons = mayCreate && (

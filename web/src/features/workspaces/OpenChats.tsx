@@ -69,7 +69,9 @@ const NewOpenChat = ({ workspace: { id, team_id } }: OpenChatsProps) => {
     ...ask('GET /api/v1/teams/{id}', { params: { id: team_id ?? '' } }),
     enabled: team_id !== null,
   });
-  if (!mayCreate || !team?.my_permissions.includes('team.channels.create')) return null;
+  // Who may open chats and not write would stand in their own as an observer.
+  const mayOpen = ['team.channels.create', 'team.things.write'] as const;
+  if (!mayCreate || !mayOpen.every((one) => team?.my_permissions.includes(one))) return null;
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>

@@ -81,7 +81,7 @@ test('who may not write in a workspace is offered no new chat there', async () =
   await draw(workspace);
   await screen.findByRole('region', { name: 'For you' });
   assert.equal(screen.queryByText('Begin'), null);
-  screen.getByText(/^You are a guest here/);
+  screen.getByText(/^Your role here reads what the team shares/);
 });
 
 test('the home of a workspace shows what is for me first, what is new, and who is there', async () => {

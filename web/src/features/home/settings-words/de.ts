@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home_sample: {
+    starter_write: 'Schreib eine kurze, freundliche E-Mail, die unser Treffen auf nächste Woche verschiebt.',
+    starter_ideas: 'Nenne mir zehn Ideen für einen Teamnachmittag, der fast nichts kostet.',
+    starter_compare:
+      'Was spricht für und gegen vier Tage Heimarbeit in der Woche? Antworte in einer Tabelle.',
+    starter_plan: 'Plane drei Tage in Lissabon für zwei Personen, die gern essen und laufen.',
     greeting:
       'Wir sind zu zweit und selten einer Meinung. Rufe einen von uns mit @, oder beide. Bisher spricht die eingebaute Vorführung für uns.',
     question: 'Sollten wir vier Tage in der Woche zu Hause arbeiten?',

@@ -1,5 +1,9 @@
 export const words = {
   home_sample: {
+    starter_write: 'Write a short, friendly e-mail that moves our meeting to next week.',
+    starter_ideas: 'Give me ten ideas for a team afternoon that costs next to nothing.',
+    starter_compare: 'What speaks for and against working from home four days a week? Answer in a table.',
+    starter_plan: 'Plan three days in Lisbon for two people who like to eat and to walk.',
     greeting:
       'Two of us are here, and we rarely agree. Call one of us by @, or both. So far the built-in demonstration speaks for us.',
     question: 'Should we work from home four days a week?',

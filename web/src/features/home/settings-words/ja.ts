@@ -3,6 +3,10 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home_sample: {
+    starter_write: '打ち合わせを来週に変更してもらう、短く丁寧なメールを書いてください。',
+    starter_ideas: 'ほとんどお金のかからないチームの午後の過ごし方を10個挙げてください。',
+    starter_compare: '週4日の在宅勤務の良い点と悪い点を表にまとめてください。',
+    starter_plan: '食べ歩きと散歩が好きな二人のために、リスボンでの3日間を計画してください。',
     greeting:
       '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。今は内蔵のデモが私たちの代わりに話します。',
     question: '週に四日、在宅で働くべきでしょうか？',

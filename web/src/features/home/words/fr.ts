@@ -14,15 +14,9 @@ export const words: Translation<typeof en> = {
     send: 'Envoyer',
     starters: 'Idées pour commencer',
     starter_write: 'Rédiger un texte',
-    starter_write_text:
-      'Écris un e-mail court et aimable pour reporter notre réunion à la semaine prochaine.',
     starter_ideas: 'Trouver des idées',
-    starter_ideas_text: 'Donne-moi dix idées pour un après-midi d’équipe presque gratuit.',
     starter_compare: 'Peser le pour et le contre',
-    starter_compare_text:
-      'Quels sont les avantages et les inconvénients de quatre jours de télétravail par semaine ? Réponds par un tableau.',
     starter_plan: 'Faire un plan',
-    starter_plan_text: 'Prévois trois jours à Lisbonne pour deux personnes qui aiment manger et marcher.',
     demo: 'Pour le moment, seule la démonstration intégrée répond.',
     connect: 'Connecter un vrai modèle',
     sample: 'Ou essayez un chat avec deux personas',

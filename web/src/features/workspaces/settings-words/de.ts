@@ -32,7 +32,7 @@ export const words: Translation<typeof en> = {
       'Zwei Sätze darüber, wie hier gearbeitet wird. Die Anweisungen eines Chats kommen danach.',
     no_settings: 'Das ändern die Eigentümer und die Leitung des Teams.',
     guest:
-      'Du bist hier Gast: Du liest, was das Team teilt, und beginnst in diesem Arbeitsbereich keine eigenen Chats. Eigentümer oder Leitung des Teams können dir eine andere Rolle geben.',
+      'Mit deiner Rolle liest du hier, was das Team teilt, und legst in diesem Arbeitsbereich nichts Neues an. Eigentümer oder Leitung des Teams können dir eine andere geben.',
     no_instructions: 'Keine Anweisungen.',
     saved: 'Gespeichert.',
     default_model: 'Standardmodell',

@@ -29,7 +29,7 @@ export const words = {
       'Two sentences about how things are done here. A chat’s own instructions come after them.',
     no_settings: 'The team’s owners and leads change this.',
     guest:
-      'You are a guest here: you read what the team shares, and begin no chats of your own in this workspace. A team’s owner or lead can give you another role.',
+      'Your role here reads what the team shares, and makes nothing new in this workspace. A team’s owner or lead can give you another one.',
     no_instructions: 'No instructions.',
     saved: 'Saved.',
     default_model: 'Default model',

@@ -32,7 +32,7 @@ export const words: Translation<typeof en> = {
     instructions_text: 'Dos frases sobre cómo se hacen las cosas aquí. Las de un chat van después.',
     no_settings: 'Esto lo cambian los propietarios y responsables del equipo.',
     guest:
-      'Aquí eres invitado: lees lo que comparte el equipo y no empiezas chats propios en este espacio. Un propietario o responsable del equipo puede darte otro rol.',
+      'Con tu rol lees aquí lo que comparte el equipo y no creas nada nuevo en este espacio. Un propietario o responsable del equipo puede darte otro.',
     no_instructions: 'Sin instrucciones.',
     saved: 'Guardado.',
     default_model: 'Modelo predeterminado',

@@ -33,7 +33,7 @@ export const words: Translation<typeof en> = {
     instructions_text: 'Deux phrases sur la façon de faire ici. Celles d’un chat viennent ensuite.',
     no_settings: 'Les propriétaires et responsables de l’équipe modifient ceci.',
     guest:
-      'Vous êtes invité ici : vous lisez ce que l’équipe partage, sans commencer de chats dans cet espace. Un propriétaire ou responsable de l’équipe peut vous donner un autre rôle.',
+      'Votre rôle vous permet de lire ici ce que l’équipe partage, sans rien créer dans cet espace. Un propriétaire ou responsable de l’équipe peut vous en donner un autre.',
     no_instructions: 'Pas d’instructions.',
     saved: 'Enregistré.',
     default_model: 'Modèle par défaut',
