@@ -31,7 +31,7 @@ export const removeCitations = async (db: Db, messageId: string): Promise<void> 
   await sql(db).deleteFrom('message_citations').where('message_id', '=', messageId).execute();
 };
 
-export interface CitedPlace {
+interface CitedPlace {
   readonly kbId: string;
   /** Null: all that are in the base now. */
   readonly documentId: string | null;

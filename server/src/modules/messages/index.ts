@@ -12,7 +12,6 @@ export {
 } from './answers.ts';
 export { type BranchRow, listLinks, listPathIds } from './branches-store.ts';
 export {
-  type CitedPlace,
   countCiting,
   listCitedDocuments,
   listCiting,
