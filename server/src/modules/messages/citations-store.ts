@@ -41,7 +41,9 @@ interface CitedPlace {
 const cited = (db: Db, userId: string, { kbId, documentId }: CitedPlace) => {
   const all = sql(db)
     .selectFrom('message_citations as cited')
-    .innerJoin('knowledge_documents as document', 'document.id', 'cited.document_id')
+    .innerJoin('knowledge_documents as document', (join) =>
+      join.onRef('document.id', '=', 'cited.document_id').onRef('document.kb_id', '=', 'cited.kb_id'),
+    )
     .where('cited.kb_id', '=', kbId)
     .where(
       raw<boolean>`exists (select r.level from ${readers} as r

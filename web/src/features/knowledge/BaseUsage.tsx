@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -102,7 +103,7 @@ const Recent = ({ usage }: PartProps) => {
             className={`${ROW} hover:bg-hover`}
           >
             <span className="flex min-w-0 flex-col">
-              <bdi className="truncate">{answer.channel_title}</bdi>
+              <bdi className="truncate">{channelTitle({ title: answer.channel_title })}</bdi>
               <bdi className="truncate text-xs text-ink-muted">{answer.document_title}</bdi>
             </span>
             <time

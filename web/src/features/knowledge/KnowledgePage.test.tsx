@@ -125,7 +125,7 @@ test('a base comes back from its archive, in the chosen workspace, and opens; a 
   await user.upload(input, archive);
   await waitFor(() => assert.equal(path(), `/knowledge/${made.id}`));
   assert.equal(lastAsked(IMPORT).query.workspace_id, garden.id);
-  await toastSays(/nothing of them: Scan\.pdf/);
+  await toastSays(/has them twice: Scan\.pdf/);
 });
 
 test('who went elsewhere while a base came in stays there', async () => {
@@ -153,6 +153,6 @@ test('who went elsewhere while a base came in stays there', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   resolve();
-  await toastSays(/nothing of them: Plan\.pdf/);
+  await toastSays(/has them twice: Plan\.pdf/);
   assert.equal(path(), '/here');
 });
