@@ -30,6 +30,7 @@ test('more values than are read at once end it, also behind texts that hide them
     `{"a":"\\"","b":[${MANY}{}]}`,
     `{"a":"\\\\","b":[${MANY}{}]}`,
     `: a comment with a "\ndata: {"tools":[${MANY}{}]}\n\n`,
+    `: a comment with a "\rdata: {"tools":[${MANY}{}]}\r\r`,
   ])
     await assert.rejects(read(text), { message: /more values than are read at once/ });
 });
