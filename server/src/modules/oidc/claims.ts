@@ -41,7 +41,9 @@ export const problemOf = (claims: Claims, name: string): string | null => {
   if (isElsewhere || claims.hasgroups === true)
     return `the identity provider keeps the claim ${name} elsewhere and sends none of its values, so nothing changes; let it send fewer groups`;
   const given = Object.hasOwn(claims, name) ? claims[name] : undefined;
-  if (given !== undefined && given !== null && typeof given !== 'string' && !Array.isArray(given))
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const isReadable = Array.isArray(given) ? given.every(isText) : given === null || isText(given);
+  if (given !== undefined && !isReadable)
     return `the claim ${name} is neither a text nor a list of texts, so nothing changes; let the provider send a list`;
   const count = valuesOf(claims, name).length;
   if (count > GROUPS_MAX)

@@ -338,6 +338,7 @@ for (const engine of DATABASES) {
       [{ _claim_names: { teams: 'src1' } }, /keeps the claim teams elsewhere/],
       [{ teams: 5 }, /neither a text nor a list/],
       [{ teams: { sailors: true } }, /neither a text nor a list/],
+      [{ teams: [{ name: 'sailors' }] }, /neither a text nor a list/],
     ] as const) {
       const told = await admin('POST /api/v1/admin/oidc/trace', { body: { claims } });
       assert.deepEqual([told.values, told.teams], [null, []]);
