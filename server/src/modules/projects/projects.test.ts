@@ -257,6 +257,8 @@ for (const engine of DATABASES)
         await ann.call('DELETE /api/v1/projects/{id}', { params: { id: second.id } });
         assert.deepEqual(await seen(bob, there), [null, 'team'], 'the team finds it still');
         await ann.call('DELETE /api/v1/teams/{id}', { params: { id: team_id }, query: { things: 'delete' } });
+        assert.deepEqual(await seen(ann, found), [ofTeam.id, 'team'], 'what was lent to the team stays hers');
+        await ann.call('DELETE /api/v1/projects/{id}', { params: { id: ofTeam.id } });
         assert.deepEqual(await seen(ann, found), [null, 'private']);
         await assert.rejects(
           seen(bob, kept),
