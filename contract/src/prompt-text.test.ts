@@ -24,6 +24,11 @@ test('a prompt names each place once, with its kind, its choices and what stands
     { name: 'place', kind: 'text', default: 'Rome', choices: [] },
   ]);
   assert.deepEqual(promptVariables('{{}} {{ }} {{a|b}} {{x'), []);
+  for (const name of ['नाम', 'ชื่อ', 'cafe\u0301', '__proto__'])
+    assert.deepEqual(
+      promptVariables(`{{ ${name} }}`).map((one) => one.name),
+      [name],
+    );
 });
 
 test('places are filled in, and what is no place stays as it is', () => {
@@ -32,6 +37,7 @@ test('places are filled in, and what is no place stays as it is', () => {
     'Write to $& {{tone}} in friendly words, one page, by 2026-01-05. Dear $& {{tone}}, {{#if x}} friendly {{odd:one}} { {name} }',
   );
   assert.equal(fillPrompt('{{constructor}}|{{a}}', {}), '|');
+  assert.equal(fillPrompt('{{a=one}}|{{b=two}}', { a: '' }), '|two', 'what was emptied stays empty');
 });
 
 test('a long text of opened braces is read in little time', () => {

@@ -12,12 +12,17 @@ export interface PromptVariable {
   readonly choices: string[];
 }
 
-const PLACE = /\{\{\s*([\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,39}?)\s*(?:([=:])([^{}\n]{0,500}))?\}\}/gu;
+const PLACE = /\{\{([^{}\n]{1,600})\}\}/g;
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .-]{0,39}$/u;
+const SAID_MAX = 500;
 
 /** Null: no such variable, and so a part of the text. */
-const variableOf = (name: string, sign: string | undefined, rest = ''): PromptVariable | null => {
-  const said = rest.trim();
-  if (sign !== ':') return { name, kind: 'text', default: said, choices: [] };
+const variableOf = (inside: string): PromptVariable | null => {
+  const at = inside.search(/[=:]/);
+  const name = (at === -1 ? inside : inside.slice(0, at)).trim();
+  const said = at === -1 ? '' : inside.slice(at + 1).trim();
+  if (!NAME.test(name) || said.length > SAID_MAX) return null;
+  if (inside[at] !== ':') return { name, kind: 'text', default: said, choices: [] };
   if (said === 'date') return { name, kind: 'date', default: '', choices: [] };
   const choices = [...new Set(said.split('|').map((one) => one.trim()))].filter((one) => one !== '');
   return choices.length < 2 ? null : { name, kind: 'select', default: choices[0] ?? '', choices };
@@ -26,21 +31,22 @@ const variableOf = (name: string, sign: string | undefined, rest = ''): PromptVa
 /** Each once, in the order of the text. Where a name stands more than once, the first that says more than the name says what it is. */
 export const promptVariables = (text: string): PromptVariable[] => {
   const found = new Map<string, PromptVariable>();
-  for (const [, name = '', sign, rest] of text.matchAll(PLACE)) {
-    const variable = variableOf(name, sign, rest);
-    const known = found.get(name);
+  for (const [, inside = ''] of text.matchAll(PLACE)) {
+    const variable = variableOf(inside);
+    const known = variable && found.get(variable.name);
     const isPlain = known?.kind === 'text' && known.default === '';
-    if (variable && (!known || isPlain)) found.set(name, variable);
+    if (variable && (!known || isPlain)) found.set(variable.name, variable);
   }
   return [...found.values()];
 };
 
-/** The text with every place filled in, as given or as it stands otherwise. */
+/** The text with every place filled in: as given, also with nothing, or as it stands otherwise. */
 export const fillPrompt = (text: string, values: Readonly<Record<string, string>>): string => {
   const defaults = new Map(promptVariables(text).map((one) => [one.name, one.default]));
-  return text.replace(PLACE, (whole, name: string, sign?: string, rest?: string) => {
-    if (variableOf(name, sign, rest) === null) return whole;
-    const given = Object.hasOwn(values, name) ? values[name]?.trim() : undefined;
-    return given || (defaults.get(name) ?? '');
+  return text.replace(PLACE, (whole, inside: string) => {
+    const variable = variableOf(inside);
+    if (variable === null) return whole;
+    const { name } = variable;
+    return (Object.hasOwn(values, name) ? values[name]?.trim() : defaults.get(name)) ?? '';
   });
 };

@@ -129,7 +129,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
     text: (key) => ({
       name: key,
       value: String(values[key]),
-      error: (errors as Errors<T>)[key],
+      error: Object.hasOwn(errors, key) ? (errors as Errors<T>)[key] : undefined,
       onValueChange: (value) => setValues((now) => ({ ...now, [key]: value })),
     }),
   };

@@ -26,9 +26,11 @@ export const libraryPrompts: McpPromptSource = {
     if (id === undefined) return null;
     try {
       const { title, description, text, variables } = await access(ctx, id);
-      const missing = variables.find((one) => one.default === '' && !args[one.name]?.trim());
+      // Some programs send an empty text for what their person left out.
+      const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value.trim() !== ''));
+      const missing = variables.find((one) => one.default === '' && !Object.hasOwn(given, one.name));
       if (missing) throw badRequest(`the argument ${missing.name} is missing`);
-      return { description: description || title, text: fillPrompt(text, args) };
+      return { description: description || title, text: fillPrompt(text, given) };
     } catch (error) {
       if (error instanceof Failure && error.status === 404) return null;
       throw error;

@@ -5,6 +5,7 @@ import { promptVariables } from '@parley/contract/prompt-text';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createPace } from '../../kernel/pace.ts';
 import type { Page } from '../../kernel/page.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
@@ -36,15 +37,17 @@ const toPrompt = ({ tags_json, ...row }: store.PromptRow, shared: Shared): Promp
 
 /** Those whose title, command or tags hold all of these words; undefined: nothing is sought. */
 const findNamed = async (ctx: Ctx, q: string | undefined): Promise<string[] | undefined> => {
-  const words = foldName(q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  const rows = await store.listNames(ctx.db, userId(ctx), NAMES_MAX);
-  return rows.flatMap(({ id, title, command, tags_json }) => {
+  const words = new Set(foldName(q ?? '').split(/\s+/));
+  words.delete('');
+  if (words.size === 0) return undefined;
+  const found: string[] = [];
+  const pace = createPace();
+  for (const { id, title, command, tags_json } of await store.listNames(ctx.db, userId(ctx), NAMES_MAX)) {
     const names = foldName([title, command, ...tags_json].join('\n'));
-    return words.every((word) => names.includes(word)) ? [id] : [];
-  });
+    if ([...words].every((word) => names.includes(word))) found.push(id);
+    await pace();
+  }
+  return found;
 };
 
 export const list = async (

@@ -25,38 +25,44 @@ export const FillPrompt = ({ prompt, onFilled, onClose }: FillPromptProps) => {
       title={title}
       description={t('prompts_page.fill_text')}
       form={{
-        initial: Object.fromEntries(variables.map((one) => [one.name, one.default])) as Record<
-          string,
-          string
-        >,
+        initial: Object.fromEntries(variables.map((one, at) => [keyOf(at), one.default])) as Values,
         submit: async (values) => {
           onClose();
-          onFilled(fillPrompt(text, values));
+          const given = variables.map(({ name }, at) => [name, values[keyOf(at)] ?? '']);
+          onFilled(fillPrompt(text, Object.fromEntries(given)));
         },
       }}
       submitText={t('prompts_page.fill')}
     >
-      {(form) => variables.map((one) => <Place key={one.name} variable={one} form={form} />)}
+      {(form) =>
+        variables.map((one, at) => <Place key={one.name} variable={one} field={keyOf(at)} form={form} />)
+      }
     </FormDialog>
   );
 };
 
+type Values = Record<string, string>;
+
+/** A place may be called as what every form has. */
+const keyOf = (at: number): string => `place-${at}`;
+
 interface PlaceProps {
   readonly variable: Prompt['variables'][number];
-  readonly form: FormControl<Record<string, string>>;
+  readonly field: string;
+  readonly form: FormControl<Values>;
 }
 
-const Place = ({ variable: { name, kind, choices }, form }: PlaceProps) =>
+const Place = ({ variable: { name, kind, choices }, field, form }: PlaceProps) =>
   kind === 'select' ? (
     <SelectField
       label={name}
-      value={form.values[name] ?? ''}
-      onValueChange={(value) => form.set(name, value)}
+      value={form.values[field] ?? ''}
+      onValueChange={(value) => form.set(field, value)}
       choices={choices.map((value) => ({ value, label: value }))}
     />
   ) : (
     <TextField
-      {...form.text(name)}
+      {...form.text(field)}
       label={name}
       type={kind === 'date' ? 'date' : 'text'}
       maxLength={PROMPT_VALUE_MAX}

@@ -16,6 +16,7 @@ export const sharing = feature({
         'GET /api/v1/projects/{id}/members',
         'GET /api/v1/workflows/{id}/members',
         'GET /api/v1/knowledge-bases/{id}/members',
+        'GET /api/v1/prompts/{id}/members',
       ],
     },
     resync: none,
