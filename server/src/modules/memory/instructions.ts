@@ -2,7 +2,7 @@
 
 import type { OwnInstructions, OwnInstructionsPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { conflict, forbidden } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { removeAllSealed } from '../credentials/index.ts';
 import { holdAccount } from '../users/index.ts';
@@ -49,6 +49,10 @@ export const changeInstructions = (
     const before = await findInstructions(ctx);
     const row = before?.row ?? { user_id: me, id: newId(), is_enabled: true, updated_at: null };
     const isSaid = about !== undefined || style !== undefined;
+    if (isSaid && before?.keyStatus === 'closed')
+      throw forbidden(
+        'sign in again to change your instructions: they do not open in this session or for this API key',
+      );
     if (isSaid && before && before.keyStatus !== 'ready' && (about === undefined || style === undefined))
       throw conflict('your instructions do not open here: give both about and style to write them anew');
     const texts = { about: about ?? before?.about ?? '', style: style ?? before?.style ?? '' };

@@ -35,12 +35,19 @@ test('only the field that was changed is sent, and the switch acts at once', asy
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { enabled: false }));
 });
 
-test('what does not open is written anew as a whole', async () => {
-  const { user } = await draw(own({ about: '', style: '', key_status: 'closed' }));
-  await screen.findByText(/^They open when you sign in with your password\./);
+test('what is locked says so, and is written anew as a whole', async () => {
+  const { user } = await draw(own({ about: '', style: '', key_status: 'locked' }));
+  await screen.findByText(/what you save before that takes their place\.$/);
+  screen.getByRole('button', { name: 'Unlock with the old password' });
   answer(CHANGE, own({ style: '' }));
   await rewrite(user, 'What should the AI know about you?', 'I keep bees.');
   answer('GET /api/v1/profile/instructions', own({ style: '' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { about: 'I keep bees.', style: '' }));
+});
+
+test('what opens at a sign-in only is not written over', async () => {
+  await draw(own({ about: '', style: '', key_status: 'closed' }));
+  await screen.findByText('They open when you sign in with your password.');
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
 });

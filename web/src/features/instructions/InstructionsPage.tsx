@@ -30,10 +30,18 @@ export const InstructionsPage = () => {
         {(kept) => (
           <>
             <EnabledSwitch isOn={kept.enabled} />
-            {kept.key_status === 'locked' && <UnlockKeys />}
-            {kept.key_status === 'closed' && <Notice>{t('instructions_page.closed')}</Notice>}
+            {kept.key_status === 'locked' && (
+              <Notice>
+                <p className="mb-3">{t('instructions_page.locked')}</p>
+                <UnlockKeys />
+              </Notice>
+            )}
             {/* Drawn anew where the words open, so that empty fields are not kept over them. */}
-            <WordsForm key={kept.key_status} kept={kept} />
+            {kept.key_status === 'closed' ? (
+              <Notice>{t('instructions_page.closed')}</Notice>
+            ) : (
+              <WordsForm key={kept.key_status} kept={kept} />
+            )}
           </>
         )}
       </Loaded>

@@ -34,6 +34,7 @@ export const UnlockKeys = () => {
             toast.success(t('security.unlocked'));
             await invalidate(
               'GET /api/v1/memory',
+              'GET /api/v1/profile/instructions',
               'POST /api/v1/memory/search',
               'GET /api/v1/api-configs',
               'GET /api/v1/models/enabled',

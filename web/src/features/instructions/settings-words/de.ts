@@ -11,7 +11,8 @@ export const words: Translation<typeof en> = {
     style: 'Wie soll sie antworten?',
     style_text: 'Länge, Ton, Sprache, Form.',
     saved: 'Deine Anweisungen sind gespeichert.',
-    closed:
-      'Sie öffnen sich, wenn du dich mit deinem Passwort anmeldest. Was du jetzt speicherst, tritt an ihre Stelle.',
+    closed: 'Sie öffnen sich, wenn du dich mit deinem Passwort anmeldest.',
+    locked:
+      'Sie sind gesperrt, seit dein Passwort zurückgesetzt wurde. Entsperre sie mit dem alten; was du vorher speicherst, tritt an ihre Stelle.',
   },
 };

@@ -8,7 +8,9 @@ export const words = {
     style: 'How should it answer?',
     style_text: 'Length, tone, language, form.',
     saved: 'Your instructions have been saved.',
-    closed: 'They open when you sign in with your password. What you save now takes their place.',
+    closed: 'They open when you sign in with your password.',
+    locked:
+      'They are locked since your password was reset. Unlock them with the old one; what you save before that takes their place.',
   },
 };
 

@@ -11,6 +11,8 @@ export const words: Translation<typeof en> = {
     style: '¿Cómo debe responder?',
     style_text: 'Longitud, tono, idioma, forma.',
     saved: 'Tus instrucciones se han guardado.',
-    closed: 'Se abren cuando inicias sesión con tu contraseña. Lo que guardes ahora las reemplaza.',
+    closed: 'Se abren cuando inicias sesión con tu contraseña.',
+    locked:
+      'Están bloqueadas desde que se restableció tu contraseña. Desbloquéalas con la anterior; lo que guardes antes las reemplaza.',
   },
 };

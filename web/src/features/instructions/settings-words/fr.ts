@@ -11,7 +11,8 @@ export const words: Translation<typeof en> = {
     style: 'Comment doit-elle répondre ?',
     style_text: 'Longueur, ton, langue, forme.',
     saved: 'Vos instructions ont été enregistrées.',
-    closed:
-      'Elles s’ouvrent quand vous vous connectez avec votre mot de passe. Ce que vous enregistrez maintenant les remplace.',
+    closed: 'Elles s’ouvrent lorsque vous vous connectez avec votre mot de passe.',
+    locked:
+      'Elles sont verrouillées depuis la réinitialisation de votre mot de passe. Déverrouillez-les avec l’ancien ; ce que vous enregistrez avant cela les remplace.',
   },
 };
