@@ -15,7 +15,7 @@ export const palette: readonly PaletteLine[] = [
     does: { to: '/settings/appearance' },
   },
   {
-    text: 'palette.light',
+    text: 'palette_list.light',
     icon: Sun,
     order: 200,
     needs: none,
@@ -23,7 +23,7 @@ export const palette: readonly PaletteLine[] = [
     does: { run: choose('light') },
   },
   {
-    text: 'palette.dark',
+    text: 'palette_list.dark',
     icon: Moon,
     order: 210,
     needs: none,
@@ -31,7 +31,7 @@ export const palette: readonly PaletteLine[] = [
     does: { run: choose('dark') },
   },
   {
-    text: 'palette.system',
+    text: 'palette_list.system',
     icon: Monitor,
     order: 220,
     needs: none,

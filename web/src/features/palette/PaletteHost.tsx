@@ -1,7 +1,11 @@
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { createStore } from '../../lib/external-store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette));
+const Palette = lazyPart(async () => {
+  const [module] = await Promise.all([import('./Palette.tsx'), loadSettingsWords()]);
+  return module.Palette;
+});
 
 const store = createStore(false);
 

@@ -45,7 +45,7 @@ const useActions = (text: string): PaletteFound => {
     ),
     run,
   }));
-  return { heading: 'palette.actions', items, isAsking: false };
+  return { heading: 'palette_list.actions', items, isAsking: false };
 };
 
 export const PaletteResults = (props: PaletteResultsProps) => {
@@ -71,7 +71,7 @@ const Results = ({ groups, text, debounced, onAnswered, onClose }: ResultsProps)
   return (
     <>
       <Command.Empty className="px-4 py-8 text-center text-sm text-ink-muted">
-        {isAsking ? t('states.loading') : t('palette.nothing')}
+        {isAsking ? t('states.loading') : t('palette_list.nothing')}
       </Command.Empty>
       {found.map(({ order, heading, items }) => (
         <Items

@@ -13,5 +13,5 @@ export const palette = feature({
   shortcuts: none,
   permissions: none,
   words: ['palette'],
-  settingsWords: none,
+  settingsWords: ['palette_list'],
 });

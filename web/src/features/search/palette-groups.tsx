@@ -42,11 +42,11 @@ const hits: PaletteGroup = {
     const all: PaletteItem = {
       id: 'search-all',
       icon: <Search aria-hidden="true" />,
-      content: t('palette.search_all', { text: debounced }),
+      content: t('palette_list.search_all', { text: debounced }),
       run: () => void navigate({ to: '/search', search: { q: debounced } }),
       isLast: true,
     };
-    return { heading: 'palette.messages', items: enabled ? [...items, all] : [], isAsking: isFetching };
+    return { heading: 'palette_list.messages', items: enabled ? [...items, all] : [], isAsking: isFetching };
   },
 };
 

@@ -75,7 +75,7 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
           </bdi>
         )}
         <p className="text-xs text-ink-faint">
-          {t('workspaces.people', { count: channel.person_count })} ·{' '}
+          {t('workspace_page.persons', { count: channel.person_count })} ·{' '}
           {formatRelative(last_message_at ?? created_at)}
         </p>
       </div>
@@ -88,8 +88,8 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
           <Button
             look="quiet"
             size="icon"
-            aria-label={t('workspaces.move_named', { name: title })}
-            title={t('workspaces.move_named', { name: title })}
+            aria-label={t('workspace_page.move_named', { name: title })}
+            title={t('workspace_page.move_named', { name: title })}
             onClick={() => onMove(id)}
           >
             <ArrowRightLeft aria-hidden="true" />
@@ -97,7 +97,7 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
         )
       ) : (
         <Button
-          aria-label={t('workspaces.join_named', { name: title })}
+          aria-label={t('workspace_page.join_named', { name: title })}
           isBusy={join.isPending}
           onClick={() => join.mutate({ params: { id } })}
         >

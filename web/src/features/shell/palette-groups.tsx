@@ -46,7 +46,7 @@ const channels: PaletteGroup = {
       run: () => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
     }));
     return {
-      heading: question.text === '' ? 'palette.recent' : 'palette.channels',
+      heading: question.text === '' ? 'palette_list.recent' : 'palette_list.channels',
       items,
       isAsking: false,
     };

@@ -58,14 +58,14 @@ const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
         {title}
       </h1>
       <p className="mt-1 text-sm text-ink-muted">
-        <bdi>{place}</bdi> · {t('workspaces.people', { count: person_count })}
+        <bdi>{place}</bdi> · {t('workspace_page.persons', { count: person_count })}
       </p>
       <p className="mt-4 mb-6 max-w-sm text-balance text-ink-muted">
         {t('workspace_page.join_text', { place })}
       </p>
       <Button
         look="primary"
-        aria-label={t('workspaces.join_named', { name: title })}
+        aria-label={t('workspace_page.join_named', { name: title })}
         isBusy={join.isPending}
         onClick={() => join.mutate({ params: { id } })}
       >

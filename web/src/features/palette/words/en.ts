@@ -2,16 +2,7 @@ export const words = {
   palette: {
     title: 'Find anything',
     placeholder: 'Chats, people, messages, pages…',
-    nothing: 'Nothing found',
-    recent: 'Recent',
-    channels: 'Chats',
-    actions: 'Pages and actions',
     people: 'People',
-    messages: 'Messages and files',
-    search_all: 'Search everywhere for “{{text}}”',
-    light: 'Light theme',
-    dark: 'Dark theme',
-    system: 'Theme of the device',
   },
 };
 

@@ -5,15 +5,6 @@ export const words: Translation<typeof en> = {
   palette: {
     title: 'Encontrar cualquier cosa',
     placeholder: 'Chats, personas, mensajes, páginas…',
-    nothing: 'No se ha encontrado nada',
-    recent: 'Recientes',
-    channels: 'Chats',
-    actions: 'Páginas y acciones',
     people: 'Personas',
-    messages: 'Mensajes y archivos',
-    search_all: 'Buscar «{{text}}» en todas partes',
-    light: 'Tema claro',
-    dark: 'Tema oscuro',
-    system: 'Tema del dispositivo',
   },
 };

@@ -5,15 +5,6 @@ export const words: Translation<typeof en> = {
   palette: {
     title: '何でも検索',
     placeholder: 'チャット、人、メッセージ、ページ…',
-    nothing: '見つかりませんでした',
-    recent: '最近',
-    channels: 'チャット',
-    actions: 'ページと操作',
     people: '人',
-    messages: 'メッセージとファイル',
-    search_all: '「{{text}}」をすべてから検索',
-    light: 'ライトテーマ',
-    dark: 'ダークテーマ',
-    system: '端末のテーマ',
   },
 };

@@ -31,6 +31,10 @@ export const words: Translation<typeof en> = {
     instructions_text:
       'Zwei Sätze darüber, wie hier gearbeitet wird. Die Anweisungen eines Chats kommen danach.',
     no_settings: 'Das ändern die Eigentümer und die Leitung des Teams.',
+    join_named: '{{name}} beitreten',
+    move_named: '{{name}} verschieben',
+    persons_one: '1 Person',
+    persons_other: '{{count}} Personen',
     guest:
       'Mit deiner Rolle liest du hier, was das Team teilt, und legst in diesem Arbeitsbereich nichts Neues an. Eigentümer oder Leitung des Teams können dir eine andere geben.',
     no_instructions: 'Keine Anweisungen.',

@@ -28,6 +28,10 @@ export const words = {
     instructions_text:
       'Two sentences about how things are done here. A chat’s own instructions come after them.',
     no_settings: 'The team’s owners and leads change this.',
+    join_named: 'Join {{name}}',
+    move_named: 'Move {{name}}',
+    persons_one: '1 person',
+    persons_other: '{{count}} people',
     guest:
       'Your role here reads what the team shares, and makes nothing new in this workspace. A team’s owner or lead can give you another one.',
     no_instructions: 'No instructions.',

@@ -31,6 +31,11 @@ export const words: Translation<typeof en> = {
     instructions: 'Instrucciones',
     instructions_text: 'Dos frases sobre cómo se hacen las cosas aquí. Las de un chat van después.',
     no_settings: 'Esto lo cambian los propietarios y responsables del equipo.',
+    join_named: 'Unirse a {{name}}',
+    move_named: 'Mover {{name}}',
+    persons_one: '1 persona',
+    persons_many: '{{count}} personas',
+    persons_other: '{{count}} personas',
     guest:
       'Con tu rol lees aquí lo que comparte el equipo y no creas nada nuevo en este espacio. Un propietario o responsable del equipo puede darte otro.',
     no_instructions: 'Sin instrucciones.',

@@ -32,6 +32,11 @@ export const words: Translation<typeof en> = {
     instructions: 'Instructions',
     instructions_text: 'Deux phrases sur la façon de faire ici. Celles d’un chat viennent ensuite.',
     no_settings: 'Les propriétaires et responsables de l’équipe modifient ceci.',
+    join_named: 'Rejoindre {{name}}',
+    move_named: 'Déplacer {{name}}',
+    persons_one: '1 personne',
+    persons_many: '{{count}} personnes',
+    persons_other: '{{count}} personnes',
     guest:
       'Votre rôle vous permet de lire ici ce que l’équipe partage, sans rien créer dans cet espace. Un propriétaire ou responsable de l’équipe peut vous en donner un autre.',
     no_instructions: 'Pas d’instructions.',

@@ -29,6 +29,9 @@ export const words: Translation<typeof en> = {
     instructions: '指示',
     instructions_text: 'ここでの進め方を二文ほどで。チャット自身の指示はその後に続きます。',
     no_settings: 'チームのオーナーとリードが変更できます。',
+    join_named: '{{name}} に参加',
+    move_named: '{{name}} を移動',
+    persons_other: '{{count}} 人',
     guest:
       'あなたのロールでは、チームが共有するものを読めますが、このワークスペースで新しいものは作成できません。チームのオーナーかリードが別のロールを付与できます。',
     no_instructions: '指示はありません。',

@@ -13,13 +13,5 @@ export const words: Translation<typeof en> = {
     for_you: 'لك',
     late: 'متأخر',
     join: 'انضمام',
-    join_named: 'انضمام إلى {{name}}',
-    move_named: 'نقل {{name}}',
-    people_zero: 'لا أحد',
-    people_one: 'شخص واحد',
-    people_two: 'شخصان',
-    people_few: '{{count}} أشخاص',
-    people_many: '{{count}} شخصًا',
-    people_other: '{{count}} شخص',
   },
 };

@@ -13,9 +13,5 @@ export const words: Translation<typeof en> = {
     for_you: 'Für dich',
     late: 'Überfällig',
     join: 'Beitreten',
-    join_named: '{{name}} beitreten',
-    move_named: '{{name}} verschieben',
-    people_one: '1 Person',
-    people_other: '{{count}} Personen',
   },
 };

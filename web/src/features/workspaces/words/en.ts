@@ -10,10 +10,6 @@ export const words = {
     for_you: 'For you',
     late: 'Overdue',
     join: 'Join',
-    join_named: 'Join {{name}}',
-    move_named: 'Move {{name}}',
-    people_one: '1 person',
-    people_other: '{{count}} people',
   },
 };
 

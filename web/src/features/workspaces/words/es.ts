@@ -13,10 +13,5 @@ export const words: Translation<typeof en> = {
     for_you: 'Para ti',
     late: 'Atrasado',
     join: 'Unirse',
-    join_named: 'Unirse a {{name}}',
-    move_named: 'Mover {{name}}',
-    people_one: '1 persona',
-    people_many: '{{count}} personas',
-    people_other: '{{count}} personas',
   },
 };

@@ -13,10 +13,5 @@ export const words: Translation<typeof en> = {
     for_you: 'Pour vous',
     late: 'En retard',
     join: 'Rejoindre',
-    join_named: 'Rejoindre {{name}}',
-    move_named: 'Déplacer {{name}}',
-    people_one: '1 personne',
-    people_many: '{{count}} personnes',
-    people_other: '{{count}} personnes',
   },
 };

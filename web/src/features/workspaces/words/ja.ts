@@ -13,8 +13,5 @@ export const words: Translation<typeof en> = {
     for_you: 'あなた宛て',
     late: '期限切れ',
     join: '参加',
-    join_named: '{{name}} に参加',
-    move_named: '{{name}} を移動',
-    people_other: '{{count}} 人',
   },
 };

@@ -1,0 +1,16 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  palette_list: {
+    nothing: 'Nichts gefunden',
+    recent: 'Zuletzt',
+    channels: 'Chats',
+    actions: 'Seiten und Aktionen',
+    messages: 'Nachrichten und Dateien',
+    search_all: 'Überall nach „{{text}}“ suchen',
+    light: 'Helles Design',
+    dark: 'Dunkles Design',
+    system: 'Design des Geräts',
+  },
+};

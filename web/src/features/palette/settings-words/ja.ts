@@ -1,0 +1,16 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  palette_list: {
+    nothing: '見つかりませんでした',
+    recent: '最近',
+    channels: 'チャット',
+    actions: 'ページと操作',
+    messages: 'メッセージとファイル',
+    search_all: '「{{text}}」をすべてから検索',
+    light: 'ライトテーマ',
+    dark: 'ダークテーマ',
+    system: '端末のテーマ',
+  },
+};
