@@ -3,12 +3,11 @@
 import type { Channel, OpenChannel, WorkspaceChannel } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, notFound } from '../../kernel/errors.ts';
-import { createPace } from '../../kernel/pace.ts';
 import type { Page } from '../../kernel/page.ts';
 import { findRole } from '../readers/index.ts';
 import { shareScope, teamsOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
-import { foldName } from '../users/index.ts';
+import { findNamed, pageWithin } from '../users/index.ts';
 import { holdParticipants, PARTICIPANTS_MAX, toParticipant } from './participants.ts';
 import * as participantStore from './participants-store.ts';
 import * as placeStore from './places-store.ts';
@@ -121,33 +120,18 @@ export interface TitledPage extends Page {
   readonly q?: string | undefined;
 }
 
-/** Of so many channels of a place, the last active, the titles are looked through. */
-const TITLES_MAX = 10_000;
-
-/** Those whose titles hold all of these words; undefined: nothing is sought. */
-const findTitled = async (
+/** Those whose titles hold all of these words. */
+const findTitled = (
   ctx: Ctx,
   of: placeStore.ChannelsOf,
   q: string | undefined,
-): Promise<string[] | undefined> => {
-  const words = foldName(q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  const rows = await placeStore.listTitles(ctx.db, of, userId(ctx), TITLES_MAX);
-  const pace = createPace();
-  const found: string[] = [];
-  for (const { id, title } of rows) {
-    const folded = foldName(title);
-    if (words.every((word) => folded.includes(word))) found.push(id);
-    await pace();
-  }
-  return found;
-};
-
-/** The page as the store is asked for it: of what was found, the part that is on it. */
-const within = (found: readonly string[] | undefined, { limit, offset }: Page) =>
-  found === undefined ? { limit, offset } : { limit, offset: 0, ids: found.slice(offset, offset + limit) };
+): Promise<string[] | undefined> =>
+  findNamed(q, async (limit) =>
+    (await placeStore.listTitles(ctx.db, of, userId(ctx), limit)).map(({ id, title }) => ({
+      id,
+      name: title,
+    })),
+  );
 
 /** The caller's channels in a workspace; null: in their own. */
 export const listJoined = async (
@@ -188,7 +172,7 @@ export const listSeen = async (
   page: TitledPage,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
   const found = await findTitled(ctx, of, page.q);
-  const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), within(found, page));
+  const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), pageWithin(found, page));
   const data = rows.map(({ message_count, read_count, deleted_count, mention_count, ...row }) => ({
     ...row,
     is_joined: read_count !== null,
@@ -207,7 +191,7 @@ export const listJoinable = async (
 ): Promise<{ data: OpenChannel[]; total: number }> => {
   const of = { joinable: true } as const;
   const found = await findTitled(ctx, of, page.q);
-  const rows = await placeStore.listJoinable(ctx.db, userId(ctx), within(found, page));
+  const rows = await placeStore.listJoinable(ctx.db, userId(ctx), pageWithin(found, page));
   const data = rows.map(({ workspace_id, workspace_name, project_id, project_name, ...channel }) => ({
     ...channel,
     is_joined: false,

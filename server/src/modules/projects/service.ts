@@ -33,7 +33,7 @@ import {
 } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { takeTasksOutOfProject } from '../tasks/index.ts';
-import { foldName } from '../users/index.ts';
+import { findNamed, pageWithin } from '../users/index.ts';
 import type { ProjectRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -100,24 +100,6 @@ interface ProjectsQuery extends PageQuery {
   readonly q?: string | undefined;
 }
 
-/** Of so many projects, the last changed, the names are looked through. */
-const NAMES_MAX = 10_000;
-
-/** Those whose names hold all of these words; undefined: nothing is sought. */
-const findNamed = async (
-  ctx: Ctx,
-  filter: store.ProjectFilter,
-  q: string | undefined,
-): Promise<string[] | undefined> => {
-  const words = foldName(q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  const rows = await store.listNames(ctx.db, userId(ctx), filter, NAMES_MAX);
-  const holds = (name: string) => words.every((word) => name.includes(word));
-  return rows.flatMap(({ id, name }) => (holds(foldName(name)) ? [id] : []));
-};
-
 export const list = async (
   ctx: Ctx,
   { workspace_id, archived, q, ...query }: ProjectsQuery,
@@ -126,16 +108,9 @@ export const list = async (
     is_archived: archived === 'true',
     workspace_id: workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id),
   };
-  const found = await findNamed(ctx, filter, q);
-  const { limit, offset } = pageOf(query);
-  const rows = found
-    ? await store.listReadable(
-        ctx.db,
-        userId(ctx),
-        { ...filter, ids: found.slice(offset, offset + limit) },
-        { limit, offset: 0 },
-      )
-    : await store.listReadable(ctx.db, userId(ctx), filter, { limit, offset });
+  const found = await findNamed(q, (limit) => store.listNames(ctx.db, userId(ctx), filter, limit));
+  const { ids: within, ...page } = pageWithin(found, pageOf(query));
+  const rows = await store.listReadable(ctx.db, userId(ctx), { ...filter, ids: within }, page);
   const ids = rows.map(({ id }) => id);
   const shared = await listShared(ctx, ids);
   const told = await toldOf(ctx, rows);

@@ -5,7 +5,6 @@ import { promptVariables } from '@parley/contract/prompt-text';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { createPace } from '../../kernel/pace.ts';
 import type { Page } from '../../kernel/page.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type Shared,
 } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
-import { foldName } from '../users/index.ts';
+import { findNamed, foldName, pageWithin } from '../users/index.ts';
 import * as store from './store.ts';
 
 /** What scopes, search and the page call one. */
@@ -25,8 +24,6 @@ export const KIND = 'prompt';
 
 /** Stops a runaway client; more than a person keeps by hand. */
 const PROMPTS_PER_USER_MAX = 10_000;
-/** Of so many prompts, the most used, the names are looked through. */
-const NAMES_MAX = 10_000;
 
 const toPrompt = ({ tags_json, ...row }: store.PromptRow, shared: Shared): Prompt => ({
   ...row,
@@ -35,31 +32,23 @@ const toPrompt = ({ tags_json, ...row }: store.PromptRow, shared: Shared): Promp
   ...shared,
 });
 
-/** Those whose title, command or tags hold all of these words; undefined: nothing is sought. */
-const findNamed = async (ctx: Ctx, q: string | undefined): Promise<string[] | undefined> => {
-  const words = new Set(foldName(q ?? '').split(/\s+/));
-  words.delete('');
-  if (words.size === 0) return undefined;
-  const found: string[] = [];
-  const pace = createPace();
-  for (const { id, title, command, tags_json } of await store.listNames(ctx.db, userId(ctx), NAMES_MAX)) {
-    const names = foldName([title, command, ...tags_json].join('\n'));
-    if ([...words].every((word) => names.includes(word))) found.push(id);
-    await pace();
-  }
-  return found;
-};
+/** Those whose title, command or tags hold all of these words. */
+const findOf = (ctx: Ctx, q: string | undefined): Promise<string[] | undefined> =>
+  findNamed(q, async (limit) =>
+    (await store.listNames(ctx.db, userId(ctx), limit)).map(({ id, title, command, tags_json }) => ({
+      id,
+      name: [title, command, ...tags_json].join('\n'),
+    })),
+  );
 
 export const list = async (
   ctx: Ctx,
-  { limit, offset }: Page,
+  page: Page,
   q?: string | undefined,
 ): Promise<{ data: Prompt[]; total: number }> => {
   const me = userId(ctx);
-  const found = await findNamed(ctx, q);
-  const rows = found
-    ? await store.listReadable(ctx.db, me, { limit, offset: 0 }, found.slice(offset, offset + limit))
-    : await store.listReadable(ctx.db, me, { limit, offset });
+  const found = await findOf(ctx, q);
+  const rows = await store.listReadable(ctx.db, me, pageWithin(found, page));
   const shared = await listShared(
     ctx,
     rows.map(({ id }) => id),

@@ -12,8 +12,7 @@ const all = (db: Db) => sql(db).selectFrom('prompts').selectAll();
 export const listReadable = (
   db: Db,
   userId: string,
-  { limit, offset }: Page,
-  ids?: readonly string[],
+  { limit, offset, ids }: Page & { readonly ids?: readonly string[] },
 ): Promise<PromptRow[]> =>
   all(db)
     .where('id', 'in', readableBy(db, userId))

@@ -1,5 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 export { actingAs, readingAs } from './acting.ts';
+export { findNamed, pageWithin } from './find-named.ts';
 export { registerAccountMade } from './made.ts';
 export {
   access as accessUser,
