@@ -34,6 +34,14 @@ const scene = async (t: TestContext, engine: Engine) => {
   });
   await people.elsewhere.call('POST /api/v1/teams', { body: { name: unique() } });
   const toy = await toys.create(ctxOf(kernel, owner.id), unique(), { team_id: team.id, visibility: 'team' });
+  const { data: workspaces } = await owner.call('GET /api/v1/workspaces');
+  await owner.call('POST /api/v1/notes', {
+    body: {
+      title: unique(),
+      workspace_id: workspaces.find(({ team_id }) => team_id === team.id)?.id,
+      visibility: 'team',
+    },
+  });
   return { world, kernel, people, team, params, toy };
 };
 

@@ -35,14 +35,14 @@ export const listInTeam = async (
   return found;
 };
 
-/** Of these things, those that lie nowhere else than with the team: in one of its workspaces, or of a kind that has no place. */
+/** Of these things, those that lie in a workspace of the team. What has no place is its owner's, as what lies in a person's own workspace. */
 export const onlyOfTeam = async <T extends Thing>(
   ctx: Ctx,
   teamId: string,
   things: readonly T[],
 ): Promise<T[]> => {
   const inTeam = await listInTeam(ctx, teamId, things);
-  return things.filter(({ id, kind }) => inTeam.has(id) || !placed.of(ctx.kernel).has(kind));
+  return things.filter(({ id }) => inTeam.has(id));
 };
 
 /** They are in their owners' own workspaces from then on. */

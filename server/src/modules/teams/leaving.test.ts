@@ -424,6 +424,9 @@ for (const engine of DATABASES)
           (await call('POST /api/v1/channels', { body: { title: 'Deck', ...body } })).id;
         const chats = [await chat(bob, common), await chat(bob, { workspace_id: place })] as const;
         const project = await bob.call('POST /api/v1/projects', { body: { name: 'Tour', ...given } });
+        const prompt = await cleo.call('POST /api/v1/prompts', {
+          body: { title: 'P', text: 'Hi', ...given },
+        });
         await leave(cleo);
         const params = { id: teamId };
         const { data } = await ann.call('GET /api/v1/teams/{id}/belongings', { params });
@@ -446,6 +449,12 @@ for (const engine of DATABASES)
         assert.equal((await look(chats[1])).visibility, 'private');
         const kept = await bob.call('GET /api/v1/projects/{id}', { params: { id: project.id } });
         assert.deepEqual([kept.visibility, kept.team_id], ['private', null]);
+        const own = await cleo.call('GET /api/v1/prompts/{id}', { params: { id: prompt.id } });
+        assert.deepEqual(
+          [own.visibility, own.my_role],
+          ['private', 'owner'],
+          'what has no place is its owner’s',
+        );
       },
     );
   });

@@ -280,30 +280,35 @@ for (const engine of DATABASES)
       const furnished = async (name: string) => {
         const { id } = await create(ann, name);
         await add(ann, id, bob);
-        return { id, toy: await toys.create(his, 'ball', { team_id: id, visibility: 'team' }) };
+        const workspaces = await bob.call('GET /api/v1/workspaces');
+        const place = workspaces.data.find(({ team_id }) => team_id === id)?.id;
+        const note = await bob.call('POST /api/v1/notes', {
+          body: { title: 'Plan', workspace_id: place, team_id: id, visibility: 'team' },
+        });
+        return { id, note: { params: { id: note.id } } };
       };
+      const look = (who: Account, note: { params: { id: string } }) =>
+        who.call('GET /api/v1/notes/{id}', note);
       const drop = (id: string, things?: 'keep' | 'delete') =>
         ann.call('DELETE /api/v1/teams/{id}', { params: { id }, query: things ? { things } : {} });
       const kept = await furnished('Kept');
-      const refusal = { status: 409, code: 'team_not_empty', message: /^this team has 1 toy; say/ };
+      const refusal = { status: 409, code: 'team_not_empty', message: /^this team has 1 note; say/ };
       await assert.rejects(drop(kept.id), refusal);
       const belongings = (who: Account) =>
         who.call('GET /api/v1/teams/{id}/belongings', { params: { id: kept.id } });
-      assert.deepEqual((await belongings(ann)).data, [{ kind: 'toy', count: 1 }]);
+      assert.deepEqual((await belongings(ann)).data, [{ kind: 'note', count: 1 }]);
       await assert.rejects(belongings(bob), { status: 403, code: 'role_forbids' });
       const told = async () => (await bob.call('GET /api/v1/notifications')).data.map(({ title }) => title);
       assert.deepEqual(await told(), ['ann8 added you to the team Kept']);
       await drop(kept.id, 'keep');
       assert.deepEqual(await told(), [], 'that they were added goes with the team');
-      assert.deepEqual(
-        [(await toys.read(his, kept.toy.id)).visibility, await statusOf(toys.read(mine, kept.toy.id))],
-        ['private', 404],
-      );
+      assert.equal((await look(bob, kept.note)).visibility, 'private');
+      await assert.rejects(look(ann, kept.note), { status: 404 });
       const gone = await furnished('Gone');
       const lent = await toys.create(his, 'doll');
       await members.add(his, lent.id, { team_id: gone.id, role: 'editor' });
       await drop(gone.id, 'delete');
-      assert.equal(await statusOf(toys.read(his, gone.toy.id)), 404);
+      await assert.rejects(look(bob, gone.note), { status: 404 });
       assert.deepEqual(
         [await statusOf(toys.read(his, lent.id)), await statusOf(toys.read(mine, lent.id))],
         [200, 404],
