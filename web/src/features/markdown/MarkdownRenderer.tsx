@@ -2,7 +2,6 @@
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { Square, SquareCheck } from 'lucide-react';
 import {
   Component,
@@ -17,8 +16,8 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { useTranslation } from 'react-i18next';
+import { drawMarkdown } from '../../lib/draw-markdown.ts';
 import { AsWritten } from './AsWritten.tsx';
 import { CiteChip } from './CiteChip.tsx';
 import { CodeFence } from './CodeFence.tsx';
@@ -206,9 +205,7 @@ interface PieceProps {
 }
 
 const Piece = memo(({ text, marks, isFenceOpen = false }: PieceProps) => (
-  <OpenFence value={isFenceOpen}>
-    {toJsxRuntime(readMarkdown(text, marks), { Fragment, jsx, jsxs, components: COMPONENTS })}
-  </OpenFence>
+  <OpenFence value={isFenceOpen}>{drawMarkdown(readMarkdown(text, marks), COMPONENTS)}</OpenFence>
 ));
 
 interface TextProps {

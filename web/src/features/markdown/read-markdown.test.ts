@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentProps, createElement, isValidElement, type ReactNode } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { drawMarkdown } from '../../lib/draw-markdown.ts';
 import { completed, cutText } from './growing-text.ts';
 import { mentionsIn } from './mention.ts';
 import type { NoteLink } from './note-links.ts';
@@ -37,8 +36,7 @@ const draw = (
   { isStreaming = false, sources = [], people = [], notes = [] }: DrawOptions = {},
 ): string => {
   const marks = { sources, mentions: mentionsIn(text, people, people[0] ?? null), notes };
-  const drawPiece = (piece: string): ReactNode =>
-    toJsxRuntime(readMarkdown(piece, marks), { Fragment, jsx, jsxs, components: COMPONENTS });
+  const drawPiece = (piece: string): ReactNode => drawMarkdown(readMarkdown(piece, marks), COMPONENTS);
   const read = withDollars(text, isStreaming);
   if (!isStreaming) return renderToStaticMarkup(drawPiece(read));
   const { pieces } = cutText(read, null);

@@ -1,9 +1,8 @@
-// From a text to the tree of elements that is drawn: CommonMark, GitHub's dialect, formulas, and what is our own.
+// From a text to its tree, which lib/draw-markdown.ts draws: CommonMark, GitHub's dialect, formulas, and what is our own.
 
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
-import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { linkSources } from './cite.ts';
@@ -31,12 +30,12 @@ export const parseMarkdown = (text: string): ReturnType<typeof fromMarkdown> =>
 export const readMarkdown = (
   text: string,
   { sources, mentions, notes }: Marks,
-): ReturnType<typeof toHast> => {
+): ReturnType<typeof fromMarkdown> => {
   const tree = parseMarkdown(text);
   htmlAsText(tree);
   keepLines(tree);
   if (sources.length > 0) linkSources(tree, sources);
   if (notes.length > 0) linkNotes(tree, notes);
   if (mentions.handles.length > 0) markMentions(tree, mentions);
-  return toHast(tree);
+  return tree;
 };

@@ -1,22 +1,15 @@
 // Markdown for the page of visitors: lists, emphasis, tables, code and links. It knows nothing of the program, whose renderer would bring
 // conversations, notes and formulas along.
 
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import type { ComponentProps } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { isCostly } from '../../lib/costly-text.ts';
+import { drawMarkdown } from '../../lib/draw-markdown.ts';
 
 const SYNTAX = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
-
-/** HTML is shown as the text that it is. */
-const HANDLERS: Handlers = {
-  html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }),
-};
 
 const isSafe = (address: string | undefined): boolean => {
   const url = URL.parse(address ?? '');
@@ -35,6 +28,8 @@ const Anchor = ({ href, children }: ComponentProps<'a'>) =>
 /** Nothing is fetched from anywhere: a picture is the words that stand for it. */
 const Picture = ({ alt }: ComponentProps<'img'>) => <span>{alt}</span>;
 
+const COMPONENTS = { a: Anchor, img: Picture };
+
 /** What would take long to read is shown as it was written. */
 export const PlainMarkdown = ({ text }: { readonly text: string }) =>
   isCostly(text) ? (
@@ -50,9 +45,6 @@ const DrawnMarkdown = ({ text }: { readonly text: string }) => (
     dir="auto"
     className="flex flex-col gap-2 break-words [&_li]:ms-5 [&_ol]:list-decimal [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-surface [&_pre]:p-2 [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:border-line [&_td]:px-2 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_ul]:list-disc [&_:is(h1,h2,h3,h4,h5,h6)]:font-semibold"
   >
-    {toJsxRuntime(toHast(fromMarkdown(text, SYNTAX), { handlers: HANDLERS }), {
-      ...{ Fragment, jsx, jsxs },
-      components: { a: Anchor, img: Picture },
-    })}
+    {drawMarkdown(fromMarkdown(text, SYNTAX), COMPONENTS)}
   </div>
 );
