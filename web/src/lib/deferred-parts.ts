@@ -1,6 +1,7 @@
 // What the first page can do without (menus, toasts) is fetched when the first page is there: drawn, its questions answered, and nothing else to do.
 
 import { useEffect, useState } from 'react';
+import { prefetchPart } from './fetch-part.ts';
 import { queryClient } from './query.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -27,6 +28,10 @@ export const watchFirstPage = (): void => {
   };
   look();
 };
+
+/** Fetches what will soon be wanted, once the first page is there. */
+export const prefetchLater = (load: () => Promise<unknown>): void =>
+  void settled.then(() => prefetchPart(load));
 
 /**
  * A part that the first page can do without; null until it is there. Where it could not be fetched, the page does without it for a while and tries

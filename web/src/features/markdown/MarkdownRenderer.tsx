@@ -17,13 +17,14 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prefetchLater } from '../../lib/deferred-parts.ts';
 import { drawMarkdown } from '../../lib/draw-markdown.ts';
 import { AsWritten } from './AsWritten.tsx';
 import { CiteChip } from './CiteChip.tsx';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
-import { completed, cutText, hasOpenFence, type Pieces } from './growing-text.ts';
+import { completed, cutText, hasOpenFence, loadCompletion, type Pieces } from './growing-text.ts';
 import { levelsIn } from './heading-levels.ts';
 import { isIntricate } from './intricate.ts';
 import type { Mentions } from './mention.ts';
@@ -207,6 +208,9 @@ interface PieceProps {
 const Piece = memo(({ text, marks, isFenceOpen = false }: PieceProps) => (
   <OpenFence value={isFenceOpen}>{drawMarkdown(readMarkdown(text, marks), COMPONENTS)}</OpenFence>
 ));
+
+// The first answer that is written in this page will want it.
+prefetchLater(loadCompletion);
 
 interface TextProps {
   readonly text: string;

@@ -1,6 +1,5 @@
 // A text that is still coming in, cut into pieces: only the last one changes, and only that one is drawn again.
 
-import remend from 'remend';
 import { parseMarkdown } from './read-markdown.ts';
 
 export interface Pieces {
@@ -30,8 +29,15 @@ export const cutText = (text: string, before: Pieces | null): Pieces => {
   return { text, pieces: [...finished, ...cut(text.slice(length))] };
 };
 
-/** Half a word in bold is drawn as what it will be. */
-export const completed = (piece: string): string => remend(piece);
+let complete: ((piece: string) => string) | null = null;
+
+/** Only a text that comes in needs it, so it is fetched for the first. */
+export const loadCompletion = async (): Promise<void> => {
+  complete = (await import('remend')).default;
+};
+
+/** Half a word in bold is drawn as what it will be, as soon as that is known. */
+export const completed = (piece: string): string => complete?.(piece) ?? piece;
 
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/gm;
 

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { type ComponentProps, createElement, isValidElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { drawMarkdown } from '../../lib/draw-markdown.ts';
-import { completed, cutText } from './growing-text.ts';
+import { completed, cutText, loadCompletion } from './growing-text.ts';
 import { mentionsIn } from './mention.ts';
 import type { NoteLink } from './note-links.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { withDollars } from './tex.ts';
+
+await loadCompletion();
 
 type CodeProps = ComponentProps<'code'>;
 

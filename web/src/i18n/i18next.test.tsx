@@ -1,0 +1,56 @@
+import '../../test/register.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { act, render } from '@testing-library/react';
+import { addWords, hasWords, speak, translator, useTranslation } from './i18next.ts';
+
+/** Keys of this test are none of the page's. */
+type Loose = (key: string, values?: object) => string;
+
+const spoken = (language: string, words: Record<string, unknown>): Loose =>
+  translator(language, { said: words }) as unknown as Loose;
+
+test('a text has its values where it names them, as they are', () => {
+  const t = spoken('en', { hello: 'Hello {{name}}, {{ name }} of {{place}}' });
+  assert.equal(t('said.hello', { name: '$& {{place}}', place: 7 }), 'Hello $& {{place}}, $& {{place}} of 7');
+  assert.equal(t('said.hello', { name: 'Ann' }), 'Hello Ann, Ann of ');
+});
+
+test('a number has the form that the grammar of the language gives it', () => {
+  const forms = { n_zero: '0', n_one: '1', n_two: '2', n_few: 'few', n_many: 'many', n_other: 'other' };
+  const arabic = spoken('ar', forms);
+  assert.deepEqual(
+    [0, 1, 2, 3, 11, 100].map((count) => arabic('said.n', { count })),
+    ['0', '1', '2', 'few', 'many', 'other'],
+  );
+  const english = spoken('en', { n_one: '{{count}} day', n_other: '{{count}} days', plain: 'any' });
+  assert.deepEqual(
+    [0, 1, 2].map((count) => english('said.n', { count })),
+    ['0 days', '1 day', '2 days'],
+  );
+  assert.equal(english('said.plain', { count: 3 }), 'any');
+  assert.equal(spoken('en', { n_zero: 'none', n_other: 'some' })('said.n', { count: 0 }), 'none');
+});
+
+test('a key without a text is shown itself', () => {
+  const t = spoken('en', { area: { deep: 'yes' } });
+  assert.equal(t('said.area.deep'), 'yes');
+  for (const key of ['said.area', 'said.other', 'other.at.all', 'said.constructor', 'said.area.deep.length'])
+    assert.equal(t(key), key);
+});
+
+test('what is drawn is drawn again in another language, with the words that came later, too', async () => {
+  const Said = () => {
+    const { t, i18n } = useTranslation();
+    return `${i18n.language}: ${(t as unknown as Loose)('said.yes')} ${(t as unknown as Loose)('late.no')}`;
+  };
+  addWords('fr', { said: { yes: 'oui' } });
+  addWords('de', { said: { yes: 'ja' } });
+  speak('de');
+  const { container } = render(<Said />);
+  assert.equal(container.textContent, 'de: ja late.no');
+  addWords('fr', { late: { no: 'non' } });
+  assert.ok(hasWords('fr') && !hasWords('xx'));
+  await act(async () => speak('fr'));
+  assert.equal(container.textContent, 'fr: oui non');
+});
