@@ -13,6 +13,9 @@ import { limitWeight } from './vite-weight.ts';
 
 const require = createRequire(import.meta.url);
 
+/** What the page needs of the two libraries, whose types it has. */
+const OWN_I18NEXT = join(import.meta.dirname, 'src/i18n/i18next.ts');
+
 /** What a message is written with, on the home page as in a conversation. */
 const COMPOSER = [
   'features/chat/composer/AttachButton.tsx',
@@ -45,6 +48,7 @@ const SHELL = [
 
 /** The small parts that the page for visitors shares with the rest: without a place of their own, it would fetch the program for them. */
 const BASICS = [
+  'i18n/i18next.ts',
   'lib/class-names.ts',
   'lib/error-text.ts',
   'lib/format.ts',
@@ -136,7 +140,7 @@ const FILES = [
   {
     name: 'react',
     priority: 7,
-    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge)\//,
+    test: /node_modules\/(react|react-dom|scheduler|clsx|class-variance-authority)\//,
   },
   {
     name: 'vendor',
@@ -183,6 +187,7 @@ export default defineConfig(({ mode }) => {
       diagramLibrary(join(import.meta.dirname, 'dist')),
       ...(isDevelopment ? [] : [limitWeight(), compress(join(import.meta.dirname, 'dist'))]),
     ],
+    resolve: { alias: { i18next: OWN_I18NEXT, 'react-i18next': OWN_I18NEXT } },
     build: {
       target: 'es2023',
       sourcemap: isDevelopment,

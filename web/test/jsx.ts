@@ -34,12 +34,17 @@ const withGlobs = (path: string, source: string): string => {
   return `${imports.join('\n')}\n${expanded}`;
 };
 
+/** What the build puts in the place of these. */
+const WORDS = new URL('../src/i18n/i18next.ts', import.meta.url).href;
+
 registerHooks({
-  // Of the router's two halves Node would take the one that draws on a server.
-  resolve: (specifier, context, nextResolve) =>
-    specifier.endsWith('/isServer')
+  resolve: (specifier, context, nextResolve) => {
+    if (specifier === 'i18next' || specifier === 'react-i18next') return nextResolve(WORDS, context);
+    // Of the router's two halves Node would take the one that draws on a server.
+    return specifier.endsWith('/isServer')
       ? nextResolve(specifier, { ...context, conditions: ['browser', 'import', 'default'] })
-      : nextResolve(specifier, context),
+      : nextResolve(specifier, context);
+  },
   load: (url, context, nextLoad) => {
     if (url.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
     if (!/\/web\/src\/.*\.tsx?$/.test(url) && !url.endsWith('.tsx')) return nextLoad(url, context);

@@ -2,6 +2,7 @@
 
 import i18next from 'i18next';
 import { writeStored } from '../lib/storage.ts';
+import { speak } from './i18next.ts';
 import { directionOf, initialLanguage, isLanguage, LANGUAGE_KEY, type Language } from './languages.ts';
 import { loadLanguage } from './load-language.ts';
 
@@ -18,7 +19,7 @@ export const startLanguage = async (): Promise<void> => {
 
 export const setLanguage = async (language: Language): Promise<void> => {
   await loadLanguage(language);
-  await i18next.changeLanguage(language);
+  speak(language);
   writeLanguage(language);
   writeStored(LANGUAGE_KEY, language);
 };

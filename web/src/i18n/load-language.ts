@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { addWords, hasWords, speak } from './i18next.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
 const SETTINGS: Record<Language, () => Promise<{ settings: Record<string, unknown> }>> = {
@@ -15,7 +15,7 @@ let isInSettings = false;
 
 const addSettingsWords = async (language: Language): Promise<void> => {
   const words = await SETTINGS[language]();
-  i18next.addResourceBundle(language, 'translation', words.settings);
+  addWords(language, words.settings);
 };
 
 /** The words of the settings and the administration, in the language in use and in every one that is chosen from now on. */
@@ -26,21 +26,7 @@ export const loadSettingsWords = async (): Promise<void> => {
 
 /** Loads a language; the first one loaded becomes the current one. */
 export const loadLanguage = async (language: Language): Promise<void> => {
-  if (i18next.isInitialized && i18next.hasResourceBundle(language, 'translation')) {
-    if (isInSettings) await addSettingsWords(language);
-    return;
-  }
-  const translation = await LANGUAGES[language].load();
-  if (i18next.isInitialized) {
-    i18next.addResourceBundle(language, 'translation', translation);
-    if (isInSettings) await addSettingsWords(language);
-    return;
-  }
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation } },
-    interpolation: { escapeValue: false }, // React escapes.
-    react: { useSuspense: false },
-  });
+  if (!hasWords(language)) addWords(language, await LANGUAGES[language].load());
+  if (isInSettings) await addSettingsWords(language);
+  if (!i18next.isInitialized) speak(language);
 };

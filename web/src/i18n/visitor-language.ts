@@ -1,8 +1,7 @@
 // The words of the page for people without an account: only what that page says.
 
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { writeStored } from '../lib/storage.ts';
+import { addWords, speak } from './i18next.ts';
 import { directionOf, initialLanguage, LANGUAGE_KEY, type Language } from './languages.ts';
 
 const WORDS: Record<Language, () => Promise<{ visitorWords: Record<string, unknown> }>> = {
@@ -14,28 +13,17 @@ const WORDS: Record<Language, () => Promise<{ visitorWords: Record<string, unkno
   ar: () => import('./visitor/ar.ts'),
 };
 
-const write = (language: Language): void => {
+const speakTo = async (language: Language): Promise<void> => {
+  const { visitorWords } = await WORDS[language]();
+  addWords(language, visitorWords);
+  speak(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
 };
 
-export const startVisitorLanguage = async (): Promise<void> => {
-  const language = initialLanguage();
-  const { visitorWords: translation } = await WORDS[language]();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation } },
-    interpolation: { escapeValue: false }, // React escapes.
-    react: { useSuspense: false },
-  });
-  write(language);
-};
+export const startVisitorLanguage = (): Promise<void> => speakTo(initialLanguage());
 
 export const setVisitorLanguage = async (language: Language): Promise<void> => {
-  const { visitorWords } = await WORDS[language]();
-  i18next.addResourceBundle(language, 'translation', visitorWords);
-  await i18next.changeLanguage(language);
+  await speakTo(language);
   writeStored(LANGUAGE_KEY, language);
-  write(language);
 };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
 import { takeDownloads } from '../../test/downloads.ts';
 import { folderOf } from '../../test/noun-things.ts';
 import { show, toastSays } from '../../test/page.tsx';
@@ -72,11 +71,11 @@ test('a refusal is said, and the page looks again whether it was out of date', a
 
 test('the words of a refusal that has a name are fetched when it comes', async (t) => {
   const { user } = await draw();
-  const words = i18next.getDataByLanguage('en')?.translation as Record<string, unknown>;
+  const words = wordsIn('en');
   const { refusals } = words;
   delete words.refusals;
   fetchRefusalWordsBy(async () => {
-    i18next.addResourceBundle('en', 'translation', { refusals });
+    addWords('en', { refusals });
   });
   t.after(() => fetchRefusalWordsBy(async () => {}));
   refuse(DELETE, 409, 'the project is archived; restore it', 'project_archived');

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTemplate } from '@parley/contract/form';
-import i18next, { type TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
+import { translator } from '../../i18n/i18next.ts';
 import { readDraft, waysOf } from './stages.ts';
 import { definitionFrom, TEMPLATES } from './templates.ts';
 
 /** As the page translates, with the words of this feature alone. */
 const speak = async (language: string): Promise<TFunction> => {
-  const { words } = (await import(`./settings-words/${language}.ts`)) as { words: object };
-  const own = i18next.createInstance();
-  return own.init({
-    lng: language,
-    resources: { [language]: { translation: words } },
-    interpolation: { escapeValue: false },
-  });
+  const { words } = (await import(`./settings-words/${language}.ts`)) as { words: Record<string, unknown> };
+  return translator(language, words);
 };
 
 const english = await speak('en');
