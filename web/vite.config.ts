@@ -65,6 +65,10 @@ const BASICS = [
 const BASIC_ICONS =
   /lucide-react\/dist\/esm\/((createLucideIcon|Icon|context|defaultAttributes|shared\/.*)|icons\/(arrow-up|check|chevron-down|copy|paperclip|sparkles|star|user-round|x))\.mjs$/;
 
+/** The icons of the pages that a visit begins with: beside those of all other pages they would come with all of them. */
+const PAGE_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(arrow-down|brain|chevron-right|columns-2|cpu|download|ellipsis-vertical|lock|network|panel-left-close|pencil|pin|play|plug|refresh-cw|share-2|sliders-horizontal|square|square-pen|thumbs-up|trash|upload|user-plus|users|users-round|wrench)\.mjs$/;
+
 const sources =
   (...names: readonly string[]) =>
   (id: string): boolean =>
@@ -163,7 +167,7 @@ const FILES = [
     test: /(src\/(lib\/(api|first-requests|frame|import-part)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
   },
   { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
-  { name: 'shell', priority: 2, test: sources(...SHELL) },
+  { name: 'shell', priority: 2, test: (id: string) => sources(...SHELL)(id) || PAGE_ICONS.test(id) },
   // What forms share with conversations: without a place of its own, a conversation would fetch the forms with it.
   { name: 'eye', priority: 3, test: /lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/ },
   {

@@ -57,6 +57,7 @@ export const root = createRootRoute({ component: Outlet });
 export const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
+  component: lazyPage(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
   pendingComponent: Nothing,
   validateSearch: readReturn,
   beforeLoad: async ({ search }) => {

@@ -2,7 +2,6 @@
 
 import { createRouter } from '@tanstack/react-router';
 import type { DeclaredPage } from './feature.ts';
-import { AuthLayout } from './features/auth/index.ts';
 import { FailedPage, FailedRoot, NotFoundPage, NotFoundRoot, OpeningPage } from './features/shell/index.ts';
 import { FEATURES } from './features.ts';
 import { admin, app, auth, root, settings } from './places.ts';
@@ -17,7 +16,7 @@ const settingsRoutes = PAGES.flatMap((page) => (page.place === 'settings' ? [pag
 const adminRoutes = PAGES.flatMap((page) => (page.place === 'admin' ? [page.route] : []));
 
 root.update({ notFoundComponent: NotFoundRoot });
-auth.update({ component: AuthLayout, errorComponent: FailedRoot });
+auth.update({ errorComponent: FailedRoot });
 app.update({ errorComponent: FailedRoot });
 
 export const router = createRouter({

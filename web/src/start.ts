@@ -56,7 +56,8 @@ const pieces = (): ReadonlyArray<Promise<unknown>> => {
       import('./features/chat/share/SharedPage.tsx'),
       import('./features/markdown/MarkdownRenderer.tsx'),
     ];
-  if (isWayIn || !mayBeSignedIn()) return [import('./features/auth/SignInPage.tsx')];
+  if (isWayIn || !mayBeSignedIn())
+    return [import('./features/auth/AuthLayout.tsx'), import('./features/auth/SignInPage.tsx')];
   const frame = import('./features/shell/AppShell.tsx');
   const isListBeside = listScreen.matches && isListWanted();
   if (channelId !== undefined)

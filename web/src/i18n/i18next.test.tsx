@@ -1,5 +1,7 @@
 import '../../test/register.ts';
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { act, render } from '@testing-library/react';
 import { addWords, hasWords, speak, translator, useTranslation } from './i18next.ts';
@@ -54,4 +56,15 @@ test('what is drawn is drawn again in another language, with the words that came
   assert.ok(hasWords('la') && !hasWords('xx'));
   await act(async () => speak('la'));
   assert.equal(container.textContent, 'la: ita non');
+});
+
+test('no page asks more of the library than is here, whatever its types say', () => {
+  const sources = join(import.meta.dirname, '..');
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: sources, exclude: ['i18n/**'] }))
+    for (const [use] of readFileSync(join(sources, file), 'utf8').matchAll(/\bi18n(?:ext)?\.\w+\b(?!\.ts)/g))
+      assert.match(
+        use,
+        /^i18n(\.language|\.ts|ext\.(t|language|exists|getResource|isInitialized|ts))$/,
+        file,
+      );
 });

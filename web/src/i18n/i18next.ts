@@ -83,7 +83,9 @@ const i18next = {
   get t() {
     return spoken.t;
   },
+  /** Of one area, all texts. */
+  getResource: (language: string, _namespace: string, area: string): unknown => wordsIn(language)[area],
   exists: ((key: string) => textIn(wordsIn(spoken.i18n.language), key) !== undefined) as i18n['exists'],
-} satisfies Pick<i18n, 'language' | 'isInitialized' | 't' | 'exists'>;
+} satisfies Pick<i18n, 'language' | 'isInitialized' | 't' | 'exists' | 'getResource'>;
 
 export default i18next;

@@ -3,7 +3,6 @@
 
 import { ApiError } from '@parley/contract/client';
 import i18next from 'i18next';
-import { wordsIn } from '../i18n/i18next.ts';
 
 /** A sentence begins with a capital letter; the wire does not. */
 export const asSentence = (text: string): string => {
@@ -13,7 +12,9 @@ export const asSentence = (text: string): string => {
 
 /** Refusals that have a name are said in the reader's language, as far as the words for it have come. */
 const wordsFor = ({ status, code = '' }: ApiError): string | undefined => {
-  const { refusals } = wordsIn(i18next.language) as { refusals?: Readonly<Record<string, string>> };
+  const refusals = i18next.getResource(i18next.language, 'translation', 'refusals') as
+    | Readonly<Record<string, string>>
+    | undefined;
   return refusals?.[status === 404 && code.endsWith('_not_found') ? 'gone' : code];
 };
 

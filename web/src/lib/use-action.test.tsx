@@ -7,6 +7,7 @@ import { folderOf } from '../../test/noun-things.ts';
 import { show, toastSays } from '../../test/page.tsx';
 import { answer, askedFor, hold, lose, refuse } from '../../test/server.ts';
 import { newId } from '../../test/things.ts';
+import { addWords, wordsIn } from '../i18n/i18next.ts';
 import { Button } from '../ui/Button.tsx';
 import { exportDocument } from './export-document.ts';
 import { ask } from './query.ts';

@@ -2,6 +2,7 @@ import type { StageKind } from '@parley/contract';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { directionOf, type Language } from '../../i18n/languages.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { AddStep } from './AddStep.tsx';
 import { GraphTools } from './EditorTools.tsx';
@@ -258,7 +259,7 @@ const Box = ({ stage, place, isChosen, isWrong, box, onKeyDown, onChoose }: BoxP
     <button
       ref={box}
       type="button"
-      dir={i18n.dir()}
+      dir={directionOf(i18n.language as Language)}
       aria-pressed={isChosen}
       onClick={onChoose}
       onKeyDown={onKeyDown}

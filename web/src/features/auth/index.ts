@@ -1,3 +1,0 @@
-// What other features use of this one.
-
-export { AuthLayout } from './AuthLayout.tsx';
