@@ -4,9 +4,24 @@ import { EVENT_PREFIXES } from './common.ts';
 import type { Noun } from './noun.ts';
 
 /** One sentence per fault: what is declared twice, and what is named and declared by no noun. */
-export const nounFaults = (nouns: readonly Noun[]): string[] => [
+export const nounFaults = (nouns: readonly Noun[]): string[] => faultsBeside(nouns, declaredBy(nouns));
+
+/** What any of the nouns declares, by the part of a route that names it. */
+interface Declared {
+  readonly resources: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
+  readonly limits: ReadonlySet<string>;
+}
+
+const declaredBy = (nouns: readonly Noun[]): Declared => ({
+  resources: new Set(nouns.flatMap((noun): readonly string[] => noun.resources ?? [])),
+  permissions: new Set(nouns.flatMap((noun) => Object.keys(noun.permissions ?? {}))),
+  limits: new Set(nouns.flatMap((noun) => Object.keys(noun.rateLimits ?? {}))),
+});
+
+const faultsBeside = (nouns: readonly Noun[], declared: Declared): string[] => [
   ...NAMED.flatMap(([what, part]) => twice(nouns, what, part)),
-  ...nouns.flatMap((noun) => routeFaults(nouns, noun)),
+  ...nouns.flatMap((noun) => routeFaults(noun, declared)),
   ...nouns.flatMap(eventFaults),
 ];
 
@@ -32,18 +47,16 @@ const twice = (nouns: readonly Noun[], what: string, part: (noun: Noun) => reado
   );
 };
 
-const routeFaults = (nouns: readonly Noun[], { name, routes, publicRoutes }: Noun): string[] => {
-  const has = (part: (noun: Noun) => readonly string[], wanted: string): boolean =>
-    nouns.some((noun) => part(noun).includes(wanted));
+const routeFaults = ({ name, routes, publicRoutes }: Noun, declared: Declared): string[] => {
   const ofRoutes = Object.entries(routes ?? {}).flatMap(([operation, spec]) => [
     ...(spec.fresh && !spec.sessionOnly ? [`${operation} is fresh and not sessionOnly`] : []),
     ...spec.resources
-      .filter((kind) => !has((noun) => noun.resources ?? [], kind))
+      .filter((kind) => !declared.resources.has(kind))
       .map((kind) => `${operation} takes identifiers of ${kind}, a kind that no noun declares`),
-    ...(spec.permission === null || has((noun) => Object.keys(noun.permissions ?? {}), spec.permission)
+    ...(spec.permission === null || declared.permissions.has(spec.permission)
       ? []
       : [`${operation} asks for ${spec.permission}, a permission that no noun declares`]),
-    ...(spec.limit === undefined || has((noun) => Object.keys(noun.rateLimits ?? {}), spec.limit)
+    ...(spec.limit === undefined || declared.limits.has(spec.limit)
       ? []
       : [`${operation} is guarded by ${spec.limit}, a rate limit that no noun declares`]),
   ]);

@@ -24,7 +24,7 @@ import type { Upload } from './upload.ts';
 interface ServedRoute extends Route {
   readonly reach: ReachRule | null;
   readonly places: readonly ReachRule[];
-  readonly reader: ThingReader | null;
+  readonly reader: () => ThingReader | null;
 }
 
 export const answer = async (

@@ -3,6 +3,7 @@
 
 import { api, NOUNS, nounFaults, type Operation, PUBLIC_ROUTES, type RouteSpec } from '@parley/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { resourcesOf } from './carried-kinds.ts';
 import type { Ctx, Kernel } from './ctx.ts';
 import { invariant } from './errors.ts';
 import type { Route } from './http.ts';
@@ -11,7 +12,6 @@ import { answer } from './http-answer.ts';
 import { readerOf } from './http-replay.ts';
 import { acceptUploads, acceptUploadsOrJson, UPLOAD_MS_MAX } from './http-upload.ts';
 import { modulesOf, type ReachRule } from './module.ts';
-import { resourcesOf } from './openapi.ts';
 import { turnOfRequest } from './pace.ts';
 import { EVENT_STREAM } from './sse.ts';
 
@@ -58,7 +58,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
   const add = (scope: FastifyInstance, route: Route): void => {
     const rule = reachOf(reach, route.spec);
     const [method, path] = route.operation.split(' ') as [string, string];
-    const reader = readerOf(routes, route);
+    const reader = () => readerOf(routes, route);
     scope.route({
       method,
       url: addressOf(path, route.spec),

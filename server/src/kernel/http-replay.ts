@@ -77,7 +77,8 @@ interface RepeatedRoute {
   readonly spec: RouteSpec;
   /** What may be asked for by its id. */
   readonly places: readonly ReachRule[];
-  readonly reader: ThingReader | null;
+  /** Looked for when it is needed: hardly ever, and it takes a look at every route. */
+  readonly reader: () => ThingReader | null;
 }
 
 /** The kept answer, or what is left of it for who has lost a place that it names. */
@@ -99,8 +100,9 @@ export const toldAgain = async (
   } catch (error) {
     const id = told.get('id');
     const schema = spec.response[status];
-    if (!(error instanceof Failure) || reader === null || typeof id !== 'string') throw error;
-    const now = await readNow(ctx, reader, input, id);
+    const thing = reader();
+    if (!(error instanceof Failure) || thing === null || typeof id !== 'string') throw error;
+    const now = await readNow(ctx, thing, input, id);
     const answer = schema instanceof z.ZodType ? schema.safeParse(now) : undefined;
     if (!answer?.success) throw error;
     return answer.data;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api, type RouteSpec } from '@parley/contract';
-import { errorStatusesOf, openapiDocument, openapiWith, resourcesOf } from './openapi.ts';
+import { errorStatusesOf, openapiDocument, openapiWith } from './openapi.ts';
 
 type Json = Record<string, unknown>;
 interface Operation extends Json {
@@ -179,12 +179,6 @@ test('the refusals of a route follow from what it says of itself', () => {
   assert.deepEqual(errorStatusesOf('GET', { ...base, auth: 'bearer' }), [400, 401, 403, 429, 503]);
   assert.deepEqual(errorStatusesOf('GET', { ...base, resources: ['role'] }), [404, 429, 503]);
   assert.deepEqual(errorStatusesOf('GET', { ...base, errors: [418] }), [418, 429, 503]);
-});
-
-test('the identifiers that a request can carry are read off its schemas', () => {
-  assert.deepEqual([...resourcesOf(api['PUT /api/v1/admin/users/{id}'])].toSorted(), ['role', 'user']);
-  assert.deepEqual([...resourcesOf(api['GET /api/v1/admin/audit'])], ['user']);
-  assert.deepEqual([...resourcesOf(api['GET /api/v1/folders'])], []);
 });
 
 test('nullable stands beside a type, without which it means nothing, and an enum that may be null has null in it', () => {

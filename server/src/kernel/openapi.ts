@@ -95,27 +95,6 @@ const withType = (schema: Json): Json => {
   return { ...rest, anyOf: [...choices, NULL] };
 };
 
-const resources = new WeakMap<RouteSpec, ReadonlySet<string>>();
-
-/** The kinds of identifiers that a request of this route can carry, read off its schemas once. */
-export const resourcesOf = (spec: RouteSpec): ReadonlySet<string> => {
-  const known = resources.get(spec) ?? readResources(spec);
-  resources.set(spec, known);
-  return known;
-};
-
-const readResources = (spec: RouteSpec): ReadonlySet<string> => {
-  const found = new Set<string>();
-  const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const kind = (value as Json)['x-resource'];
-    if (typeof kind === 'string') found.add(kind);
-    for (const part of Object.values(value)) walk(part);
-  };
-  for (const schema of [spec.params, spec.query, spec.body]) if (schema) walk(print(schema, 'input', {}));
-  return found;
-};
-
 const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined, components: Json): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = print(schema, 'input', components) as {
