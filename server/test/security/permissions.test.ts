@@ -9,7 +9,7 @@ import { counted } from './counted.ts';
 import { unique } from './derive.ts';
 import { send } from './exchange.ts';
 import { requestOf, successOf } from './fixtures.ts';
-import { IS_WHOLE, inTurn, OPERATIONS, type TestedOperation } from './route-table.ts';
+import { IS_WHOLE, inTurn, OPERATIONS, RARELY_ON_POSTGRES, type TestedOperation } from './route-table.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 interface Subject {
@@ -79,7 +79,7 @@ for (const engine of DATABASES) {
     const without = await newSubject(world);
     const others = await newSubject(world);
     const reader = await newSubject(world);
-    const operations = inTurn(engine, OPERATIONS);
+    const operations = inTurn(engine, OPERATIONS, RARELY_ON_POSTGRES);
     const subjects = takingTurns(() => newSubject(world));
     const administrators = takingTurns(async () => ({ person: await world.newAdmin() }));
     let checks = 0;

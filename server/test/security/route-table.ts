@@ -108,18 +108,24 @@ export const ONLY = process.env.PARLEY_OPERATIONS ?? '';
 
 /** Every so many operations one is tried on Postgres, which takes two to three times as long as SQLite for the same requests. */
 const POSTGRES_EVERY = 4;
+/** The same for suites that make two people and two sets of things for each operation, to ask what the code above the databases decides. */
+export const RARELY_ON_POSTGRES = 8;
 
-const engineInTurn = (place: number): Engine =>
-  DATABASES[place % POSTGRES_EVERY === POSTGRES_EVERY - 1 ? DATABASES.length - 1 : 0] ?? 'sqlite';
+const engineInTurn = (place: number, every: number): Engine =>
+  DATABASES[place % every === every - 1 ? DATABASES.length - 1 : 0] ?? 'sqlite';
 
 /**
  * For suites about the door and not about what is kept behind it: each operation is tried on one of the databases, in turn; with
  * `npm run test:long` on every one.
  */
-export const inTurn = (engine: Engine, operations: readonly TestedOperation[]): TestedOperation[] =>
+export const inTurn = (
+  engine: Engine,
+  operations: readonly TestedOperation[],
+  every = POSTGRES_EVERY,
+): TestedOperation[] =>
   operations
     .filter(({ name }) => name.includes(ONLY))
-    .filter((_, place) => IS_WHOLE || engineInTurn(place) === engine);
+    .filter((_, place) => IS_WHOLE || engineInTurn(place, every) === engine);
 
 /**
  * So many of the cases for the operation at this place in the list, the next ones for the next operation: in the gate every case meets
