@@ -111,6 +111,14 @@ test('no promise is followed while tests run', async (t) => {
   assert.deepEqual(tally, { passed: 1, failed: 0, skipped: 0 });
 });
 
+test('options of Node reach the process of the test', async (t) => {
+  const body = `test('sees them', () => assert.ok(process.execArgv.includes('--stack-trace-limit=7')));`;
+  const root = scratch(t, { 'x.test.ts': HEAD + body });
+  const flags = ['--stack-trace-limit=7'];
+  assert.equal((await runTestFile(join(root, 'x.test.ts'), options())).tally.failed, 1);
+  assert.equal((await runTestFile(join(root, 'x.test.ts'), { ...options(), flags })).tally.passed, 1);
+});
+
 test('a file that hangs is ended and has failed', async (t) => {
   const { tally, failures } = await runBody(t, `test('ok', () => {}); setInterval(() => {}, 1000);`, 1500);
   assert.ok(tally.failed >= 1);

@@ -26,6 +26,8 @@ export interface RunOptions {
   node: string;
   /** Modules to load before the tests of the server. */
   preload?: string[];
+  /** Further options of Node. */
+  flags?: readonly string[];
   env: NodeJS.ProcessEnv;
   /** After so long a single test has failed; the rest of its file goes on. */
   testTimeoutMs: number;
@@ -191,6 +193,7 @@ const faultOf = (outcomes: Outcome[], ended: Ended, failed: number): string | un
 const runProcess = (what: string[], report: string, options: RunOptions): Promise<Ended> =>
   new Promise((settle, reject) => {
     const args = [
+      ...(options.flags ?? []),
       `--test-timeout=${options.testTimeoutMs}`,
       `--test-reporter=${REPORTER}`,
       `--test-reporter-destination=${report}`,

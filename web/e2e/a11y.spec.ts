@@ -4,7 +4,7 @@ import { furnishParts, furnishTeam } from './furnish-team.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
 import { enter, type Person, person } from './rooms.ts';
-import { LONG, scaled } from './scale.ts';
+import { LONG, scaled, some } from './scale.ts';
 
 test.use({ serverOf: 'a11y' });
 test.setTimeout(600_000);
@@ -115,16 +115,20 @@ const findingsOnParts = async (
   return found;
 };
 
+/** About half, from all over the list: pages are lists, forms and tables of the same parts. The long run looks at all of them. */
+const PAGES_IN_THE_GATE = 27;
+
 test('axe finds nothing on the pages, and nothing is wider than a phone', async ({ another, parley }) => {
   const ann = await person(parley, 'ann');
   const places = await furnishTeam(parley, ann);
-  const pages = { ...PAGES, ...places };
+  const all = Object.values({ ...PAGES, ...places });
+  const pages = some(all, { gate: PAGES_IN_THE_GATE });
   const page = await another({ viewport: PHONE });
   const found: string[] = [];
   await enter(page, ann, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-  for (const [place, path] of Object.values(pages).entries()) {
-    if (place > 0) await open(page, path);
+  for (const [place, path] of pages.entries()) {
+    if (path !== PAGES.home) await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     found.push(...(await findingsInLooks(page, looksAt(place))));
   }
