@@ -1,5 +1,5 @@
-// A package that goes too far too often is switched off. One whose filter must not be passed over would stop every turn of every person with
-// it: there those alone are refused who bring it to its limits, until more than a few of them do.
+// A package that goes too far too often is switched off. What one person sends it must not take it from all others: those alone are refused who bring
+// it to its limits, until more than a few of them do. What it does by itself, on its schedule, and what its only owner does with it, counts at once.
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { type Failure, unavailable } from '../../kernel/errors.ts';
@@ -16,9 +16,7 @@ type Excess = keyof typeof TIMES;
 
 const windowOf = (ctx: Ctx): string => new Date(ctx.now().getTime() - WINDOW_MS).toISOString();
 
-const mustNotBePassed = ({ version }: Installed): boolean =>
-  version.manifest.filters.some(({ on_error }) => on_error === 'stop');
-
+/** The callers who brought it to its limits too often. */
 const callersOf = async (ctx: Ctx, { row }: Installed, outcome: Excess): Promise<string[]> =>
   (await calls.countByPrincipal(ctx.db, row.id, windowOf(ctx), outcome))
     .filter(({ n }) => n >= TIMES[outcome])
@@ -26,7 +24,6 @@ const callersOf = async (ctx: Ctx, { row }: Installed, outcome: Excess): Promise
 
 /** Why this caller is refused for now; null: it is not. */
 export const pauseOf = async (ctx: Ctx, found: Installed, principal: string): Promise<Failure | null> => {
-  if (!mustNotBePassed(found)) return null;
   for (const outcome of ['killed', 'limit'] as const)
     if ((await callersOf(ctx, found, outcome)).includes(principal))
       return unavailable(
@@ -35,12 +32,16 @@ export const pauseOf = async (ctx: Ctx, found: Installed, principal: string): Pr
   return null;
 };
 
+const isBroken = async (ctx: Ctx, found: Installed, outcome: Excess): Promise<boolean> => {
+  const { row } = found;
+  const callers = await callersOf(ctx, found, outcome);
+  if (callers.length >= CALLERS || (row.scope === 'personal' && callers.length > 0)) return true;
+  return (await calls.countOfSchedule(ctx.db, row.id, windowOf(ctx), outcome)) >= TIMES[outcome];
+};
+
 export const breakCircuit = async (ctx: Ctx, found: Installed, outcome: Excess): Promise<void> => {
+  if (!(await isBroken(ctx, found, outcome))) return;
   const { id } = found.row;
-  const isBroken = mustNotBePassed(found)
-    ? (await callersOf(ctx, found, outcome)).length >= CALLERS
-    : (await calls.countSince(ctx.db, id, windowOf(ctx), outcome)) >= TIMES[outcome];
-  if (!isBroken) return;
   const reason =
     outcome === 'killed' ? 'it had to be ended too often' : 'it went beyond its limits too often';
   if (!(await stop(ctx, id, reason))) return;

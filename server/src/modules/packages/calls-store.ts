@@ -36,8 +36,8 @@ export const listLogs = (db: Db, packageId: string, { limit, offset }: Page): Pr
     .offset(offset)
     .execute();
 
-/** How many calls since a moment ended in this way. */
-export const countSince = async (
+/** How many calls that nobody asked for since a moment ended in this way. */
+export const countOfSchedule = async (
   db: Db,
   packageId: string,
   since: string,
@@ -47,6 +47,7 @@ export const countSince = async (
     .selectFrom('package_calls')
     .select((eb) => eb.fn.countAll<number | string>().as('n'))
     .where('package_id', '=', packageId)
+    .where('kind', '=', 'schedule')
     .where('started_at', '>', since)
     .where('outcome', '=', outcome)
     .executeTakeFirstOrThrow();
