@@ -13,39 +13,67 @@ export class TooBusy extends Error {
 }
 
 export interface Gate {
-  /** Runs the work when there is room, in order of arrival. Rejects with `TooBusy` at once when the queue is full. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the work when there is room. Those who wait are let in by turns of their shares (an address), and within one in order of arrival: a flood from one
+   * address holds up itself. Rejects with `TooBusy` when the queue is full, and then the last of the largest share.
+   */
+  run<T>(work: () => Promise<T>, share?: string): Promise<T>;
   load(): { running: number; waiting: number };
 }
 
-export const createGate = (limits: { running: number; waiting: number }): Gate => {
-  const queue: Array<() => void> = [];
-  let running = 0;
+interface Waiting {
+  enter(): void;
+  refuse(error: TooBusy): void;
+}
 
-  const enter = async (): Promise<void> => {
+export const createGate = (limits: { running: number; waiting: number }): Gate => {
+  // A Map keeps the order in which they were put in: the first has the next turn, and goes behind the others after it.
+  const shares = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+
+  const makeRoomFor = (share: string): void => {
+    const [largest = []] = [...shares.values()].sort((a, b) => b.length - a.length);
+    const own = shares.get(share)?.length ?? 0;
+    const last = largest.length > own + 1 ? largest.pop() : undefined;
+    if (last === undefined) throw new TooBusy();
+    waiting--;
+    last.refuse(new TooBusy());
+  };
+  const enter = async (share: string): Promise<void> => {
     if (running < limits.running) {
       running++;
       return;
     }
-    if (queue.length >= limits.waiting) throw new TooBusy();
-    await new Promise<void>((resolve) => queue.push(resolve));
+    if (waiting >= limits.waiting) makeRoomFor(share);
+    const queue = shares.get(share) ?? [];
+    shares.set(share, queue);
+    waiting++;
+    await new Promise<void>((resolve, reject) => queue.push({ enter: resolve, refuse: reject }));
   };
   /** The place is handed to the next in line, so a request that arrives meanwhile cannot slip in before. */
   const leave = (): void => {
-    const next = queue.shift();
-    if (next === undefined) running--;
-    else next();
+    const [turn] = shares;
+    if (turn === undefined) {
+      running--;
+      return;
+    }
+    const [share, queue] = turn;
+    waiting--;
+    shares.delete(share);
+    queue.shift()?.enter();
+    if (queue.length > 0) shares.set(share, queue);
   };
 
   return {
-    run: async (work) => {
-      await enter();
+    run: async (work, share = '') => {
+      await enter(share);
       try {
         return await work();
       } finally {
         leave();
       }
     },
-    load: () => ({ running, waiting: queue.length }),
+    load: () => ({ running, waiting }),
   };
 };

@@ -38,10 +38,10 @@ export type PasswordCheck =
   | { readonly ok: false; readonly isPepperLost: boolean };
 
 export interface Passwords {
-  /** For a password that the rules accept; anything else is a RangeError before the slow hash. Rejects with `TooBusy`. */
-  make(password: string): Promise<{ stored: StoredPassword; kek: Kek }>;
+  /** For a password that the rules accept; anything else is a RangeError before the slow hash. Rejects with `TooBusy`. `share`: whose turn it is (kdf-gate.ts). */
+  make(password: string, share?: string): Promise<{ stored: StoredPassword; kek: Kek }>;
   /** `null` is an unknown account: it costs the same and is never right. Rejects with `TooBusy`. */
-  check(password: string, stored: StoredPassword | null): Promise<PasswordCheck>;
+  check(password: string, stored: StoredPassword | null, share?: string): Promise<PasswordCheck>;
   load(): { running: number; waiting: number };
 }
 
@@ -76,23 +76,23 @@ export const createPasswords = (options: {
   // An unknown pepper is answered after the same work, by the current one.
   const pepperOf = (keyId: string) =>
     (keysOf(secrets).find((key) => key.id === keyId) ?? secrets).derive('pepper');
-  const keysFor = (password: string, params: Params) =>
-    gate.run(() => split(password, params, pepperOf(params.keyId)));
+  const keysFor = (password: string, params: Params, share?: string) =>
+    gate.run(() => split(password, params, pepperOf(params.keyId)), share);
 
   return {
-    make: async (password) => {
+    make: async (password, share) => {
       const problem = formProblem(password);
       if (problem !== null) throw new RangeError(problem);
       const params = newParams();
-      const { verifier, kek } = await keysFor(password, params);
+      const { verifier, kek } = await keysFor(password, params, share);
       return { stored: { params: formatParams(params), verifier }, kek: new Secret(kek) };
     },
-    check: async (password, stored) => {
+    check: async (password, stored, share) => {
       // No password has this form, known or not, so answering at once tells nothing.
       if (formProblem(password) !== null) return { ok: false, isPepperLost: false };
       const record = stored ?? decoy;
       const params = parseParams(record.params);
-      const { verifier, kek } = await keysFor(password, params);
+      const { verifier, kek } = await keysFor(password, params, share);
       const isPepperLost = keysOf(secrets).every((key) => key.id !== params.keyId);
       const isRight = sameBytes(verifier, record.verifier) && stored !== null;
       if (isRight)

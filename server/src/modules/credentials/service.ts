@@ -19,6 +19,7 @@ import {
 } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { addressKey } from '../../kernel/limits.ts';
 import { tellPasswordReset } from '../../kernel/module.ts';
 import { recordAct } from '../audit/index.ts';
 import { openServerKey } from './server-key.ts';
@@ -39,18 +40,21 @@ const orBusy = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** Passwords of one address wait for each other, not for those of all. */
+const shareOf = ({ client }: Ctx): string => addressKey(client.ip);
+
 /** Checks a new password against the rules and hashes it. */
 export const prepare = async (ctx: Ctx, password: string): Promise<PreparedPassword> => {
   const refuseCommon = await ctx.kernel.settings.get(ctx.db, 'refuse_common_passwords');
   const problem = passwordProblem(password, { refuseCommon });
   if (problem !== null) throw badRequest(problem);
-  return orBusy(ctx.kernel.passwords.make(password));
+  return orBusy(ctx.kernel.passwords.make(password, shareOf(ctx)));
 };
 
 /** Checks a password; `null` for an account that does not exist costs the same time and is never right. */
 export const check = async (ctx: Ctx, userId: string | null, password: string): Promise<PasswordCheck> => {
   const stored = userId === null ? undefined : await store.findPassword(ctx.db, userId);
-  return orBusy(ctx.kernel.passwords.check(password, stored ?? null));
+  return orBusy(ctx.kernel.passwords.check(password, stored ?? null, shareOf(ctx)));
 };
 
 /** Another for every password that is set; undefined for an account without one. */
@@ -97,7 +101,7 @@ export const openKey = async (ctx: Ctx, userId: string, kek: Kek): Promise<UserK
 
 /** Hashes a password that was just found right by today's parameters and under today's server key. */
 export const renew = async (ctx: Ctx, userId: string, password: string, checked: Kek): Promise<void> => {
-  const prepared = await orBusy(ctx.kernel.passwords.make(password));
+  const prepared = await orBusy(ctx.kernel.passwords.make(password, shareOf(ctx)));
   using _kek = prepared.kek;
   await transact(ctx, (ctx) => change(ctx, userId, checked, prepared));
 };
@@ -177,7 +181,7 @@ export const unlock = async (ctx: Ctx, oldPassword: string, current: UserKey): P
   if (!wrap?.params || !wrap.verifier)
     throw coded('nothing_to_unlock', conflict('there is nothing to unlock'));
   const stored = { params: wrap.params, verifier: wrap.verifier };
-  const checked = await orBusy(ctx.kernel.passwords.check(oldPassword, stored));
+  const checked = await orBusy(ctx.kernel.passwords.check(oldPassword, stored, shareOf(ctx)));
   if (!checked.ok)
     throw coded('not_old_password', unauthorized('this is not the password from before the reset'));
   using kek = checked.kek;
