@@ -1,8 +1,10 @@
 import { instructionsNoun, memoryNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { onMessageRemoved } from '../messages/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { instructionReferences } from './instructions-turn.ts';
 import { registerMemories } from './metrics.ts';
+import { forgetProposals } from './proposals.ts';
 import { routes } from './routes.ts';
 import { access, KIND } from './service.ts';
 import { countByScope, removePersonal } from './store.ts';
@@ -51,6 +53,7 @@ export const module = defineModule({
   references: [instructionReferences, memoryReferences],
   start: async (kernel) => {
     offerTools(kernel, memoryTools);
+    onMessageRemoved(kernel, forgetProposals);
     return { drain: none, stop: none };
   },
 });

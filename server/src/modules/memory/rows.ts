@@ -34,6 +34,8 @@ export interface MemoryRow {
   source_channel_id: string | null;
   source_message_id: string | null;
   is_active: boolean;
+  /** A model wants to remember it, and nobody has allowed that yet: it is in no list and told to no model. */
+  is_proposed: boolean;
   uses: number;
   last_used_at: string | null;
   created_at: string;

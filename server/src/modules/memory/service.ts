@@ -99,7 +99,7 @@ export const search = async (
     .slice(0, limit);
 };
 
-const find = async (ctx: Ctx, id: string): Promise<MemoryRow> => {
+export const find = async (ctx: Ctx, id: string): Promise<MemoryRow> => {
   const row = await store.findReadable(ctx.db, userId(ctx), id);
   if (!row) throw notFound('memory');
   return row;
@@ -110,6 +110,8 @@ export const access = async (ctx: Ctx, id: string): Promise<Memory> => presentOn
 
 const findWritable = async (ctx: Ctx, id: string): Promise<MemoryRow> => {
   const row = await find(ctx, id);
+  // It becomes a memory where its answer waits for the person, and nowhere else.
+  if (row.is_proposed) throw notFound('memory');
   if (!(await writableAmong(ctx, [row])).has(id))
     throw forbidden('you may read what is remembered here, not change it');
   return row;
@@ -135,7 +137,7 @@ const placeFor = async (ctx: Ctx, input: MemoryInput): Promise<Place> => {
   return { ...place, [`${scope}_id`]: id };
 };
 
-const assertRoom = async (ctx: Ctx, { project_id, team_id }: Place): Promise<void> => {
+export const assertRoom = async (ctx: Ctx, { project_id, team_id }: Place): Promise<void> => {
   const [column, id] =
     project_id !== null
       ? (['project_id', project_id] as const)
@@ -146,7 +148,7 @@ const assertRoom = async (ctx: Ctx, { project_id, team_id }: Place): Promise<voi
     throw badRequest(`there are ${MEMORIES_MAX} memories already; delete one first`);
 };
 
-const audienceOf = (ctx: Ctx, { project_id, team_id }: Place) => {
+export const audienceOf = (ctx: Ctx, { project_id, team_id }: Place) => {
   if (project_id !== null) return { topics: [`members:${project_id}`] };
   return team_id !== null ? { topics: [`team_members:${team_id}`] } : { userIds: [userId(ctx)] };
 };
@@ -174,6 +176,7 @@ export const create = (ctx: Ctx, input: MemoryInput): Promise<Memory> =>
       source_channel_id: source?.channel_id ?? null,
       source_message_id: source?.message_id ?? null,
       is_active: input.is_active ?? true,
+      is_proposed: false,
       ...{ uses: 0, last_used_at: null, created_at: now, updated_at: now },
     };
     await store.insert(ctx.db, row);
@@ -210,14 +213,15 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
 export const clear = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (ctx) => {
     const me = userId(ctx);
+    const count = await store.countOf(ctx.db, 'owner_id', me);
     const ids = await store.removePersonal(ctx.db, me);
-    if (ids.length === 0) return 0;
-    await removeAllSealed(ctx, ids);
-    emit(ctx, 'user.memory.cleared', { count: ids.length }, { userIds: [me] });
+    if (ids.length > 0) await removeAllSealed(ctx, ids);
+    if (count === 0) return 0;
+    emit(ctx, 'user.memory.cleared', { count }, { userIds: [me] });
     await recordAct(ctx, {
       action: 'memory.cleared',
       target: { type: 'user', id: me },
-      details: { count: ids.length },
+      details: { count },
     });
-    return ids.length;
+    return count;
   });

@@ -36,7 +36,7 @@ export interface MemoryFilter {
 }
 
 const filtered = (db: Db, userId: string, filter: MemoryFilter) => {
-  let query = readable(db, userId);
+  let query = readable(db, userId).where('is_proposed', '=', false);
   for (const name of ['scope', 'kind', 'persona_id', 'project_id', 'team_id'] as const) {
     const value = filter[name];
     if (value !== undefined) query = query.where(name, '=', value);
@@ -119,6 +119,7 @@ export const countOf = async (
     .selectFrom('memories')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(column, '=', id)
+    .where('is_proposed', '=', false)
     .$if(column === 'owner_id', (query) => query.where('scope', 'in', PERSONAL))
     .executeTakeFirstOrThrow();
   return Number(n);
@@ -128,6 +129,7 @@ export const countByScope = (db: Db): Promise<Array<{ scope: MemoryScope; n: num
   sql(db)
     .selectFrom('memories')
     .select((eb) => ['scope', eb.fn.countAll<number>().as('n')])
+    .where('is_proposed', '=', false)
     .groupBy('scope')
     .execute();
 
@@ -173,6 +175,30 @@ export const removePersonal = async (db: Db, userId: string): Promise<string[]> 
     .execute();
   return rows.map(({ id }) => id);
 };
+
+/** What waits for this person, beyond so many of the newest. */
+export const listProposedBeyond = (db: Db, userId: string, kept: number): Promise<Array<{ id: string }>> =>
+  sql(db)
+    .selectFrom('memories')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('is_proposed', '=', true)
+    .orderBy('id', 'desc')
+    .limit(kept)
+    .offset(kept)
+    .execute();
+
+/** What a model wanted to remember in this answer. */
+export const listProposedIn = (
+  db: Db,
+  messageId: string,
+): Promise<Array<{ id: string; owner_id: string | null }>> =>
+  sql(db)
+    .selectFrom('memories')
+    .select(['id', 'owner_id'])
+    .where('source_message_id', '=', messageId)
+    .where('is_proposed', '=', true)
+    .execute();
 
 export const findSettings = (db: Db, userId: string): Promise<MemorySettings | undefined> =>
   sql(db)

@@ -20,6 +20,8 @@ export interface ToolRun {
   readonly stage?: StageCall;
 }
 
+export type CallPlace = Pick<ToolRun, 'ctx' | 'channelId' | 'messageId'>;
+
 export interface StageCall {
   readonly instance_id: string;
   readonly stage_key: string;
@@ -79,10 +81,12 @@ export interface RunnableTool {
   readonly forStages?: { readonly isIdempotent: boolean } | undefined;
   /** Undefined: it is the same for all. */
   readonly offeredIn?: OfferedIn | undefined;
+  /** What is kept of a call's arguments, told of it to others, and given to `run`; undefined: all of them. */
+  readonly keep?: ((args: unknown, place: CallPlace) => Promise<unknown>) | undefined;
   run(args: unknown, run: ToolRun): Promise<ToolOutput>;
 }
 
-interface BuiltinSpec<T extends z.ZodType> {
+interface BuiltinSpec<T extends z.ZodType, K extends z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly input: T;
@@ -96,7 +100,9 @@ interface BuiltinSpec<T extends z.ZodType> {
   readonly isReading?: boolean;
   readonly isWantedBy?: (words: string) => boolean;
   readonly offeredIn?: OfferedIn;
-  run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
+  /** Its arguments may stand nowhere in the clear: what is made `of` them is all that leaves the turn. */
+  readonly keep?: { readonly as: K; of(args: z.infer<T>, place: CallPlace): Promise<z.infer<K>> };
+  run(args: z.infer<K>, run: ToolRun): Promise<ToolOutput>;
 }
 
 /** Wrong arguments: the model hears what is wrong with them. */
@@ -116,7 +122,18 @@ export class SignInWanted extends ToolProblem {
   }
 }
 
-export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool => {
+const fitting = <T extends z.ZodType>(schema: T, args: unknown): z.infer<T> => {
+  const parsed = schema.safeParse(args);
+  if (parsed.success) return parsed.data;
+  const said = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new ToolProblem(`the arguments do not fit: ${said.join('; ')}`);
+};
+
+export const builtin = <T extends z.ZodType, K extends z.ZodType = T>(
+  spec: BuiltinSpec<T, K>,
+): RunnableTool => {
+  const { keep } = spec;
+  const schema = (keep?.as ?? spec.input) as z.ZodType<z.infer<K>>;
   const { $schema: _, ...parameters } = z.toJSONSchema(spec.input) as Record<string, unknown>;
   return {
     name: spec.name,
@@ -130,14 +147,11 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
     isGiven: spec.isGiven ?? false,
     isWantedBy: spec.isWantedBy,
     offeredIn: spec.offeredIn,
+    keep: keep && (async (args, place) => keep.of(fitting(spec.input, args), place)),
     run: async (args, run) => {
-      const parsed = spec.input.safeParse(args);
-      if (!parsed.success)
-        throw new ToolProblem(
-          `the arguments do not fit: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
-        );
+      const fit = fitting(schema, args);
       if (spec.isReading) assertKeyReads(run.ctx, spec.name);
-      return spec.run(parsed.data, run);
+      return spec.run(fit, run);
     },
   };
 };
@@ -160,7 +174,10 @@ export const runTool = async (
 ): Promise<ToolAnswer> => {
   try {
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(RUN_MS_MAX)]);
-    const answer = await tool.run(readArguments(argumentsText), { ...run, signal });
+    const args = readArguments(argumentsText);
+    const unkept = tool.keep && PROBLEM.safeParse(args);
+    if (unkept?.success) throw new ToolProblem(unkept.data.problem);
+    const answer = await tool.run(args, { ...run, signal });
     return { ...answer, output: cut(answer.output), isError: false };
   } catch (error) {
     if (run.signal.aborted) return { output: STOPPED, isError: true };
@@ -168,6 +185,22 @@ export const runTool = async (
     return { output, isError: true, ...(error instanceof SignInWanted ? { signIn: error.place } : {}) };
   }
 };
+
+/** The arguments as they may be kept. Never throws: where they cannot be, the call says why, and fails when it runs. */
+export const keptArguments = async (
+  { name, keep }: RunnableTool,
+  argumentsText: string,
+  place: CallPlace,
+): Promise<string> => {
+  if (!keep) return argumentsText;
+  try {
+    return JSON.stringify(await keep(readArguments(argumentsText), place));
+  } catch (error) {
+    return JSON.stringify({ problem: sentenceOf(error, place.ctx, name) });
+  }
+};
+
+const PROBLEM = z.object({ problem: z.string() });
 
 const readArguments = (text: string): unknown => {
   if (text.trim() === '') return {};

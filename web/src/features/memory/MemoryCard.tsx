@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -22,6 +24,26 @@ const fieldsIn = (text: string | null): Record<string, unknown> => {
   }
 };
 
+const Words = ({ children }: { readonly children: string }) => (
+  <blockquote dir="auto" className="border-s-2 border-accent ps-3 wrap-anywhere">
+    {children}
+  </blockquote>
+);
+
+/** The conversation names the memory alone, and its owner reads the words there; older calls hold them. */
+const Remembered = ({ content, memory_id: id }: Record<string, unknown>) =>
+  typeof id === 'string' ? <Found id={id} /> : <Words>{String(content ?? '')}</Words>;
+
+const Found = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  // What was just forgotten is still said; whose it is not has nothing to read.
+  const { data } = useQuery({ ...ask('GET /api/v1/memory/{id}', { params: { id } }), retry: false });
+  if (!data) return null;
+  return <Words>{data.key_status === 'ready' ? data.content : t(CLOSED[data.key_status])}</Words>;
+};
+
+const CLOSED = { locked: 'memory_page.locked', closed: 'memory_page.closed' } as const;
+
 /** “Remember that …?” with a way back. */
 export const MemoryCard = ({ input, output, decide }: MemoryCardProps) => {
   const { t } = useTranslation();
@@ -30,14 +52,11 @@ export const MemoryCard = ({ input, output, decide }: MemoryCardProps) => {
     stale: ['GET /api/v1/memory'],
     onDone: () => setIsForgotten(true),
   });
-  const { content } = fieldsIn(input);
   const { memory_id: id, is_new: isNew } = fieldsIn(output);
   return (
     <div className="flex flex-col gap-2 border-t border-line p-3">
       <p className="text-ink-muted">{t(decide ? 'memory_page.ask' : 'memory_page.content')}</p>
-      <blockquote dir="auto" className="border-s-2 border-accent ps-3 wrap-anywhere">
-        {String(content ?? '')}
-      </blockquote>
+      <Remembered {...fieldsIn(input)} />
       {decide && (
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => decide('allow')}>

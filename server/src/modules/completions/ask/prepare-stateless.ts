@@ -160,6 +160,7 @@ const toolboxFor = async (
       toolbox: {
         specs: functions.map(specOf),
         decide: () => 'hand_over',
+        kept: async (events) => events,
         heed: () => {},
         callTools: runNothing,
       },

@@ -2,8 +2,8 @@
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { CitedSource } from '../../../kernel/module.ts';
-import type { ModelMessage, ToolCall, ToolSpec } from '../../../providers/vendor.ts';
-import { type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
+import type { ModelMessage, ProviderEvent, ToolCall, ToolSpec } from '../../../providers/vendor.ts';
+import { keptArguments, type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
 import { quoted } from './quoted-text.ts';
 import { citationOf, type NumberedSource, type SourceBook, webSource } from './sources.ts';
 import { imagesOf, type KeptFiles, keepFiles } from './tool-files.ts';
@@ -12,6 +12,8 @@ import type { Decision, ToolOutcome } from './tool-loop.ts';
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   decide(call: ToolCall): Decision;
+  /** The same events, with no more in their calls than may be kept. */
+  kept(events: readonly ProviderEvent[], messageId: string | null): Promise<readonly ProviderEvent[]>;
   /** Whether these results, and what the model was told before them, hold words of others: some tools ask the person then. */
   heed(rounds: readonly ModelMessage[], hasUntrustedText: boolean): void;
   /** `messageId`: the answer in the channel that shows what the calls bring; null outside of any. */
@@ -40,6 +42,20 @@ export const createToolbox = (
     heed: (rounds, hasUntrustedText) => {
       const results = rounds.flatMap((round) => (round.role === 'tool' ? round.results : []));
       isForeign = hasUntrustedText || results.some(({ name }) => !byName.get(name)?.isTrusted);
+    },
+    kept: async (events, messageId) => {
+      if (!events.some((event) => event.type === 'tool_call' && byName.get(event.call.name)?.keep))
+        return events;
+      const kept: ProviderEvent[] = [];
+      for (const event of events) {
+        const tool = event.type === 'tool_call' ? byName.get(event.call.name) : undefined;
+        if (event.type !== 'tool_call' || !tool) kept.push(event);
+        else {
+          const text = await keptArguments(tool, event.call.arguments, { ctx, channelId, messageId });
+          kept.push({ ...event, call: { ...event.call, arguments: text } });
+        }
+      }
+      return kept;
     },
     callTools: async function* (calls, run) {
       for (const call of calls)

@@ -140,7 +140,10 @@ const runAnswer = async (
   try {
     const turn = runToolLoop(start.rounds, {
       ...{ request, shorten: builder.shorten },
-      stream: (request) => callNext(call, records, request),
+      stream: async function* (request) {
+        for await (const events of callNext(call, records, request))
+          yield await toolbox.kept(events, messageId);
+      },
       decide: toolbox.decide,
       callTools: (calls) => toolbox.callTools(calls, running),
     });

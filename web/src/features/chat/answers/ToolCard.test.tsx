@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Memory } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../../test/server.ts';
@@ -104,14 +105,29 @@ test('in an answer that is over nothing waits or runs any more', async () => {
   assert.ok(user);
 });
 
+const memoryOf = (id: string, content: string): Memory => ({
+  ...{ id, content, kind: 'fact', scope: 'me', persona_id: null, project_id: null, team_id: null },
+  ...{
+    source: null,
+    is_active: false,
+    uses: 0,
+    last_used_at: null,
+    key_status: 'ready',
+    rights: { write: true },
+  },
+  ...{ created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' },
+});
+
 test('what a model wants to remember is asked in words, and can be taken back', async () => {
   answer(APPROVE, message);
-  const asked = stepOf({ name: 'memory_save', arguments: '{"content":"I have two cats"}', output: null });
+  const id = newId();
+  const asked = stepOf({ name: 'memory_save', arguments: JSON.stringify({ memory_id: id }), output: null });
+  answer('GET /api/v1/memory/{id}', memoryOf(id, 'I have two cats'));
   const { user } = await showInConversation(
     <ToolCard message={message} step={{ ...asked, status: 'awaiting_approval' }} />,
   );
   await screen.findByText('Remember that?');
-  screen.getByText('I have two cats');
+  await screen.findByText('I have two cats');
   await user.click(screen.getByRole('button', { name: 'Remember' }));
   await waitFor(() => assert.deepEqual(lastAsked(APPROVE).body, { decision: 'allow' }));
 });
@@ -119,7 +135,8 @@ test('what a model wants to remember is asked in words, and can be taken back', 
 test('what was remembered is shown with a way back', async () => {
   const id = newId();
   const output = JSON.stringify({ memory_id: id, is_new: true });
-  const step = stepOf({ name: 'memory_save', arguments: '{"content":"I have two cats"}', output });
+  const step = stepOf({ name: 'memory_save', arguments: JSON.stringify({ memory_id: id }), output });
+  refuse('GET /api/v1/memory/{id}', 404, 'memory not found');
   const { user } = await showInConversation(<ToolCard message={message} step={step} />);
   answer('DELETE /api/v1/memory/{id}', { message: 'forgotten' });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
