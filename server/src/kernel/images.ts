@@ -10,10 +10,14 @@ const MAGIC: ReadonlyArray<readonly [string, (bytes: Buffer) => boolean]> = [
   ['gif', (b) => ['GIF87a', 'GIF89a'].includes(b.toString('latin1', 0, 6))],
 ];
 
-/** A square PNG of 128 pixels with nothing of the original but its colours. Refuses whatever is not a small raster picture. */
-export const toAvatar = async (documents: Documents, person: string, bytes: Buffer): Promise<Buffer> => {
+const assertPicture = (bytes: Buffer): void => {
   if (!MAGIC.some(([, matches]) => matches(bytes)))
     throw badRequest('image: must be a PNG, JPEG, WebP or GIF picture');
+};
+
+/** A square PNG of 128 pixels with nothing of the original but its colours. Refuses whatever is not a small raster picture. */
+export const toAvatar = async (documents: Documents, person: string, bytes: Buffer): Promise<Buffer> => {
+  assertPicture(bytes);
   try {
     return await documents.picture(person, 'avatar', { bytes, size: bytes.length });
   } catch (error) {
@@ -34,5 +38,12 @@ export const bytesOfBase64 = (text: string, bytesMax: number): Buffer => {
   const bytes = isTooLong ? null : Buffer.from(data, 'base64');
   if (bytes === null || bytes.length > bytesMax)
     throw tooLarge(`image: must not be larger than ${bytesMax / 1024 / 1024} MB`);
+  return bytes;
+};
+
+/** The same of what says by its first bytes that it is a picture: before anything is looked up, and before it is read. */
+export const pictureOfBase64 = (text: string, bytesMax: number): Buffer => {
+  const bytes = bytesOfBase64(text, bytesMax);
+  assertPicture(bytes);
   return bytes;
 };

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DATABASES } from '../harness.ts';
+import { DATABASES, start } from '../harness.ts';
 import { counted } from './counted.ts';
 import { send } from './exchange.ts';
 import { requestOf, rightfulCaller } from './fixtures.ts';
@@ -28,7 +28,37 @@ const misshapenQueries = ({ spec }: TestedOperation): Array<Record<string, strin
     .flatMap((field) => ['nonsense', '-1', '\u0000'].map((value) => ({ [field]: value })))
     .filter((query) => spec.query?.safeParse(query).success === false);
 
+const PAST = '2020-01-02T03:04:05.000Z';
+const NO_PICTURE = Buffer.from('no picture').toString('base64');
+const LONG = 'x'.repeat(300_000);
+const NO_MODEL = { embedding: { provider_config_id: UNKNOWN } };
+
+/** Rules that need the body alone, and that no schema can say: operation, body and status. */
+const RULES: ReadonlyArray<readonly [method: string, path: string, body: object, status?: number]> = [
+  ['POST', `/notes/${UNKNOWN}/sync`, { sv: Buffer.from([255, 255, 255]).toString('base64') }],
+  ['POST', `/personas/${UNKNOWN}/avatar`, { image: NO_PICTURE }],
+  ['PUT', `/teams/${UNKNOWN}`, { avatar: NO_PICTURE }],
+  ['PUT', `/knowledge-bases/${UNKNOWN}`, NO_MODEL],
+  ['POST', '/knowledge-bases', { name: 'x', ...NO_MODEL }],
+  ['PUT', `/tasks/${UNKNOWN}`, { schedule: { at: PAST } }],
+  ['POST', '/tasks', { title: 'x', project_id: UNKNOWN, schedule: { cron: '0 0 31 2 *' } }],
+  ['PATCH', `/workflows/${UNKNOWN}`, { definition: { x: LONG } }],
+  ['PUT', `/workspaces/${UNKNOWN}`, { layout: { x: LONG } }, 413],
+  ['POST', '/workspaces', { team_id: UNKNOWN, name: 'x', layout: { x: LONG } }, 413],
+  ['POST', '/api-keys', { name: 'x', scopes: ['surface.admin.access'], expires_at: PAST }],
+];
+
 for (const engine of DATABASES) {
+  test(`${engine}: a rule that needs the body alone comes before what is looked up`, async (t) => {
+    const { account, send: ask } = await start(t, engine);
+    await account('admin');
+    const { access_token: token } = await account('ann');
+    for (const [method, path, body, status = 400] of RULES) {
+      const answer = await ask(method, `/api/v1${path}`, { token, body });
+      assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body).slice(0, 200)}`);
+    }
+  });
+
   test(`${engine}: a query that is not valid is 400, whatever the path names`, async (t) => {
     const world = await openWorld(t, engine);
     let checks = 0;

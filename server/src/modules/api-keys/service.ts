@@ -35,9 +35,9 @@ export const create = (ctx: Ctx, input: ApiKeyInput): Promise<ApiKey & { key: st
     const user_id = userId(ctx);
     const now = ctx.now();
     const scopes = [...new Set(input.scopes ?? VERBS)];
-    assertHeld(ctx, scopes);
     const expires_at = input.expires_at ? new Date(input.expires_at) : null;
     if (expires_at !== null && expires_at <= now) throw badRequest('expires_at: must be in the future');
+    assertHeld(ctx, scopes);
     await ctx.kernel.database.dialect.lock(ctx.db, `api keys of ${user_id}`);
     if ((await store.countOwned(ctx.db, user_id)) >= KEYS_PER_USER_MAX)
       throw badRequest(`you have ${KEYS_PER_USER_MAX} API keys already; revoke one first`);

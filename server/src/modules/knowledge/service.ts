@@ -115,6 +115,16 @@ const columnsOf = async (
   ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
 });
 
+/** A choice of a model that is none, whoever makes it. */
+const assertChoice = ({ embedding }: Pick<KnowledgeBasePatch, 'embedding'>): void => {
+  if (!embedding) return;
+  const { provider_config_id = null, model = null, dimensions = null } = embedding;
+  if (model === null && (provider_config_id !== null || dimensions !== null))
+    throw badRequest('embedding: say which model makes the vectors', 'embedding');
+  if (model !== null && provider_config_id === null)
+    throw badRequest('embedding: say which provider configuration has this model', 'embedding');
+};
+
 /** What was chosen, tried before anything is written: it takes a call of the provider. Undefined: nothing is said of it. */
 const chosenModel = async (
   ctx: Ctx,
@@ -123,19 +133,14 @@ const chosenModel = async (
 ): Promise<Parameters<typeof setModel>[2] | undefined> => {
   if (embedding === undefined) return undefined;
   const { provider_config_id = null, model = null, dimensions = null } = embedding ?? {};
-  if (provider_config_id !== null) await accessConfig(ctx, provider_config_id);
-  if (model === null) {
-    if (provider_config_id !== null || dimensions !== null)
-      throw badRequest('embedding: say which model makes the vectors', 'embedding');
-    return null;
-  }
-  if (provider_config_id === null)
-    throw badRequest('embedding: say which provider configuration has this model', 'embedding');
+  if (model === null || provider_config_id === null) return null;
+  await accessConfig(ctx, provider_config_id);
   const choice = { provider_config_id, model, dimensions };
   return { ...choice, found: await tryModel(ctx, choice, teamId) };
 };
 
 export const create = async (ctx: Ctx, input: KnowledgeBaseInput): Promise<KnowledgeBase> => {
+  assertChoice(input);
   const chosen = await chosenModel(ctx, input, input.team_id ?? null);
   return transact(ctx, async (ctx) => {
     if ((await store.countOwned(ctx.db, userId(ctx))) >= BASES_PER_USER_MAX)
@@ -193,6 +198,7 @@ export const createInProject = (ctx: Ctx, id: string, given: NewBoundBase): Prom
   });
 
 export const update = async (ctx: Ctx, id: string, given: KnowledgeBasePatch): Promise<KnowledgeBase> => {
+  assertChoice(given);
   await accessScope(ctx, KIND, id, 'write');
   const patch = newlyPlaced(given, await access(ctx, id));
   const teamId = patch.team_id === undefined ? await teamOfScope(ctx, id) : patch.team_id;

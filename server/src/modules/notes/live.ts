@@ -262,9 +262,9 @@ const stateVectorIn = (text: string): Uint8Array => {
 
 /** Also of one in the trash, for those who may read it. */
 export const sync = async (ctx: Ctx, id: string, { sv, update, epoch }: NoteSyncInput): Promise<NoteSync> => {
+  const known = sv === undefined ? undefined : stateVectorIn(sv);
   await accessScope(ctx, KIND, id, update === undefined ? 'read' : 'write');
   assertKeyReads(ctx, 'writing together');
-  const known = sv === undefined ? undefined : stateVectorIn(sv);
   if (update !== undefined)
     await write(ctx, id, bytesIn(update), epoch).catch((error: unknown) => {
       throw error instanceof RefusedUpdate ? badRequest(error.message) : error;

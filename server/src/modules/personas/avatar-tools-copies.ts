@@ -3,7 +3,7 @@
 import { AVATAR_BYTES_MAX, type Persona, type PersonaFile, type ToolGrant } from '@parley/contract';
 import { type Ctx, shareOf, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
-import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
+import { pictureOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { avatarUri } from '../users/index.ts';
@@ -12,13 +12,14 @@ import { change, insert, toPersona } from './service.ts';
 import * as store from './store.ts';
 import { assertGrantable, grantableOf } from './tool-names.ts';
 
-const avatarOf = (ctx: Ctx, image: string): Promise<Buffer> =>
-  toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(image, AVATAR_BYTES_MAX));
+const avatarOf = (ctx: Ctx, picture: Buffer): Promise<Buffer> =>
+  toAvatar(ctx.kernel.documents, shareOf(ctx), picture);
 
 export const setAvatar = async (ctx: Ctx, id: string, image: string | undefined): Promise<Persona> => {
+  const picture = image === undefined ? null : pictureOfBase64(image, AVATAR_BYTES_MAX);
   const row = await accessEditable(ctx, id);
-  if (image === undefined) return toPersona(ctx, row);
-  const avatar_png = await avatarOf(ctx, image);
+  if (picture === null) return toPersona(ctx, row);
+  const avatar_png = await avatarOf(ctx, picture);
   return transact(ctx, async (ctx) => change(ctx, await accessEditable(ctx, id), { avatar_png }));
 };
 
@@ -95,7 +96,7 @@ export const exportFile = async (ctx: Ctx, id: string): Promise<PersonaFile> => 
 /** The handle in the file is a wish: where it is taken, another is made from the name. The picture goes through the same mill as any. Tools that are not here are left out. */
 export const importFile = async (ctx: Ctx, file: PersonaFile): Promise<Persona> => {
   const { avatar, tools: names = [], handle, format: _format, version: _version, ...input } = file;
-  const avatar_png = avatar ? await avatarOf(ctx, avatar) : null;
+  const avatar_png = avatar ? await avatarOf(ctx, pictureOfBase64(avatar, AVATAR_BYTES_MAX)) : null;
   return transact(ctx, async (ctx) => {
     const row = await insert(ctx, { ...input, avatar_png, wish: handle });
     await store.replaceTools(ctx.db, row.id, await grantableOf(ctx, names));

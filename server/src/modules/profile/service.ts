@@ -14,7 +14,7 @@ import {
 import { type Ctx, emit, shareOf, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, tooLarge, unauthorized } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/freshness.ts';
-import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
+import { pictureOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
 import { endApiKeys } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
@@ -96,7 +96,7 @@ export const setAvatar = async (ctx: Ctx, image: string): Promise<{ avatar: stri
   const avatar_png = await toAvatar(
     ctx.kernel.documents,
     shareOf(ctx),
-    bytesOfBase64(image, AVATAR_BYTES_MAX),
+    pictureOfBase64(image, AVATAR_BYTES_MAX),
   );
   const user = await transact(ctx, async (ctx) =>
     announce(ctx, await changeUser(ctx, userId(ctx), { avatar_png })),

@@ -19,7 +19,7 @@ import { settleGrant } from './memory-grant.ts';
 import { assertMove, moveTo } from './moves.ts';
 import { toTask, toTasks } from './present.ts';
 import type { TaskRow } from './rows.ts';
-import { isFinished, isScheduled, midnights } from './schedule.ts';
+import { isFinished, isScheduled, midnights, scheduleOf } from './schedule.ts';
 import * as store from './store.ts';
 import { REMINDER_MINUTES, sendAhead, timesOf } from './timing.ts';
 
@@ -118,6 +118,7 @@ const newColumns = async (ctx: Ctx, input: TaskInput): Promise<Partial<TaskRow>>
 
 export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
   transact(ctx, async (ctx) => {
+    assertComes(ctx, input);
     if ((await store.countOwned(ctx.db, userId(ctx))) >= TASKS_PER_USER_MAX)
       throw badRequest(`you have ${TASKS_PER_USER_MAX} tasks already; delete one first`);
     const now = ctx.now();
@@ -143,6 +144,11 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     await changed(ctx, id, 'created', []);
     return access(ctx, id);
   });
+
+/** A schedule that never comes is none, whosever task it is for. */
+const assertComes = (ctx: Ctx, { schedule }: Pick<TaskPatch, 'schedule'>): void => {
+  if (schedule) scheduleOf(schedule, ctx.now());
+};
 
 const assertReason = (reason: string | null | undefined, status: TaskStatus): void => {
   if (reason && status !== 'blocked')
@@ -178,13 +184,14 @@ const assertOwnersWord = (ctx: Ctx, before: TaskRow & { owner_id: string }, patc
 };
 
 /** `answerId`: the answer that changes it, through a tool. */
-export const update = (
+export const update = async (
   ctx: Ctx,
   id: string,
   given: TaskPatch,
   answerId: string | null = null,
-): Promise<Task> =>
-  changing(ctx, id, answerId, async (ctx, before) => {
+): Promise<Task> => {
+  assertComes(ctx, given);
+  return changing(ctx, id, answerId, async (ctx, before) => {
     const patch = newlyPlaced(given, await access(ctx, id));
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
@@ -209,6 +216,7 @@ export const update = (
     const fields = new Set(named.map((key) => (key === 'checklist_changes' ? 'checklist' : key)));
     return { patch: { ...columns, ...status }, action: 'updated', fields: [...fields] };
   });
+};
 
 export const move = (
   ctx: Ctx,

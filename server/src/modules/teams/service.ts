@@ -11,7 +11,7 @@ import {
 import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
 import { coded, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
+import { pictureOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
@@ -102,12 +102,10 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
   });
 
 export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Team> => {
-  await access(ctx, id, 'team.manage');
   const { name, description, avatar } = patch;
-  const avatar_png =
-    typeof avatar === 'string'
-      ? await toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(avatar, AVATAR_BYTES_MAX))
-      : avatar;
+  const picture = typeof avatar === 'string' ? pictureOfBase64(avatar, AVATAR_BYTES_MAX) : avatar;
+  await access(ctx, id, 'team.manage');
+  const avatar_png = picture && (await toAvatar(ctx.kernel.documents, shareOf(ctx), picture));
   return transact(ctx, async (ctx) => {
     await access(ctx, id, 'team.manage');
     const before = await read(ctx, id);

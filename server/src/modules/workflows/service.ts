@@ -112,10 +112,9 @@ export const access = async (ctx: Ctx, id: string): Promise<Workflow> => {
   return toWorkflow(ctx, row, shared, (await countsOf(ctx, [id])).get(id));
 };
 
-const assertLength = (definition: WorkflowDefinition): WorkflowDefinition => {
-  if (JSON.stringify(definition).length > DEFINITION_LENGTH_MAX)
+const assertLength = ({ definition }: Pick<WorkflowPatch, 'definition'>): void => {
+  if (definition !== undefined && JSON.stringify(definition).length > DEFINITION_LENGTH_MAX)
     throw badRequest(`definition: must have at most ${DEFINITION_LENGTH_MAX} characters`, 'definition');
-  return definition;
 };
 
 /** Letters and digits of the title, and always the end of the id: an address that is longer when a title is taken would tell of private ones. */
@@ -137,6 +136,7 @@ const foldedOf = (title: string, description: string): string => foldName(`${tit
 
 export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
   transact(ctx, async (ctx) => {
+    assertLength(input);
     if ((await store.countOwned(ctx.db, userId(ctx))) >= WORKFLOWS_PER_USER_MAX)
       throw badRequest(`you have ${WORKFLOWS_PER_USER_MAX} workflows already; delete one first`);
     const id = newId();
@@ -152,7 +152,7 @@ export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
       folded_text: foldedOf(title, description),
       slug: await slugFor(ctx, title, id),
       status: 'draft',
-      draft_json: assertLength(definition),
+      draft_json: definition,
       draft_rev: 1,
       published_version: null,
       workspace_id: place,
@@ -198,7 +198,7 @@ const columnsOf = async (
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    ...(definition === undefined ? {} : { draft_json: assertLength(definition) }),
+    ...(definition === undefined ? {} : { draft_json: definition }),
     ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
     ...(public_enabled === undefined ? {} : { is_public: public_enabled }),
     ...(public_config === undefined ? {} : { public_json: { ...publicConfigOf(before), ...public_config } }),
@@ -207,6 +207,7 @@ const columnsOf = async (
 
 export const update = (ctx: Ctx, id: string, given: WorkflowPatch): Promise<Workflow> =>
   transact(ctx, async (ctx) => {
+    assertLength(given);
     const before = await accessForChange(ctx, id);
     const patch = newlyPlaced(given, await access(ctx, id));
     if (patch.draft_rev !== undefined && patch.draft_rev !== before.draft_rev)

@@ -150,20 +150,24 @@ export const renameWithTeam = async (
   tell(ctx, 'updated', first);
 };
 
+const assertLayout = ({ layout }: Pick<WorkspacePatch, 'layout'>): void => {
+  if (layout !== undefined && Buffer.byteLength(JSON.stringify(layout)) > SETTINGS_BYTES_MAX)
+    throw tooLarge('layout: may have 64 KiB at most');
+};
+
 /** What is given of a workspace, as columns; refuses what the caller may not name. */
 const columnsOf = async (
   ctx: Ctx,
   { layout, kb_ids: _bases, ...fields }: WorkspacePatch,
 ): Promise<Partial<store.WrittenRow>> => {
   if (fields.default_persona_id) await accessVisiblePersona(ctx, fields.default_persona_id);
-  if (layout !== undefined && Buffer.byteLength(JSON.stringify(layout)) > SETTINGS_BYTES_MAX)
-    throw tooLarge('layout: may have 64 KiB at most');
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(given), ...(layout === undefined ? {} : { layout_json: layout }) };
 };
 
 export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput): Promise<Workspace> =>
   transact(ctx, async (ctx) => {
+    assertLayout(settings);
     await holdTeam(ctx, team_id);
     await accessTeam(ctx, team_id, MANAGE);
     if ((await store.countOfTeam(ctx.db, team_id)) >= WORKSPACES_PER_TEAM_MAX)
@@ -192,6 +196,7 @@ const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: store.Writ
 
 export const update = (ctx: Ctx, id: string, given: WorkspacePatch): Promise<Workspace> =>
   transact(ctx, async (ctx) => {
+    assertLayout(given);
     const row = await accessManaged(ctx, id);
     const before = await toWorkspace(ctx, row);
     const patch = withoutToldDefault(given, before);
