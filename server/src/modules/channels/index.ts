@@ -17,6 +17,7 @@ export {
 } from './participants-store.ts';
 export {
   findInstructionsNow,
+  findSilentProject,
   findSilentWorkspace,
   type PlaceInstructions,
   placeInstructionsOf,

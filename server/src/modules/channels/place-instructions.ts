@@ -2,7 +2,7 @@
 
 import type { ContextPlace } from '@parley/contract';
 import { type Ctx, isForStranger, userId } from '../../kernel/ctx.ts';
-import { findRole, isAlone } from '../readers/index.ts';
+import { findRole, isAlone, isReadByAll } from '../readers/index.ts';
 import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
 import type { MyChannelRow } from './store.ts';
@@ -59,11 +59,33 @@ export const findSilentWorkspace = async (
   return own && own.instructions.trim() !== '' ? { id, name: own.name } : null;
 };
 
-/** A person who takes part in the channel and may not read its project is not told what that says. */
-const projectOf = async (ctx: Ctx, { project_id }: MyChannelRow): Promise<PlaceInstructions[]> => {
-  if (project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined) return [];
-  const project = await placeStore.findProjectInstructions(ctx.db, project_id);
-  return project ? [{ source: 'project', ...project }] : [];
+/**
+ * A person who takes part in the channel and may not read its project is not told what that says. Nor does it say anything where such a person would
+ * read it in the answers: there it only decides who answers.
+ */
+const projectOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {
+  const project = await myProject(ctx, channel);
+  if (!project) return [];
+  const isTold = project.instructions.trim() !== '' && (await isProjectOfAll(ctx, channel.id, project.id));
+  return [{ source: 'project', ...project, instructions: isTold ? project.instructions : '' }];
+};
+
+const myProject = async (ctx: Ctx, { project_id }: MyChannelRow) =>
+  project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined
+    ? undefined
+    : placeStore.findProjectInstructions(ctx.db, project_id);
+
+const isProjectOfAll = (ctx: Ctx, channelId: string, scopeId: string): Promise<boolean> =>
+  isReadByAll(ctx.db, { channelId, userId: userId(ctx), scopeId });
+
+/** The project of the channel, where it would have something to say and does not: not all who read the channel may read it. */
+export const findSilentProject = async (
+  ctx: Ctx,
+  channel: MyChannelRow,
+): Promise<{ readonly id: string; readonly name: string } | null> => {
+  const project = isForStranger(ctx) ? undefined : await myProject(ctx, channel);
+  if (!project || project.instructions.trim() === '') return null;
+  return (await isProjectOfAll(ctx, channel.id, project.id)) ? null : { id: project.id, name: project.name };
 };
 
 /** Nor one who is not in the team what the workspace of the team says. */

@@ -11,8 +11,10 @@ export {
   recentOfChannel as recentFiles,
   textOf as textOfFile,
 } from './contents.ts';
+export { keepNamedFiles } from './loose.ts';
 export { attachment, cleanName as cleanFileName, nameFromTitle } from './names.ts';
 export { archiveEntryOf } from './person-data.ts';
+export { assertWithinQuota, countWithFiles } from './quota.ts';
 export { rangeOf } from './range.ts';
 export {
   erase as eraseFile,

@@ -1,5 +1,6 @@
 import { job } from '../../kernel/jobs.ts';
 import { sweep } from './blobs.ts';
+import { sweepLoose } from './loose.ts';
 
 export const jobs = [
   job<object>({
@@ -7,5 +8,11 @@ export const jobs = [
     every: '37 * * * *',
     timeoutMs: 30 * 60_000,
     run: (ctx, _payload, { signal }) => sweep(ctx, signal),
+  }),
+  job<object>({
+    name: 'files.sweep_loose',
+    every: '11 4 * * *',
+    timeoutMs: 30 * 60_000,
+    run: (ctx, _payload, { signal }) => sweepLoose(ctx, signal),
   }),
 ];

@@ -1,6 +1,6 @@
 // How much a person may keep, and how many files they may send at once.
 
-import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { type Ctx, type Kernel, userId } from '../../kernel/ctx.ts';
 import { forbidden, tooLarge, tooMany } from '../../kernel/errors.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { UploadLimit } from '../../kernel/storage/index.ts';
@@ -12,10 +12,24 @@ const AT_ONCE_MAX = 4;
 const overQuota = (quotaMb: number) => () =>
   forbidden(`this would be more than the ${quotaMb} MiB that you may keep here; delete some files first`);
 
+type CountBytes = (ctx: Ctx, ownerId: string) => Promise<number>;
+const alsoKept = defineState('files.also-kept', () => ({ counts: [] as CountBytes[] }));
+
+/** Says what else a person keeps here, in bytes: it counts as their files do. */
+export const countWithFiles = (kernel: Kernel, count: CountBytes): void => {
+  alsoKept.of(kernel).counts.push(count);
+};
+
+const bytesKept = async (ctx: Ctx, ownerId: string): Promise<number> => {
+  let bytes = await store.countBytesOwned(ctx.db, ownerId);
+  for (const count of alsoKept.of(ctx.kernel).counts) bytes += await count(ctx, ownerId);
+  return bytes;
+};
+
 /** The largest file that can succeed now, so that a larger one is cut off on the way and not at its end. */
 export const roomFor = async (ctx: Ctx): Promise<UploadLimit> => {
   const { max_upload_mb, user_storage_mb } = await ctx.kernel.settings.all(ctx.db);
-  const left = user_storage_mb * MIB - (await store.countBytesOwned(ctx.db, userId(ctx)));
+  const left = user_storage_mb * MIB - (await bytesKept(ctx, userId(ctx)));
   if (left <= 0) throw overQuota(user_storage_mb)();
   if (left < max_upload_mb * MIB) return { bytesMax: left, refusal: overQuota(user_storage_mb) };
   return {
@@ -28,15 +42,15 @@ export const roomFor = async (ctx: Ctx): Promise<UploadLimit> => {
 export const roomForSeveral = async (ctx: Ctx): Promise<{ each: UploadLimit; all: UploadLimit }> => {
   const each = await roomFor(ctx);
   const { user_storage_mb } = await ctx.kernel.settings.all(ctx.db);
-  const left = user_storage_mb * MIB - (await store.countBytesOwned(ctx.db, userId(ctx)));
+  const left = user_storage_mb * MIB - (await bytesKept(ctx, userId(ctx)));
   return { each, all: { bytesMax: left, refusal: overQuota(user_storage_mb) } };
 };
 
-/** After files were added, in the same transaction: the truth, whatever others of the same person add at the same moment. */
+/** After something was added that counts, in the same transaction: the truth, whatever others of the same person add at the same moment. */
 export const assertWithinQuota = async (ctx: Ctx, ownerId: string): Promise<void> => {
   await ctx.kernel.database.dialect.lock(ctx.db, `files.quota ${ownerId}`);
   const quotaMb = await ctx.kernel.settings.get(ctx.db, 'user_storage_mb');
-  if ((await store.countBytesOwned(ctx.db, ownerId)) > quotaMb * MIB) throw overQuota(quotaMb)();
+  if ((await bytesKept(ctx, ownerId)) > quotaMb * MIB) throw overQuota(quotaMb)();
 };
 
 /** How many uploads each person has under way on this instance. */

@@ -4,6 +4,7 @@ import { type FileObject, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import type { Reference, ReferenceRule, TurnFacts, UntoldPart } from '../../kernel/module.ts';
+import { isReadByAll } from '../readers/index.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
 import { access, read, toFile } from './service.ts';
@@ -57,16 +58,34 @@ const toReference = (file: FileObject): Reference => ({
 
 const PROJECT_FILES_MAX = 50;
 
+/** Others would read in the answers what its files say: all who read the channel have to be readers of the project. */
+const isForAll = (
+  ctx: Ctx,
+  { id: scopeId, channelId }: { readonly id: string; readonly channelId: string },
+): Promise<boolean> => isReadByAll(ctx.db, { channelId, userId: userId(ctx), scopeId });
+
 /** Those of a project beyond the newest are counted among what was left out. */
-const untoldOfProject = async (ctx: Ctx, { places }: TurnFacts): Promise<UntoldPart[]> => {
+const untoldOfProject = async (
+  ctx: Ctx,
+  { places, placeId: channelId }: TurnFacts,
+): Promise<UntoldPart[]> => {
   const from = places.find(({ type }) => type === 'project');
   if (from === undefined) return [];
+  const all = await store.countOfProject(ctx.db, from.id);
+  if (all === 0) return [];
+  if (!(await isForAll(ctx, { ...from, channelId })))
+    return [
+      {
+        ...{ id: from.id, title: 'Files of the project', titleKey: 'project_files', from, count: all },
+        ...{ reason: 'access', detail: 'not all who read this chat may read them', detailKey: 'not_for_all' },
+      },
+    ];
   const [first] = await store.listOfProject(ctx.db, from.id, { limit: 1, offset: PROJECT_FILES_MAX });
   if (!first) return [];
   return [
     {
       ...{ id: first.id, title: 'Files of the project', titleKey: 'project_files', from },
-      count: (await store.countOfProject(ctx.db, from.id)) - PROJECT_FILES_MAX,
+      count: all - PROJECT_FILES_MAX,
       ...{ reason: 'number', detail: `a turn is told the newest ${PROJECT_FILES_MAX} files of a project` },
       ...{ detailKey: 'project_files', detailNumbers: { number: PROJECT_FILES_MAX } },
     },
@@ -81,8 +100,8 @@ export const projectFileReferences: ReferenceRule = {
   ofMessages: async (ctx, messageIds) => {
     const last = messageIds.at(-1);
     const project = await store.findProjectOf(ctx.db, messageIds, userId(ctx));
-    if (last === undefined || project === null) return new Map();
-    const from = { type: 'project', ...project } as const;
+    if (last === undefined || project === null || !(await isForAll(ctx, project))) return new Map();
+    const from = { type: 'project', id: project.id, name: project.name } as const;
     const files = await store.listOfProject(ctx.db, project.id, { limit: PROJECT_FILES_MAX, offset: 0 });
     return files.length === 0
       ? new Map()

@@ -84,6 +84,24 @@ export const hasLoose = async (db: Db, ownerId: string, ids: readonly string[]):
   return row !== undefined;
 };
 
+/** What lies nowhere and came before a moment, by id from behind one on. */
+export const listLooseBefore = (
+  db: Db,
+  { before, after, limit }: { readonly before: string; readonly after: string; readonly limit: number },
+): Promise<FileRow[]> =>
+  sql(db)
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '>', after)
+    .where('created_at', '<', before)
+    .where('channel_id', 'is', null)
+    .where('project_id', 'is', null)
+    .where('kb_id', 'is', null)
+    .where('note_id', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** A person's own that lie nowhere, into a channel. */
 export const putInChannel = (
   db: Db,
@@ -107,7 +125,7 @@ export const findProjectOf = async (
   db: Db,
   messageIds: readonly string[],
   userId: string,
-): Promise<{ readonly id: string; readonly name: string } | null> => {
+): Promise<{ readonly id: string; readonly name: string; readonly channelId: string } | null> => {
   const [first] = messageIds;
   if (first === undefined) return null;
   const row = await sql(db)
@@ -115,7 +133,7 @@ export const findProjectOf = async (
     .innerJoin('channels', 'channels.id', 'messages.channel_id')
     .innerJoin('projects', 'projects.id', 'channels.project_id')
     .innerJoin(readers.as('r'), 'r.scope_id', 'projects.id')
-    .select(['projects.id', 'projects.name'])
+    .select(['projects.id', 'projects.name', 'channels.id as channelId'])
     .where('messages.id', '=', first)
     .where('r.user_id', '=', userId)
     .limit(1)

@@ -79,6 +79,17 @@ export const insertText = async (db: Db, document_id: string, content: string): 
   await sql(db).insertInto('knowledge_texts').values({ document_id, content }).execute();
 };
 
+/** How much this person has put into knowledge bases that is no file: those count by themselves. */
+export const countBytesAddedBy = async (db: Db, userId: string): Promise<number> => {
+  const { bytes } = await sql(db)
+    .selectFrom('knowledge_documents')
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+    .where('added_by', '=', userId)
+    .where('file_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};
+
 export const hasText = async (db: Db, documentId: string): Promise<boolean> => {
   const row = await sql(db)
     .selectFrom('knowledge_texts')

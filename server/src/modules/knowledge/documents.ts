@@ -19,6 +19,7 @@ import { accessChannel } from '../channels/index.ts';
 import {
   type ArrivedFile,
   accessFile,
+  assertWithinQuota,
   eraseFile,
   findFile,
   type UnpackedFile,
@@ -204,7 +205,10 @@ const ofChannel = async (ctx: Ctx, channel_id: string, title: string | undefined
 export const addOne = (ctx: Ctx, kbId: string, input: DocumentInput): Promise<AddedDocument> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, kbId, 1);
-    return add(ctx, kbId, await wantedOf(ctx, input));
+    const added = await add(ctx, kbId, await wantedOf(ctx, input));
+    // A file counts by itself already.
+    if (input.file_id === undefined) await assertWithinQuota(ctx, userId(ctx));
+    return added;
   });
 
 /** What an archive has of a document: its file, its address with what was read there, or its text. */
@@ -248,6 +252,7 @@ export const addSite = async (
     await hold(ctx, kbId, pages.length);
     const added: AddedDocument[] = [];
     for (const page of pages) added.push(await add(ctx, kbId, ofUrl(page, undefined, refresh)));
+    await assertWithinQuota(ctx, userId(ctx));
     return { added, left_out };
   });
 };

@@ -1,8 +1,9 @@
 import { knowledgeBindingNoun, knowledgeNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { countWithFiles } from '../files/index.ts';
 import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
-import { countByStatus } from './documents-store.ts';
+import { countByStatus, countBytesAddedBy } from './documents-store.ts';
 import { jobs } from './jobs.ts';
 import { listKnowledgeBasesTool, searchKnowledgeTool } from './mcp-tools.ts';
 import { registerDocuments } from './metrics.ts';
@@ -46,6 +47,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'knowledge_bases');
     offerTools(kernel, knowledgeTools);
+    countWithFiles(kernel, (ctx, ownerId) => countBytesAddedBy(ctx.db, ownerId));
     return { drain: none, stop: none };
   },
 });

@@ -17,6 +17,22 @@ export const insert = async (
       .execute();
 };
 
+/** Drafts of what is not handed in yet, by id from behind one on. */
+export const listDrafts = (
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<Array<Pick<AssignmentRow, 'id' | 'draft_json'>>> =>
+  sql(db)
+    .selectFrom('assignments')
+    .select(['id', 'draft_json'])
+    .where('id', '>', after)
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .where('draft_json', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 export const find = (db: Db, id: string): Promise<AssignmentRow | undefined> =>
   sql(db).selectFrom('assignments').selectAll().where('id', '=', id).executeTakeFirst();
 

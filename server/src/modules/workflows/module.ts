@@ -1,11 +1,13 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { keepNamedFiles } from '../files/index.ts';
 import { accessScope, registerPlaced } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { watchChats } from './chats.ts';
 import { watchMessages } from './commands.ts';
 import { completeStage } from './complete-stage.ts';
+import { namedInDrafts } from './draft-files.ts';
 import { watchEvents } from './event-starts.ts';
 import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
@@ -63,6 +65,7 @@ export const module = defineModule({
   start: async (kernel) => {
     registerPlaced(kernel, KIND, 'workflows');
     offerTools(kernel, [completeStage]);
+    keepNamedFiles(kernel, namedInDrafts);
     watchChats(kernel);
     watchMessages(kernel);
     const stopHearing = watchEvents(kernel);

@@ -1,7 +1,12 @@
 // What stands above the branch: who the model is, where it is, and what it is told there. Each part knows where it comes from.
 
 import { tokensOf } from '../../../providers/tokens.ts';
-import { findSilentWorkspace, type MyChannelRow, type PlaceInstructions } from '../../channels/index.ts';
+import {
+  findSilentProject,
+  findSilentWorkspace,
+  type MyChannelRow,
+  type PlaceInstructions,
+} from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import { type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
@@ -90,7 +95,7 @@ export const systemPrompt = async (
       text: isSealed ? null : part.text,
       tokens: tokensOf(part.text),
     })),
-    untold: [...(await silentPlace(input)), ...beside.untold],
+    untold: [...(await silentPlaces(input)), ...beside.untold],
   };
 };
 
@@ -189,11 +194,23 @@ const withinShare = (
   return { parts, untold, hasSources };
 };
 
-const silentPlace = async ({ ctx, channel }: SystemInput): Promise<Untold[]> => {
-  const silent = await findSilentWorkspace(ctx, channel);
-  if (silent === null) return [];
-  const { id, name: title } = silent;
-  const detail = 'your own workspace speaks only where you are alone';
-  const why = { reason: 'access', detail, detailKey: 'own_workspace' } as const;
-  return [{ source: 'workspace', title, ref: { type: 'workspace', id }, tokens: null, ...why }];
+const silentPlaces = async ({ ctx, channel }: SystemInput): Promise<Untold[]> => {
+  const untold: Untold[] = [];
+  const project = await findSilentProject(ctx, channel);
+  if (project !== null) untold.push(unsaid('project', project, NOT_FOR_ALL));
+  const workspace = await findSilentWorkspace(ctx, channel);
+  if (workspace !== null) untold.push(unsaid('workspace', workspace, OWN_WORKSPACE));
+  return untold;
 };
+
+const NOT_FOR_ALL = { detail: 'not all who read this chat may read it', detailKey: 'not_for_all' } as const;
+const OWN_WORKSPACE = {
+  detail: 'your own workspace speaks only where you are alone',
+  detailKey: 'own_workspace',
+} as const;
+
+const unsaid = (
+  source: 'project' | 'workspace',
+  { id, name: title }: { readonly id: string; readonly name: string },
+  why: typeof NOT_FOR_ALL | typeof OWN_WORKSPACE,
+): Untold => ({ source, title, ref: { type: source, id }, tokens: null, reason: 'access', ...why });
