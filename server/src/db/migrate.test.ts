@@ -288,3 +288,24 @@ if (DATABASES.includes('postgres')) {
     });
   });
 }
+
+test('sqlite: a start removes what a process that was killed has left, and nothing that may be in use', async (t) => {
+  const place = await inUse(t, 'sqlite');
+  const folder = join(place.dataDir, 'backups');
+  for (const path of [
+    folder,
+    join(place.dataDir, 'upgrade-check-old'),
+    join(place.dataDir, 'upgrade-check-new'),
+  ])
+    mkdirSync(path);
+  const [partial, mine] = ['before-v1-to-v2.db.partial', 'mine.db.partial'].map((name) => join(folder, name));
+  for (const path of [partial ?? '', mine ?? '', join(place.dataDir, 'upgrade-check-old', 'copy.db')])
+    writeFileSync(path, 'left');
+  utimesSync(join(place.dataDir, 'upgrade-check-old'), 1_700_000_000, 1_700_000_000);
+  await (await open(place, TOY_STEPS)).close();
+  assert.deepEqual(readdirSync(folder), ['mine.db.partial']);
+  assert.deepEqual(
+    readdirSync(place.dataDir).filter((name) => name.startsWith('upgrade-check-')),
+    ['upgrade-check-new'],
+  );
+});

@@ -3,6 +3,7 @@
 
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -40,6 +41,7 @@ interface MigrateOptions {
 
 /** Returns the schema version the database has afterwards. */
 export const migrateSqlite = async ({ path, dataDir, log, steps }: MigrateOptions): Promise<number> => {
+  removeLeftovers(dataDir, log);
   const database = openForMigration(path);
   try {
     const planned = plan(readHistory(database), steps);
@@ -54,9 +56,34 @@ export const migrateSqlite = async ({ path, dataDir, log, steps }: MigrateOption
   }
 };
 
+const DRY_RUN = 'upgrade-check-';
+/** A dry run goes on beside a server, and takes less. */
+const DRY_RUN_MS = 60 * 60_000;
+
+/** What a process that was killed has left: copies of a dry run, and of an upgrade that had not begun. */
+const removeLeftovers = (dataDir: string, log: Logger): void => {
+  const isOld = (path: string): boolean => statSync(path).mtimeMs < Date.now() - DRY_RUN_MS;
+  try {
+    const left = [
+      ...pathsIn(dataDir, /^upgrade-check-/).filter(isOld),
+      ...pathsIn(join(dataDir, 'backups'), /^before-v\d+-to-v\d+\.db\.partial$/),
+    ];
+    for (const path of left) rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    log.warn({ err: error }, 'what an earlier process left behind could not be removed');
+  }
+};
+
+const pathsIn = (folder: string, pattern: RegExp): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => pattern.test(name))
+        .map((name) => join(folder, name))
+    : [];
+
 /** Migrates a copy in a folder beside the database, which may be in use, and throws it away. */
 export const dryRunSqlite = async (path: string, dataDir: string, steps: Step[]): Promise<Plan> => {
-  const folder = mkdtempSync(join(dataDir, 'upgrade-check-'));
+  const folder = mkdtempSync(join(dataDir, DRY_RUN));
   try {
     const copy = join(folder, 'copy.db');
     const source = openSqliteFile(path, { readOnly: true });
