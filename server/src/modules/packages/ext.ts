@@ -158,6 +158,6 @@ export const serveRoute = async (
   const event = { method: asked.method, path, params, query, headers, json, text };
   return answerFrom(
     found.row.package_id,
-    await callHandler(ctx, found, { kind: 'route', handler: route.handler, event }),
+    await callHandler(ctx, found, { kind: 'route', handler: route.handler, event }, ctx.client.hungUp()),
   );
 };

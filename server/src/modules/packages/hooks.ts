@@ -133,7 +133,7 @@ export const takeHook = async (
   if (!isNew) return new Reply(202, { message: 'this delivery was taken already' });
   if (hook.mode === 'queue') return new Reply(202, { message: 'queued' });
   try {
-    return answerFrom(found.row.package_id, await callHandler(ctx, found, order));
+    return answerFrom(found.row.package_id, await callHandler(ctx, found, order, ctx.client.hungUp()));
   } catch (error) {
     // Its sender hears that it failed, and may send it again.
     await transact(ctx, (ctx) => removeDelivery(ctx.db, { package_id: found.row.id, slug }, names.all));

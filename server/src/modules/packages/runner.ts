@@ -60,8 +60,13 @@ const failureOf = ({ row }: Installed, outcome: Exclude<Outcome, { kind: 'ok' }>
 const parsed = (json: string): JsonValue =>
   JSON.parse(json, (key, value: JsonValue) => (key === '__proto__' ? undefined : value)) as JsonValue;
 
-/** Runs a handler and gives what it returned. Throws what its caller should hear. */
-export const callHandler = async (asked: Ctx, found: Installed, order: Order): Promise<JsonValue> => {
+/** Runs a handler and gives what it returned. Throws what its caller should hear. What it asked of others ends with it, and with `signal`. */
+export const callHandler = async (
+  asked: Ctx,
+  found: Installed,
+  order: Order,
+  signal?: AbortSignal,
+): Promise<JsonValue> => {
   const { row, version } = found;
   const user = await personOf(asked);
   const principal = user?.id ?? `bot:${row.package_id}`;
@@ -82,7 +87,9 @@ export const callHandler = async (asked: Ctx, found: Installed, order: Order): P
     call: { id, kind: order.kind, wall_ms: limits.wallMs },
     granted: row.granted_json.map(({ name }) => name),
   };
-  const host = hostFor(ctx, found, user?.id ?? null, order.kind === 'filter');
+  const over = new AbortController();
+  const until = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+  const host = hostFor({ ctx, found, person: user?.id ?? null, signal: until }, order.kind === 'filter');
   const lines: Array<{ at: string; level: 'info' | 'warn' | 'error'; line: string }> = [];
   const startedAt = ctx.now();
   const from = performance.now();
@@ -100,6 +107,7 @@ export const callHandler = async (asked: Ctx, found: Installed, order: Order): P
       },
     },
   );
+  over.abort();
   const ms = Math.round(performance.now() - from);
   const error = outcome.kind === 'ok' ? null : host.masked(outcome.reason).replaceAll('\0', '');
   countCall(ctx.kernel, row.package_id, outcome.kind, ms / 1000);

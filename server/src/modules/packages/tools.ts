@@ -32,12 +32,11 @@ const runnable = (found: Installed, tool: ToolDeclaration): RunnableTool => ({
   needsChannel: false,
   isWary: tool.side_effects === 'write',
   isGiven: false,
-  run: async (args, { ctx }) => {
+  run: async (args, { ctx, signal }) => {
     const { success, error } = checkerOf(tool.parameters).safeParse(args);
     if (!success) throw new ToolProblem(`the arguments do not fit: ${complaint(error)}`);
-    const result = await callHandler(ctx, found, {
-      ...{ kind: 'tool', handler: tool.handler, event: args as JsonValue },
-    });
+    const order = { kind: 'tool', handler: tool.handler, event: args as JsonValue } as const;
+    const result = await callHandler(ctx, found, order, signal);
     return { output: typeof result === 'string' ? result : JSON.stringify(result) };
   },
 });
@@ -50,12 +49,13 @@ const stepTool = (found: Installed, step: StepDeclaration): RunnableTool => ({
   parameters: step.input,
   ...{ source: 'package', requiresApproval: false, isTrusted: false, needsChannel: false },
   ...{ isWary: false, isGiven: false, forStages: { isIdempotent: step.idempotent } },
-  run: async (args, { ctx, stage }) => {
+  run: async (args, { ctx, stage, signal }) => {
     if (stage === undefined) throw new ToolProblem('only a stage of a workflow calls this');
     const fits = checkerOf(step.input).safeParse(args);
     if (!fits.success) throw new ToolProblem(`the arguments do not fit: ${complaint(fits.error)}`);
     const event = { input: args as JsonValue, ...stage };
-    const data = await callHandler(ctx, found, { kind: 'step', handler: step.handler, event });
+    const order = { kind: 'step', handler: step.handler, event } as const;
+    const data = await callHandler(ctx, found, order, signal);
     const { success, error } = step.output
       ? checkerOf(step.output).safeParse(data)
       : { success: true, error: undefined };

@@ -23,6 +23,8 @@ export interface HostRun {
   readonly right: Capability;
   /** The person whom the package acts for; null: it acts for itself. */
   readonly person: string | null;
+  /** The call of the package is over, or its caller has hung up: nobody waits for what it asks of others. */
+  readonly signal: AbortSignal;
   /** Keeps a secret out of logs and errors of this call. */
   mask(secret: string): void;
 }

@@ -130,7 +130,7 @@ export const HTTP_CALLS: HostCalls = {
         init.body === undefined || typeof init.body === 'string' ? init.body : JSON.stringify(init.body);
       if (init.body !== undefined && typeof init.body !== 'string')
         headers['content-type'] ??= 'application/json';
-      const signal = AbortSignal.timeout(init.timeout_ms ?? TIMEOUT_MS_MAX);
+      const signal = AbortSignal.any([AbortSignal.timeout(init.timeout_ms ?? TIMEOUT_MS_MAX), run.signal]);
       for (let hops = 0; ; hops++) {
         const answer = await ctx.kernel.outbound.request({
           ...{

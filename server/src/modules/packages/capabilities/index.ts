@@ -2,14 +2,12 @@
 // package acts for, never as more.
 
 import type { JsonValue } from '@parley/contract';
-import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest, Failure } from '../../../kernel/errors.ts';
 import { assertPlainValue } from '../../../kernel/http-input.ts';
 import { OutboundError } from '../../../kernel/outbound/index.ts';
-import type { Installed } from '../store.ts';
 import { CONNECTION_CALLS } from './connections.ts';
 import { EVENT_CALLS } from './events.ts';
-import type { HostCalls } from './host-call.ts';
+import type { HostCalls, HostRun } from './host-call.ts';
 import { HTTP_CALLS } from './http.ts';
 import { withoutSecrets } from './masks.ts';
 import { assertKeyAllows } from './principal.ts';
@@ -61,7 +59,10 @@ const MAKING = new Set([
   ...['channels.post', 'files.create', 'notes.create', 'tasks.create', 'workflows.start', 'events.emit'],
 ]);
 
-export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFilter: boolean) => {
+export const hostFor = (
+  { ctx, found, person, signal }: Pick<HostRun, 'ctx' | 'found' | 'person' | 'signal'>,
+  isFilter: boolean,
+) => {
   const secrets = new Set<string>();
   const masked = (text: string): string => withoutSecrets(secrets, text);
   const mask = (secret: string): void => void secrets.add(secret);
@@ -76,7 +77,7 @@ export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFil
         await ctx.kernel.limits.take('package_effects', `${found.row.id} ${person ?? ''}`);
       const args = JSON.parse(json) as JsonValue[];
       if (!wanted.takesAnyText) assertPlainArguments(name, args);
-      const result = JSON.stringify(await wanted.run({ ctx, found, right, person, mask }, args));
+      const result = JSON.stringify(await wanted.run({ ctx, found, right, person, signal, mask }, args));
       if (result.length > RESULT_CHARACTERS_MAX) throw new Failure(413, 'the result is larger than 1 MB');
       return result;
     } catch (error) {

@@ -80,7 +80,8 @@ const complete = async (run: HostRun, acting: Ctx, asked: z.infer<typeof Questio
     tools: [],
   });
   const admit = await admitStateless(acting, 1, null);
-  const [said] = await admit(async () => [await runStateless(prepared, AbortSignal.timeout(ANSWER_MS_MAX))]);
+  const until = AbortSignal.any([AbortSignal.timeout(ANSWER_MS_MAX), run.signal]);
+  const [said] = await admit(async () => [await runStateless(prepared, until)]);
   if (said?.ending.status !== 'complete')
     throw unavailable(said?.ending.error ?? 'the model did not finish its answer');
   const { usage } = said.ending;
