@@ -101,7 +101,7 @@ const schemaOfNewDatabase = async (): Promise<string> => {
 
 /** Every generated file by name, with its whole text. */
 const files = async (version: string): Promise<Record<string, string>> => ({
-  'openapi.yaml': `# ${NOTICE}\n${stringify(openapiDocument(version), { lineWidth: 120, aliasDuplicateObjects: false })}`,
+  'openapi.yaml': `# ${NOTICE}\n${stringify(await openapiDocument(version), { lineWidth: 120, aliasDuplicateObjects: false })}`,
   'configuration.md': page(
     'Configuration',
     'Every environment variable that the server reads.',

@@ -12,7 +12,7 @@ interface Operation extends Json {
   readonly security: ReadonlyArray<Json>;
 }
 
-const document = openapiDocument('1.2.3') as Json & {
+const document = (await openapiDocument('1.2.3')) as Json & {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 };

@@ -4,6 +4,7 @@ import { api, ErrorBody, mediaTypesOf, REFUSAL_CODES, type RouteSpec, scopesOf }
 import { z } from 'zod';
 import type { Kernel } from './ctx.ts';
 import { isOncePerKey } from './idempotency.ts';
+import type { Pace } from './pace.ts';
 import { EVENT_STREAM } from './sse.ts';
 import { defineState } from './state.ts';
 
@@ -248,7 +249,7 @@ const bytesOf = (type: string): Json =>
   /^text\/|yaml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 
 /** The kernel's own description: static, the same for every server of this version. */
-export const openapiDocument = (version: string): Json => {
+export const openapiDocument = async (version: string, pace: Pace = async () => {}): Promise<Json> => {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   const errors = new Set<number>();
@@ -257,6 +258,7 @@ export const openapiDocument = (version: string): Json => {
     const [method = '', path = ''] = name.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, spec, schemas) };
     for (const status of errorStatusesOf(method, spec)) errors.add(status);
+    await pace();
   }
   const responses = [...errors]
     .sort()

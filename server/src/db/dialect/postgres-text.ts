@@ -55,7 +55,7 @@ export const postgresText: TextIndex = {
     await raw`delete from ${TABLE} where doc_id in (${raw.join(docIds)})`.execute(sql(tx));
   },
   // The foreign key does it.
-  sweep: async () => {},
+  sweep: async () => null,
   // Vacuum does it.
   compact: async () => false,
   find,

@@ -87,8 +87,18 @@ export const sqliteText: TextIndex = {
     );
     await add(tx, texts);
   },
-  sweep: async (tx) => {
-    await raw`delete from ${TABLE} where rowid not in (select doc_id from ${DOCUMENTS})`.execute(sql(tx));
+  sweep: async (tx, { after, limit }) => {
+    const { rows } = await raw<{ doc_id: number }>`
+      select rowid as doc_id from ${TABLE} where rowid > ${after} order by rowid limit ${limit}`.execute(
+      sql(tx),
+    );
+    const last = rows.at(-1)?.doc_id;
+    if (last === undefined) return null;
+    await raw`delete from ${TABLE} where rowid > ${after} and rowid <= ${last}
+      and rowid not in (select doc_id from ${DOCUMENTS} where doc_id > ${after} and doc_id <= ${last})`.execute(
+      sql(tx),
+    );
+    return last;
   },
   compact: async (tx) => {
     const before = await changesOf(tx);

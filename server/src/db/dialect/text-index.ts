@@ -37,8 +37,8 @@ export interface TextIndex {
   /** New texts of documents that have one. */
   replace(tx: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(tx: Db, docIds: readonly number[]): Promise<void>;
-  /** Forgets texts whose document is gone. */
-  sweep(tx: Db): Promise<void>;
+  /** Forgets texts whose document is gone, among the next so many behind this one; gives the last that it looked at, null when there is none. */
+  sweep(tx: Db, part: { readonly after: number; readonly limit: number }): Promise<number | null>;
   /** Writes a part of the index anew, without what was removed from it; true when there may be more to do. */
   compact(tx: Db): Promise<boolean>;
   /** The numbers of the documents whose texts hold all phrases, the newest first. */

@@ -8,11 +8,13 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, userId } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { DataRecord } from '../../kernel/module.ts';
+import { createPace } from '../../kernel/pace.ts';
 import { pageOf } from '../../kernel/page.ts';
 import * as store from './store.ts';
 
 const GENESIS = '0'.repeat(64);
-const VERIFY_BATCH = 500;
+/** A batch is one step, during which no other request is served. */
+const VERIFY_BATCH = 200;
 const DAY_MS = 86_400_000;
 const DELETED = 'deleted account';
 /** The certificate of an erasure; it names no person. */
@@ -100,6 +102,7 @@ export const verify = async (
 ): Promise<{ ok: boolean; entries: number; broken_at: string | null }> => {
   const redacted = new Map<string, { count: number; first: store.AuditRow }>();
   const certified = new Map<string | null, unknown>();
+  const pace = createPace();
   let previous = GENESIS;
   let seq = 0;
   for (;;) {
@@ -117,6 +120,7 @@ export const verify = async (
         certified.set(row.target_id, (JSON.parse(row.details) as AuditEntry['details']).redacted_entries);
       previous = row.hash;
       seq = row.seq;
+      await pace();
     }
     if (rows.length < VERIFY_BATCH) break;
   }

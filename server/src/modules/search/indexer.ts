@@ -5,7 +5,7 @@ import type { IndexedText } from '../../db/dialect/text-index.ts';
 import { afterCommit, type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { createLoop } from '../../kernel/loop.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
-import { createPace } from '../../kernel/pace.ts';
+import { createPace, type Pace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { byKind, loadDocuments } from './sources.ts';
 import * as store from './store.ts';
@@ -20,6 +20,8 @@ const CHARACTERS_PER_STATEMENT = 25_000;
 const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
 const POLL_MS = 5_000;
+
+const SWEPT_AT_ONCE = 1_000;
 
 /** Both engines bound the number of values in one statement. */
 const FORGOTTEN_PER_STATEMENT = 500;
@@ -193,15 +195,35 @@ export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
   return () => loop.stop();
 };
 
-/** Removes documents whose scope was deleted, and texts whose document was. */
 /** Removed words stand in the index of SQLite until their part of it is written anew. */
 export const compact = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   do signal.throwIfAborted();
   while (await transact(ctx, (ctx) => ctx.kernel.database.dialect.text.compact(ctx.db)));
 };
 
-export const sweep = (ctx: Ctx): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    await store.removeOrphans(ctx.db);
-    await ctx.kernel.database.dialect.text.sweep(ctx.db);
-  });
+type Sweep = (ctx: Ctx, part: { after: number; limit: number }) => Promise<number | null>;
+
+const sweepAll = async (
+  ctx: Ctx,
+  step: Sweep,
+  { pace, signal }: { readonly pace: Pace; readonly signal: AbortSignal | undefined },
+): Promise<void> => {
+  let last: number | null = 0;
+  while (last !== null) {
+    signal?.throwIfAborted();
+    const after: number = last;
+    last = await transact(ctx, (ctx) => step(ctx, { after, limit: SWEPT_AT_ONCE }));
+    await pace();
+  }
+};
+
+/** Removes documents whose scope was deleted, and texts whose document was: a part at a time, so that others are served and may write in between. */
+export const sweep = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
+  const { text } = ctx.kernel.database.dialect;
+  const steps: readonly Sweep[] = [
+    ({ db }, part) => store.removeOrphans(db, part),
+    ({ db }, part) => text.sweep(db, part),
+  ];
+  const pace = createPace();
+  for (const step of steps) await sweepAll(ctx, step, { pace, signal });
+};

@@ -13,7 +13,12 @@ export const compactLater = async (ctx: Ctx): Promise<void> => {
 };
 
 export const jobs = [
-  job<object>({ name: 'search.sweep', every: '23 3 * * *', run: (ctx) => sweep(ctx) }),
+  job<object>({
+    name: 'search.sweep',
+    every: '23 3 * * *',
+    timeoutMs: 60 * 60_000,
+    run: (ctx, _payload, { signal }) => sweep(ctx, signal),
+  }),
   job<object>({
     name: COMPACT_JOB,
     timeoutMs: 60 * 60_000,

@@ -150,12 +150,34 @@ export const listDocIdsOfScope = async (db: Db, scopeId: string, limit: number):
 };
 
 /** Documents of things that went without saying so: with the account that owned them. */
-export const removeOrphans = async (db: Db): Promise<void> => {
+/** Among the next so many behind this one; gives the last that it looked at, null when there is none. */
+export const removeOrphans = async (
+  db: Db,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number | null> => {
+  const rows = await sql(db)
+    .selectFrom('search_documents')
+    .select('doc_id')
+    .where('doc_id', '>', after)
+    .orderBy('doc_id')
+    .limit(limit)
+    .execute();
+  const last = rows.at(-1)?.doc_id;
+  if (last === undefined) return null;
   await sql(db)
     .deleteFrom('search_documents')
+    .where('doc_id', '>', after)
+    .where('doc_id', '<=', last)
     .where('channel_id', 'is', null)
-    .where('scope_id', 'not in', (eb) => eb.selectFrom('scopes').select('scopes.id'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('scopes').select('scopes.id').whereRef('scopes.id', '=', 'search_documents.scope_id'),
+        ),
+      ),
+    )
     .execute();
+  return Number(last);
 };
 
 export interface Filter {

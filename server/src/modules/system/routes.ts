@@ -2,26 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemRoutes } from '@parley/contract';
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { Reply, serve } from '../../kernel/http.ts';
 import { DOCS_CSP } from '../../kernel/http-headers.ts';
-import { morePaths, openapiDocument, openapiWith } from '../../kernel/openapi.ts';
+import { morePaths, openapiWith } from '../../kernel/openapi.ts';
 import { defineState } from '../../kernel/state.ts';
 import { DOCS_PAGE } from './docs-page.ts';
 import * as health from './health.ts';
+import { documentOf, yamlOf } from './openapi-text.ts';
 
 /** The files of the documentation page come from a package and are served from here, never from another host. */
 export const DOCS_ASSETS_DIR = join(
   dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/package.json'))),
   'static',
 );
-
-/** Printed once: it is long, every caller may ask for it, and it is the same for as long as the server runs. */
-const printed = defineState('system.openapi', (kernel: Kernel) => ({
-  document: openapiDocument(kernel.version),
-  yaml: null as string | null,
-}));
 
 export const routes = serve(systemRoutes, {
   'GET /health': (ctx) => health.report(ctx),
@@ -39,13 +34,8 @@ export const routes = serve(systemRoutes, {
   },
   'GET /api/docs': async () => new Reply(200, DOCS_PAGE, { 'content-security-policy': DOCS_CSP }),
   'GET /api/docs/openapi.json': async (ctx) =>
-    openapiWith(printed.of(ctx.kernel).document, await morePaths(ctx.kernel)),
-  'GET /api/docs/openapi.yaml': async (ctx) => {
-    const { stringify } = await import('yaml');
-    const document = printed.of(ctx.kernel);
-    document.yaml ??= stringify(document.document);
-    return new Reply(200, document.yaml);
-  },
+    openapiWith(await documentOf(ctx.kernel), await morePaths(ctx.kernel)),
+  'GET /api/docs/openapi.yaml': async (ctx) => new Reply(200, await yamlOf(ctx.kernel)),
 });
 
 /** Every caller of the same second gets the same text: making it takes longer than sending it. */
