@@ -23,7 +23,7 @@ test('every name begins with parley_, those of the process too', async () => {
   assert.match(text, /^parley_process_resident_memory_bytes \d+/m);
 });
 
-test('a route has two lines for each class of status, and strangers add none of their own', async () => {
+test('a route has two lines, and strangers add none of their own', async () => {
   const metrics = createMetrics();
   const lines = async () =>
     (await metrics.text()).split('\n').filter((line) => line.includes('{method=')).length;

@@ -1,5 +1,5 @@
 // Prometheus metrics, all names under parley_. Labels are route patterns and states: never a person, a channel or a host. Every pair of labels is
-// another series for as long as the process lives: a route has one for each class of status, and only what has few labels has buckets.
+// another series for as long as the process lives: a route has one, beyond so many routes they share one, and only what has few labels has buckets.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client';
 
@@ -27,6 +27,10 @@ const JOB_STATES = ['pending', 'running', 'done', 'dead'];
 /** Of the routes; what else a stranger sends is one. */
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** In the order in which they are used first: a figure that came and went would be of no use. */
+const ROUTES_MAX = 150;
+const OTHER = 'other';
+
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const createMetrics = (): Metrics => {
@@ -42,11 +46,23 @@ export const createMetrics = (): Metrics => {
   });
   const requests = new Summary({
     name: 'parley_http_route_duration_seconds',
-    help: 'Requests and the time that they took, by route pattern and class of status',
-    labelNames: ['method', 'route', 'status'] as const,
+    help: 'Requests and the time that they took, by route pattern',
+    labelNames: ['method', 'route'] as const,
     percentiles: [],
     registers,
   });
+  const failures = new Counter({
+    name: 'parley_http_route_failures_total',
+    help: 'Requests that were answered with a status of 500 or more, by route pattern',
+    labelNames: ['method', 'route'] as const,
+    registers,
+  });
+  const named = new Set<string>();
+  const placeOf = (method: string, route: string) => {
+    const name = `${method} ${route}`;
+    if (named.size < ROUTES_MAX) named.add(name);
+    return named.has(name) ? { method, route } : { method: OTHER, route: OTHER };
+  };
   const webSockets = new Gauge({
     name: 'parley_websocket_connections',
     help: 'Open WebSocket connections',
@@ -65,7 +81,9 @@ export const createMetrics = (): Metrics => {
         status: `${Math.floor(status / 100)}xx`,
       };
       latency.observe(labels, seconds);
-      requests.observe({ ...labels, route }, seconds);
+      const place = placeOf(labels.method, route);
+      requests.observe(place, seconds);
+      if (status >= 500) failures.inc(place);
     },
     webSockets,
     jobRuns,

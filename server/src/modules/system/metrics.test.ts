@@ -46,9 +46,9 @@ for (const database of DATABASES) {
         text,
         /^parley_http_request_duration_seconds_bucket\{le="1",method="GET",status="2xx"\} \d+$/m,
       );
-      const labels = 'method="GET",status="2xx",route="/api/v1/admin/users/:id"';
+      const labels = 'method="GET",route="/api/v1/admin/users/:id"';
       assert.ok(text.includes(`parley_http_route_duration_seconds_count{${labels}} 1`));
-      assert.ok(text.includes('method="GET",status="4xx",route="unmatched"'));
+      assert.ok(text.includes('method="GET",route="unmatched"'));
     });
 
     await t.test('name no person, no id and no address', () => {
@@ -77,7 +77,9 @@ for (const database of DATABASES) {
     assert.ok(made.mock.callCount() <= 1 + Math.floor((performance.now() - asked) / 1_000));
     assert.ok(new Set(texts).size <= made.mock.callCount(), 'who asks in the same second reads the same');
     const bytes = Buffer.byteLength(texts[0] ?? '');
-    assert.ok(bytes < 400 * Object.keys(api).length * 2, `${bytes} bytes`);
+    // Each route was used, and failed: on a server that works it is half as much.
+    assert.ok(bytes < 80_000, `${bytes} bytes`);
+    assert.match(texts[0] ?? '', /route="other"/);
   });
 
   test(`${database}: metrics have a limit of their own`, async (t) => {
