@@ -48,6 +48,8 @@ interface MailAddress {
 }
 
 const [CONNECT_MS, GREETING_MS, SILENCE_MS] = [10_000, 10_000, 30_000];
+const TRIAL_MS = 60_000;
+const TRIAL_BYTES_MAX = 64 * 1024;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 /** Null unless SMTP_URL is set: otherwise e-mail is not offered. */
@@ -123,6 +125,7 @@ export const tryMailServer = async (
   },
 ): Promise<void> => {
   const { createTransport } = await import('nodemailer');
+  const over = bound(connection);
   const settings: SMTPTransportOptions = {
     host,
     secure: isSecure,
@@ -139,9 +142,24 @@ export const tryMailServer = async (
   } catch (error) {
     throw new MailProblem(`the mail server turned the connection away (${codesOf(error)})`, false);
   } finally {
+    over();
     transport.close();
     connection.destroy();
   }
+};
+
+/** A mail server says a few lines. One that goes on and on, or says a letter every few seconds, is hung up on; gives what ends the watch. */
+const bound = (connection: Socket): (() => void) => {
+  const late = setTimeout(() => connection.destroy(new Error('too slow')), TRIAL_MS);
+  const push = connection.push.bind(connection);
+  let bytes = 0;
+  connection.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+    if (chunk instanceof Uint8Array) bytes += chunk.length;
+    if (bytes <= TRIAL_BYTES_MAX) return push(chunk, encoding);
+    connection.destroy(new Error('too much'));
+    return false;
+  };
+  return () => clearTimeout(late);
 };
 
 /** Whatever would end a line, or is no character at all, becomes a space. */

@@ -1,6 +1,7 @@
 // One streamed answer: bytes come in as the network has them, batches of events go out as the reader asks for them. A reader
 // that does not ask stops the sender.
 
+import { isParsable } from '../kernel/json-signs.ts';
 import type { Flow, OutboundError, OutboundHandler, ResponseHeaders } from '../kernel/outbound/index.ts';
 import { failure, failureOfAnswer, toFailure } from './failures.ts';
 import { LineTooLong, SseLines } from './sse-lines.ts';
@@ -24,6 +25,10 @@ export interface Outgoing {
 
 /** Unread events that make us stop the sender. */
 const UNREAD_MAX = 64;
+/** Of one event, which is parsed in one step; answers have long texts, not many values. */
+const EVENT_SIGNS_MAX = 100_000;
+/** A model that thinks for a quarter of an hour sends one each second at most. */
+const WORDLESS_EVENTS_MAX = 10_000;
 const ERROR_BYTES_MAX = 64 * 1024;
 const WHOLE_BYTES_MAX = 8 * 1024 * 1024;
 /** Comments without data come while a model thinks: they are borne this many times longer than silence, but not for ever. */
@@ -52,6 +57,8 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
   #collectedBytes = 0;
   #sawByte = false;
   #sawEvent = false;
+  /** Events in a row that said nothing. */
+  #wordless = 0;
   #batch: ProviderEvent[] = [];
   #waiting: Waiting | null = null;
   #failure: ProviderFailure | null = null;
@@ -217,9 +224,15 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
 
   #event(data: string): void {
     if (this.#mode === 'over') return;
+    if (!isParsable(data, EVENT_SIGNS_MAX))
+      throw failure(this.#endpoint, 'protocol', { words: 'its answer holds too many values' });
     this.#sawEvent = true;
     this.#timer?.refresh();
+    const heard = this.#batch.length;
     this.#decoder.event(data, this.#batch);
+    this.#wordless = this.#batch.length > heard ? 0 : this.#wordless + 1;
+    if (this.#wordless > WORDLESS_EVENTS_MAX)
+      throw failure(this.#endpoint, 'protocol', { words: 'it goes on and on without a word' });
     if (!this.#decoder.isDone) return;
     this.#settle();
     // The connection can be used again if the vendor closes its answer soon.

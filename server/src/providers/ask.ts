@@ -15,6 +15,20 @@ export interface Question {
   body?: unknown;
 }
 
+/** What went wrong is said in a few words; more is not read. */
+const ERROR_BYTES_MAX = 64 * 1024;
+
+const beginningOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= ERROR_BYTES_MAX) break;
+  }
+  return Buffer.concat(pieces).subarray(0, ERROR_BYTES_MAX).toString('utf8');
+};
+
 const ask = async (
   endpoint: Endpoint,
   { url, headers, body }: Question,
@@ -35,7 +49,7 @@ const ask = async (
     caps: { totalMs: TOTAL_MS, responseBytes: RESPONSE_BYTES_MAX },
   });
   if (answer.status < 300) return answer.body.json();
-  const text = await answer.body.text().catch(() => '');
+  const text = await beginningOf(answer.body).catch(() => '');
   throw failureOfAnswer(endpoint, answer.status, answer.headers, text);
 };
 

@@ -2,6 +2,7 @@
 
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { parseJsonInSlices, SLICED_BYTES_MIN } from '../json-in-slices.ts';
 import { createSignCount } from '../json-signs.ts';
 import { BUFFERED_BYTES_MAX } from './caps.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
@@ -25,7 +26,7 @@ const DECODERS: Record<string, () => Transform> = {
 };
 
 const DUMPED_BYTES_MAX = 64 * 1024;
-/** Twice the numbers of a hundred long vectors. It is parsed in one step, during which no other request is served. */
+/** Twice the numbers of a hundred long vectors. A long list is parsed in slices, anything else in one step, during which no other request is served. */
 const JSON_SIGNS_MAX = 1_000_000;
 
 /** The coding to undo, or null. One coding at most: chains exist to multiply bombs. */
@@ -86,6 +87,10 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** Undefined: it is no object with long lists, or not valid; then it is parsed as a whole, and says what is wrong. */
+const parsedInSlices = (read: Buffer): Promise<unknown> =>
+  parseJsonInSlices(read, { itemsMax: JSON_SIGNS_MAX, isHashed: false }).catch(() => undefined);
+
 export const openBody = (stream: Readable, responseBytes: number, onFailure: OnFailure): OutboundBody => {
   const bytes = async (look: (chunk: Buffer) => void = () => {}) => {
     const chunks: Buffer[] = [];
@@ -95,18 +100,18 @@ export const openBody = (stream: Readable, responseBytes: number, onFailure: OnF
     }
     return Buffer.concat(chunks);
   };
-  const text = async (look?: (chunk: Buffer) => void) => new TextDecoder().decode(await bytes(look));
   const json = async () => {
     const count = createSignCount();
-    const read = await text((chunk) => {
+    const read = await bytes((chunk) => {
       if (count(chunk) > JSON_SIGNS_MAX) throw new OutboundError('too_large');
     });
-    return parseJson(read);
+    const sliced = read.length < SLICED_BYTES_MIN ? undefined : await parsedInSlices(read);
+    return sliced ?? parseJson(new TextDecoder().decode(read));
   };
   return {
     [Symbol.asyncIterator]: () => counted(stream, responseBytes, onFailure),
     bytes: () => bytes(),
-    text: () => text(),
+    text: async () => new TextDecoder().decode(await bytes()),
     json,
     dump: async () => {
       try {

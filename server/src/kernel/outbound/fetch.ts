@@ -1,5 +1,7 @@
 // The guard in the shape of `fetch`, for libraries that take one. Not for our own code: `request` is cheaper and clearer.
 
+import { createSignCount } from '../json-signs.ts';
+import type { OutboundBody } from './body.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
 import type { OutboundRequest, OutboundResponse } from './exchange.ts';
 
@@ -14,9 +16,73 @@ const toHeaders = (given: OutboundResponse['headers']): Headers => {
   return headers;
 };
 
-const toResponse = ({ status, headers, url, body }: OutboundResponse): Response => {
+/** Libraries read whole what says that it is JSON, and a stream of events line by line; both are parsed in one step. */
+const SIGNS_MAX = 200_000;
+const LINE_BYTES_MAX = 1024 * 1024;
+const NEW_LINE = 0x0a;
+
+const typeOf = ({ 'content-type': type }: OutboundResponse['headers']): string =>
+  String([type ?? ''].flat()[0]).toLowerCase();
+
+/** What begins with another sign is none, and no parser goes on from there: a web page that says where something is not. */
+const BEGINS_JSON = /^[\ufeff\s]*(?:[{["\d-]|$)/;
+
+/** Throws when a piece is more than may be parsed. */
+type Look = (piece: Uint8Array) => void;
+
+const lookAtJson = (): Look => {
+  const count = createSignCount();
+  let isJson: boolean | null = null;
+  return (piece) => {
+    isJson ??= BEGINS_JSON.test(Buffer.from(piece.subarray(0, 64)).toString('utf8'));
+    if (isJson && count(piece) > SIGNS_MAX) throw new OutboundError('too_large');
+  };
+};
+
+const lookAtLines = (): Look => {
+  let count = createSignCount();
+  let bytes = 0;
+  return (piece) => {
+    for (let at = 0; at < piece.length; ) {
+      const end = piece.indexOf(NEW_LINE, at);
+      const part = piece.subarray(at, end === -1 ? undefined : end);
+      bytes += part.length;
+      if (bytes > LINE_BYTES_MAX || count(part) > SIGNS_MAX) throw new OutboundError('too_large');
+      if (end === -1) return;
+      [count, bytes, at] = [createSignCount(), 0, end + 1];
+    }
+  };
+};
+
+// Not a generator: one that waits for its next piece could not be told to stop until that piece comes.
+const looked = (body: OutboundBody, look: Look): AsyncIterableIterator<Uint8Array> => {
+  const pieces = body[Symbol.asyncIterator]();
+  const end = async () => (await pieces.return?.()) ?? { done: true as const, value: undefined };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      const piece = await pieces.next();
+      try {
+        if (!piece.done) look(piece.value);
+      } catch (error) {
+        await end();
+        throw error;
+      }
+      return piece;
+    },
+    return: end,
+  };
+};
+
+const bounded = ({ headers, body }: OutboundResponse): AsyncIterable<Uint8Array> =>
+  typeOf(headers).startsWith('text/event-stream') ? looked(body, lookAtLines()) : looked(body, lookAtJson());
+
+const toResponse = (answer: OutboundResponse, isFile: boolean): Response => {
+  const { status, headers, url } = answer;
   const empty = WITHOUT_BODY.includes(status);
-  const response = new Response(empty ? null : ReadableStream.from(body), {
+  const response = new Response(empty ? null : ReadableStream.from(isFile ? answer.body : bounded(answer)), {
     status,
     headers: toHeaders(headers),
   });
@@ -32,9 +98,12 @@ const readRequest = (...args: Parameters<Fetch>): Request => {
   }
 };
 
-/** A cancelled call rejects with the signal's own reason, as libraries expect; every other failure is an OutboundError. */
+/** `isFile`: what is answered is a file, and not parsed. A cancelled call rejects with the signal's own reason, as libraries expect; every other failure is an OutboundError. */
 export const outboundFetch =
-  (send: (request: Omit<OutboundRequest, 'purpose' | 'onBehalfOf'>) => Promise<OutboundResponse>): Fetch =>
+  (
+    send: (request: Omit<OutboundRequest, 'purpose' | 'onBehalfOf'>) => Promise<OutboundResponse>,
+    isFile: boolean,
+  ): Fetch =>
   async (...args) => {
     const request = readRequest(...args);
     const { url, method, signal, redirect } = request;
@@ -43,7 +112,7 @@ export const outboundFetch =
       const headers = Object.fromEntries(request.headers);
       const response = await send({ url, method, headers, body, signal, redirect });
       if (WITHOUT_BODY.includes(response.status)) await response.body.dump();
-      return toResponse(response);
+      return toResponse(response, isFile);
     } catch (error) {
       throw signal.aborted ? signal.reason : toOutboundError(error);
     }

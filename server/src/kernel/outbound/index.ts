@@ -197,7 +197,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       }
     },
     fetch: (purpose, onBehalfOf, caps = {}) =>
-      outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps })),
+      outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps }), purpose === 'storage'),
     connect: ({ protocol, hostname, port }, purpose, onBehalfOf) => {
       const { policy, connect } = pool(purpose, onBehalfOf);
       return new Promise((resolve, reject) =>

@@ -15,6 +15,8 @@ import type { S3Place } from './place.ts';
 import type { Spooled } from './spool.ts';
 
 const PART_BYTES = 8 * 1024 * 1024;
+/** Ids, checksums and errors; nothing is listed. */
+const TEXT_BYTES_MAX = 256 * 1024;
 const ATTEMPTS_MAX = 3;
 const FIRST_PAUSE_MS = 200;
 const CHECK_KEY = 'parley-check';
@@ -27,13 +29,28 @@ const clientOf = (place: S3Place, outbound: Outbound): S3mini => {
     secretAccessKey: place.secretKey.reveal(),
     endpoint: place.endpoint,
     region: place.region,
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
       headers.delete('host');
       headers.delete('content-length');
-      return guarded(input, { ...init, headers });
+      const answer = await guarded(input, { ...init, headers });
+      // The library reads as text whatever is no file.
+      return answer.ok && (init?.method ?? 'GET') === 'GET' ? answer : withShortBody(answer);
     },
   });
+};
+
+const withShortBody = async (answer: Response): Promise<Response> => {
+  if (answer.body === null) return answer;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body) {
+    bytes += piece.length;
+    if (bytes > TEXT_BYTES_MAX) throw new Error('the bucket says more than anything that it may say');
+    pieces.push(piece);
+  }
+  const { status, statusText, headers } = answer;
+  return new Response(Buffer.concat(pieces), { status, statusText, headers });
 };
 
 const putInParts = async (s3: S3mini, key: string, file: FileHandle, bytes: number): Promise<void> => {
