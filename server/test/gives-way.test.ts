@@ -35,6 +35,7 @@ test('others are answered while one person’s long works go on', async (t) => {
   t.mock.property(slice, 'inTransaction', 0);
   // Its own small requests must not be what it waits for.
   t.mock.property(slice, 'patience', 0);
+  t.mock.property(slice, 'patienceInTransaction', 0);
   /** How many small requests were answered, one after the other, before this was over. */
   const answeredDuring = async (work: () => Promise<unknown>): Promise<number> => {
     let isOver = false;

@@ -19,6 +19,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/index.ts';
+import { beginWrite } from './pace.ts';
 import type { PlatformSettingsReader } from './platform-settings.ts';
 import type { Renewal } from './renewal.ts';
 import type { KernelState } from './state.ts';
@@ -116,6 +117,7 @@ export interface Ctx {
 export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   if (ctx.tx) return work(ctx);
   const { database, events } = ctx.kernel;
+  beginWrite();
   let done: OpenTransaction | undefined;
   const result = await database.begin(async (db) => {
     // A retried transaction starts with nothing said.

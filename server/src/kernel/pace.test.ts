@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beginLongWork, beginRequest, createPace, slice, turnOfRequest } from './pace.ts';
+import { beginLongWork, beginRequest, beginWrite, createPace, slice, turnOfRequest } from './pace.ts';
 
 /** Keeps the loop busy for longer than a slice. */
 const work = (): void => {
@@ -82,6 +82,7 @@ test('a work goes on beside a request that is itself one, or holds a transaction
   t.mock.property(slice, 'inTransaction', 0);
   t.mock.property(slice, 'request', 3_600_000);
   t.mock.property(slice, 'patience', 3_600_000);
+  t.mock.property(slice, 'patienceInTransaction', 3_600_000);
   const said: string[] = [];
   let working: Promise<void> | undefined;
   const ends = [
@@ -90,10 +91,25 @@ test('a work goes on beside a request that is itself one, or holds a transaction
     }),
   ];
   await working;
-  ends.push(beginRequest(nothingElse));
+  // It writes, and so may wait for that very transaction.
+  ends.push(beginRequest(beginWrite));
   await workOnce(said, createPace({ inTransaction: true }));
   assert.deepEqual(said, ['work', 'work']);
   for (const end of ends) end();
+});
+
+test('a work that holds a transaction lets those in first who only read', async (t) => {
+  t.mock.property(slice, 'inTransaction', 0);
+  t.mock.property(slice, 'request', 3_600_000);
+  t.mock.property(slice, 'patienceInTransaction', 3_600_000);
+  const said: string[] = [];
+  const end = beginRequest(nothingElse);
+  const working = workOnce(said, createPace({ inTransaction: true }));
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  said.push('request');
+  end();
+  await working;
+  assert.deepEqual(said, ['request', 'work']);
 });
 
 test('a server that is never idle goes on with its works', async (t) => {

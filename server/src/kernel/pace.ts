@@ -13,19 +13,24 @@ export const slice = {
   request: 30,
   /** A server that is never idle goes on with its long works all the same. */
   patience: 25,
+  /** The same for one that holds a transaction. */
+  patienceInTransaction: 6,
   /** Requests that arrive together are begun for so long; the others wait for the next turn of the loop. */
   begin: 8,
 };
 const LOOK_MS = 1;
 
-/** How many requests that began within the same few milliseconds are not yet answered. */
+/** How many requests that began within the same few milliseconds are not yet answered, and how many of them only read. */
 interface Arrivals {
   count: number;
+  reading: number;
 }
 
+const none = (): Arrivals => ({ count: 0, reading: 0 });
+
 // All of this is for the event loop, and so for the process: two servers in one share it.
-let latest: Arrivals = { count: 0 };
-let earlier: Arrivals = { count: 0 };
+let latest = none();
+let earlier = none();
 let turnedAt = 0;
 const waiting: Array<() => void> = [];
 let waitingSince = 0;
@@ -34,8 +39,8 @@ let waitingSince = 0;
 const forgetLate = (): void => {
   const now = performance.now();
   if (now - turnedAt < slice.request) return;
-  earlier = now - turnedAt < 2 * slice.request ? latest : { count: 0 };
-  latest = { count: 0 };
+  earlier = now - turnedAt < 2 * slice.request ? latest : none();
+  latest = none();
   turnedAt = now;
 };
 
@@ -43,14 +48,23 @@ const forgetLate = (): void => {
 class ShortRequest {
   readonly #arrivals: Arrivals;
   #isOver = false;
+  #isReading = true;
 
   constructor() {
     forgetLate();
     this.#arrivals = latest;
     latest.count++;
+    latest.reading++;
+  }
+
+  /** It may wait for the end of another transaction: none waits for it. */
+  write(): void {
+    if (this.#isReading) this.#arrivals.reading--;
+    this.#isReading = false;
   }
 
   end(): void {
+    this.write();
     if (!this.#isOver) this.#arrivals.count--;
     this.#isOver = true;
   }
@@ -65,9 +79,17 @@ export const beginRequest = (next: () => void): (() => void) => {
   return () => request.end();
 };
 
+/** Said by the request that begins a transaction. */
+export const beginWrite = (): void => currentRequest.getStore()?.write();
+
 const areAllServed = (): boolean => {
   forgetLate();
   return latest.count + earlier.count === 0;
+};
+
+const areReadersServed = (): boolean => {
+  forgetLate();
+  return latest.reading + earlier.reading === 0;
 };
 
 const resumeOne = (): void => {
@@ -88,8 +110,16 @@ const turn = (): Promise<void> =>
     setImmediate(resumeOne);
   });
 
-/** One turn of the event loop. */
-const shortTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** One turn of the event loop at least, and as many as those who only read need. */
+const turnInTransaction = (): Promise<void> =>
+  new Promise((resolve) => {
+    const since = performance.now();
+    const look = (): void => {
+      if (areReadersServed() || performance.now() - since >= slice.patienceInTransaction) resolve();
+      else setTimeout(look, LOOK_MS);
+    };
+    setImmediate(look);
+  });
 
 const arrived: Array<() => void> = [];
 /** When the first request of this turn of the loop was begun. */
@@ -120,7 +150,7 @@ export const turnOfRequest = (): Promise<void> | null => {
 export type Pace = () => Promise<void>;
 
 interface PaceOptions {
-  /** Whether the work holds a transaction, for whose end others may wait: it lets them in, and does not wait for them. */
+  /** Whether the work holds a transaction, for whose end others may wait: it lets those in who only read, and waits for no others. */
   readonly inTransaction?: boolean;
 }
 
@@ -136,7 +166,7 @@ export const createPace = ({ inTransaction = false }: PaceOptions = {}): Pace =>
   return async () => {
     if (performance.now() < end) return;
     currentRequest.getStore()?.end();
-    await (inTransaction ? shortTurn() : turn());
+    await (inTransaction ? turnInTransaction() : turn());
     end = endOfSlice();
   };
 };

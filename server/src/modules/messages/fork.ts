@@ -56,16 +56,26 @@ export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
   ),
 });
 
+/** Kept at once, and then let go of: twenty thousand rows would be carried along by every collection of garbage. */
+const ROWS_AT_ONCE = 200;
+
 /** Stores a whole tree in an empty channel under new ids, parents before children. Gives the new id of each old one. */
 export const plant = async (
   ctx: Ctx,
   channelId: string,
-  rows: readonly store.MessageRow[],
+  rows: Iterable<store.MessageRow>,
 ): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();
   const depths = new Map<string, number>();
-  const fresh: store.MessageRow[] = [];
   const pace = createPace({ inTransaction: true });
+  let fresh: store.MessageRow[] = [];
+  let lastId: string | null = null;
+  const keep = async (): Promise<void> => {
+    await store.insert(ctx.db, fresh);
+    await indexLater(ctx, 'message', ...fresh.map(({ id }) => id));
+    fresh = [];
+    await pace();
+  };
   for (const row of rows) {
     const id = newId();
     ids.set(row.id, id);
@@ -73,17 +83,16 @@ export const plant = async (
     const depth = row.parent_id === null ? 0 : (depths.get(row.parent_id) ?? Number.NaN) + 1;
     if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
     depths.set(row.id, depth);
-    const place = { id, channel_id: channelId, parent_id, depth, seq: fresh.length + 1, workflow_json: null };
+    const place = { id, channel_id: channelId, parent_id, depth, seq: ids.size, workflow_json: null };
     fresh.push({ ...row, ...place, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
-    await pace();
+    lastId = id;
+    if (fresh.length >= ROWS_AT_ONCE) await keep();
+    else await pace();
   }
-  await store.insert(ctx.db, fresh);
-  const last = fresh.at(-1);
-  if (last) {
-    await takeMessageNumbers(ctx.db, channelId, fresh.length, ctx.now().toISOString());
-    await moveCursor(ctx.db, channelId, userId(ctx), last.id);
-    await markAllRead(ctx.db, channelId, fresh.length);
-  }
-  await indexLater(ctx, 'message', ...fresh.map(({ id }) => id));
+  if (lastId === null) return ids;
+  if (fresh.length > 0) await keep();
+  await takeMessageNumbers(ctx.db, channelId, ids.size, ctx.now().toISOString());
+  await moveCursor(ctx.db, channelId, userId(ctx), lastId);
+  await markAllRead(ctx.db, channelId, ids.size);
   return ids;
 };

@@ -50,14 +50,17 @@ type NewTree = Omit<ImportInput, 'format'> & {
 export const plantTree = async (ctx: Ctx, { messages, ...channel }: NewTree): Promise<PlantedTree> => {
   const me = await accessUser(ctx, userId(ctx));
   const { id } = await createChannel(ctx, channel);
-  const pace = createPace({ inTransaction: true });
-  const rows: MessageRow[] = [];
-  for (const message of messages) {
-    rows.push(toRow(message, id, me));
-    await pace();
-  }
-  return { id, messageIds: await plantMessages(ctx, id, rows) };
+  return { id, messageIds: await plantMessages(ctx, id, rowsOf(messages, id, me)) };
 };
+
+/** One after the other, as they are kept. */
+function* rowsOf(
+  messages: readonly ExportedMessage[],
+  channelId: string,
+  me: UserRow,
+): Generator<MessageRow> {
+  for (const message of messages) yield toRow(message, channelId, me);
+}
 
 const toRow = (message: ExportedMessage, channelId: string, me: UserRow): MessageRow => {
   const isMine = message.role === 'user' && message.author_name === me.display_name;
