@@ -82,6 +82,30 @@ const bodyOfImport = (): string =>
     })),
   });
 
+/** As ChatGPT gives its conversations, each of a hundred messages. */
+const archiveOfImport = (): Buffer => {
+  const conversations = Array.from({ length: MESSAGES / 100 }, (_, n) => {
+    const mapping = Object.fromEntries(
+      Array.from({ length: 100 }, (_, i) => [
+        `${n}-${i}`,
+        {
+          id: `${n}-${i}`,
+          parent: i === 0 ? null : `${n}-${i - 1}`,
+          children: i === 99 ? [] : [`${n}-${i + 1}`],
+          message: {
+            id: `${n}-${i}`,
+            author: { role: i % 2 === 0 ? 'user' : 'assistant' },
+            create_time: 1_767_323_045 + i,
+            content: { content_type: 'text', parts: [`${i} ${TEXT}`] },
+          },
+        },
+      ]),
+    );
+    return { title: `Conversation ${n}`, create_time: 1_767_323_045, mapping, current_node: `${n}-99` };
+  });
+  return Buffer.from(JSON.stringify(conversations));
+};
+
 const BOMBS: ReadonlyArray<() => readonly [type: string, bytes: Buffer]> = [
   () => [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 300)],
   () => [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 30)],
@@ -112,13 +136,26 @@ const requestsTo = (house: House, configId: string) => {
     body.append('file', new Blob([new Uint8Array(bytes)]), name);
     return fetch(`${house.url}/api/v1/channels/${channelId}/files`, { method: 'POST', headers, body });
   };
+  /** Until the job that takes it in has ended. */
+  const bring = async (bytes: Buffer): Promise<void> => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), 'conversations.json');
+    const answer = await fetch(`${house.url}/api/v1/data/import`, { method: 'POST', headers, body });
+    const { id } = (await answer.json()) as { id: string };
+    for (;;) {
+      const one = await fetch(`${house.url}/api/v1/data/imports/${id}`, { headers });
+      if (((await one.json()) as { status: string }).status !== 'running') return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
   const get = async (path: string) => (await fetch(`${house.url}${path}`, { headers })).arrayBuffer();
-  return { post, sendInline, sendFileTo, get };
+  return { post, sendInline, sendFileTo, bring, get };
 };
 
 const attacksOn = (house: House, configId: string): Record<string, () => Promise<unknown>> => {
-  const { post, sendInline, sendFileTo, get } = requestsTo(house, configId);
+  const { post, sendInline, sendFileTo, bring, get } = requestsTo(house, configId);
   const large = bodyOfImport();
+  const archive = archiveOfImport();
   const bombs = BOMBS.map((make) => make());
   let channelId = '';
   const sendFile = async (bytes: Buffer, name: string) => {
@@ -141,6 +178,7 @@ const attacksOn = (house: House, configId: string): Record<string, () => Promise
       times(ROUNDS, async () => {
         channelId = ((await (await post('/api/v1/channels/import', large)).json()) as { id: string }).id;
       }),
+    'an archive of another product': () => times(ROUNDS, () => bring(archive)),
     exports: () =>
       times(ROUNDS, async () => {
         await get(`/api/v1/channels/${channelId}/export`);
