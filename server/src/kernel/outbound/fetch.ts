@@ -39,7 +39,7 @@ const lookAtJson = (): Look => {
   };
 };
 
-const lookAtLines = (): Look => {
+const lookAtLines = (lineBytesMax: number): Look => {
   let count = createSignCount();
   let bytes = 0;
   return (piece) => {
@@ -47,7 +47,7 @@ const lookAtLines = (): Look => {
       const end = piece.indexOf(NEW_LINE, at);
       const part = piece.subarray(at, end === -1 ? undefined : end);
       bytes += part.length;
-      if (bytes > LINE_BYTES_MAX || count(part) > SIGNS_MAX) throw new OutboundError('too_large');
+      if (bytes > lineBytesMax || count(part) > SIGNS_MAX) throw new OutboundError('too_large');
       if (end === -1) return;
       [count, bytes, at] = [createSignCount(), 0, end + 1];
     }
@@ -76,16 +76,19 @@ const looked = (body: OutboundBody, look: Look): AsyncIterableIterator<Uint8Arra
   };
 };
 
-const bounded = ({ headers, body }: OutboundResponse): AsyncIterable<Uint8Array> =>
-  typeOf(headers).startsWith('text/event-stream') ? looked(body, lookAtLines()) : looked(body, lookAtJson());
+const bounded = ({ headers, body }: OutboundResponse, { lineBytesMax = LINE_BYTES_MAX }: Reading) =>
+  looked(body, typeOf(headers).startsWith('text/event-stream') ? lookAtLines(lineBytesMax) : lookAtJson());
 
-const toResponse = (answer: OutboundResponse, isFile: boolean): Response => {
+const toResponse = (answer: OutboundResponse, reading: Reading): Response => {
   const { status, headers, url } = answer;
   const empty = WITHOUT_BODY.includes(status);
-  const response = new Response(empty ? null : ReadableStream.from(isFile ? answer.body : bounded(answer)), {
-    status,
-    headers: toHeaders(headers),
-  });
+  const response = new Response(
+    empty ? null : ReadableStream.from(reading.isFile ? answer.body : bounded(answer, reading)),
+    {
+      status,
+      headers: toHeaders(headers),
+    },
+  );
   return Object.defineProperty(response, 'url', { value: url });
 };
 
@@ -98,11 +101,19 @@ const readRequest = (...args: Parameters<Fetch>): Request => {
   }
 };
 
-/** `isFile`: what is answered is a file, and not parsed. A cancelled call rejects with the signal's own reason, as libraries expect; every other failure is an OutboundError. */
+/** How what is answered is read. */
+interface Reading {
+  /** It is a file, and not parsed. */
+  readonly isFile: boolean;
+  /** Of a stream of events: a caller who bounds the whole takes long texts in it. */
+  readonly lineBytesMax?: number | undefined;
+}
+
+/** A cancelled call rejects with the signal's own reason, as libraries expect; every other failure is an OutboundError. */
 export const outboundFetch =
   (
     send: (request: Omit<OutboundRequest, 'purpose' | 'onBehalfOf'>) => Promise<OutboundResponse>,
-    isFile: boolean,
+    reading: Reading,
   ): Fetch =>
   async (...args) => {
     const request = readRequest(...args);
@@ -112,7 +123,7 @@ export const outboundFetch =
       const headers = Object.fromEntries(request.headers);
       const response = await send({ url, method, headers, body, signal, redirect });
       if (WITHOUT_BODY.includes(response.status)) await response.body.dump();
-      return toResponse(response, isFile);
+      return toResponse(response, reading);
     } catch (error) {
       throw signal.aborted ? signal.reason : toOutboundError(error);
     }

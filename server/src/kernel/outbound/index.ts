@@ -197,7 +197,10 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       }
     },
     fetch: (purpose, onBehalfOf, caps = {}) =>
-      outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps }), purpose === 'storage'),
+      outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps }), {
+        isFile: purpose === 'storage',
+        lineBytesMax: caps.responseBytes,
+      }),
     connect: ({ protocol, hostname, port }, purpose, onBehalfOf) => {
       const { policy, connect } = pool(purpose, onBehalfOf);
       return new Promise((resolve, reject) =>

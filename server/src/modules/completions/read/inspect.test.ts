@@ -123,14 +123,22 @@ for (const engine of DATABASES) {
     const { id } = await ann.call('POST /api/v1/channels', {
       body: { title: 'T', project_id: project.id },
     });
-    await addTo(ann, id, bob);
     vendor.usual(say({ text: ['Aye.'] }));
+    await addTo(ann, id, bob);
+    // He may read the project while the answer is made, and no longer when he looks at it.
+    const { id: memberId } = await ann.call('POST /api/v1/projects/{id}/members', {
+      params: { id: project.id },
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
     const first = await ask(ann, { channel_id: id, content: 'Ahoy', persona_id: persona.id });
     const again = await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
       params: { id, msgId: first },
       body: { instruction: 'whisper it', stream: false },
     });
     assert.ok(typeof again === 'object' && again.message_id);
+    await ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', {
+      params: { id: project.id, memberId },
+    });
     const hers = await contextOf(ann, id, again.message_id);
     assert.match(JSON.stringify(hers), /Her secret prompt.*A secret course.*whisper it/);
     assert.deepEqual(
