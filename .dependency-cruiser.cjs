@@ -165,6 +165,7 @@ module.exports = {
           '^server/src/kernel/crypto/secret\\.ts$',
           '^server/src/kernel/ids\\.ts$',
           '^server/src/kernel/calculator\\.ts$',
+          '^server/src/kernel/json-signs\\.ts$',
         ],
       },
     },

@@ -53,6 +53,22 @@ const noSchemas = (): never => {
   throw new Error('routes have schemas of the contract, and none of Fastify');
 };
 
+const readJson = (app: FastifyInstance): void => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { itemsMax } = request.routeOptions.config;
+    if (body.length >= SLICED_BYTES_MIN) {
+      const isHashed = request.headers['idempotency-key'] !== undefined;
+      parseJsonInSlices(body as Buffer, { itemsMax, isHashed }).then((value) => done(null, value), done);
+      return;
+    }
+    try {
+      done(null, parseJson(body as Buffer, itemsMax));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+};
+
 export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: undefined,
@@ -85,19 +101,7 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   await app.register(fastifyCookie, { hook: false });
   app.removeAllContentTypeParsers();
   app.server.on('checkExpectation', refuseExpectation);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const { itemsMax } = request.routeOptions.config;
-    if (body.length >= SLICED_BYTES_MIN) {
-      const isHashed = request.headers['idempotency-key'] !== undefined;
-      parseJsonInSlices(body as Buffer, { itemsMax, isHashed }).then((value) => done(null, value), done);
-      return;
-    }
-    try {
-      done(null, parseJson(body as Buffer, itemsMax));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  readJson(app);
   app.setErrorHandler((error, request, reply) => refuse(kernel, error, request, reply));
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.once('close', kernel.renewal.leave);

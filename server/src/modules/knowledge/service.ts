@@ -115,7 +115,7 @@ const columnsOf = async (
   ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
 });
 
-/** A choice of a model that is none, whoever makes it. */
+/** A choice of a model that is none, when a base is made and when it is changed. */
 const assertChoice = ({ embedding }: Pick<KnowledgeBasePatch, 'embedding'>): void => {
   if (!embedding) return;
   const { provider_config_id = null, model = null, dimensions = null } = embedding;
