@@ -9,7 +9,7 @@ import {
   MESSAGE_CHARACTERS_MAX,
   MODELS_PER_QUESTION_MAX,
 } from './limits.ts';
-import { AttachmentIds, ChatMessage, Content } from './messages.ts';
+import { AttachmentIds, ChatMessage, ContentOrFiles } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Reasoning } from './personas.ts';
 
@@ -123,8 +123,8 @@ export const ContextItem = z.object({
 export type CompletionInput = z.infer<typeof CompletionInput>;
 export const CompletionInput = z.object({
   channel_id: ref('channel').optional(),
-  /** What to say in the channel. Left out: the message at `parent_id`, or where the caller stands, is answered. */
-  content: Content.optional(),
+  /** What to say in the channel; empty or left out, attachments are said alone. Without either, the message at `parent_id`, or where the caller stands, is answered. */
+  content: ContentOrFiles.optional(),
   messages: z.array(PlainMessage).max(MESSAGES_MAX).optional(),
   parent_id: ref('message').nullable().optional(),
   attachments: AttachmentIds.optional(),

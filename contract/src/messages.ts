@@ -20,12 +20,16 @@ import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX, TITLE_MAX } from './limits.ts'
 import { none, noun } from './noun.ts';
 import { shareRoutes } from './shares.ts';
 
+const fits = (text: string): boolean =>
+  text.length <= MESSAGE_CHARACTERS_MAX * 2 && [...text].length <= MESSAGE_CHARACTERS_MAX;
+const TOO_LONG = { error: `must have ${MESSAGE_CHARACTERS_MAX} characters at most` };
+
+/** Nothing, where files come along: they are said alone. */
+export const ContentOrFiles = z.string().refine(fits, TOO_LONG).meta({ maxLength: MESSAGE_CHARACTERS_MAX });
 export const Content = z
   .string()
   .refine((text) => text.trim() !== '', { error: 'must not be empty' })
-  .refine((text) => text.length <= MESSAGE_CHARACTERS_MAX * 2 && [...text].length <= MESSAGE_CHARACTERS_MAX, {
-    error: `must have ${MESSAGE_CHARACTERS_MAX} characters at most`,
-  })
+  .refine(fits, TOO_LONG)
   .meta({ minLength: 1, maxLength: MESSAGE_CHARACTERS_MAX });
 
 export const Author = z
@@ -85,7 +89,8 @@ export const AttachmentIds = z
 export type MessageInput = z.infer<typeof MessageInput>;
 export const MessageInput = z.object({
   role: z.enum(['user', 'system']),
-  content: Content,
+  /** May be empty where there are attachments. */
+  content: ContentOrFiles,
   /** Left out: below the caller's active leaf. Null: a new root. */
   parent_id: ref('message').nullable().optional(),
   attachments: AttachmentIds.optional(),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ImportInput } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { send } from '../../../test/multipart.ts';
@@ -221,6 +222,26 @@ for (const database of DATABASES) {
     assert.deepEqual(
       deleted().map(({ payload }) => payload),
       [{ id: gone.id, channel_id: id }],
+    );
+  });
+
+  test(`${database}: files are said without a word, and nothing is not`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const { id } = await ann.call('POST /api/v1/channels', {});
+    const file = await send(ann.call, id, 'ferns grow in the shade', 'ferns.txt');
+    const said = await say(ann, id, '  ', { attachments: [file.id] });
+    assert.deepEqual([said.content, said.attachments.map(({ filename }) => filename)], ['', ['ferns.txt']]);
+    for (const content of ['', ' \n '])
+      await assert.rejects(say(ann, id, content), { status: 400, message: /must not be empty/ });
+    const again = await ann.call('POST /api/v1/channels/import', {
+      body: JSON.parse(await ann.call('GET /api/v1/channels/{id}/export', { params: { id } })) as ImportInput,
+    });
+    const { data } = await ann.call('GET /api/v1/channels/{id}/messages', { params: { id: again.id } });
+    assert.deepEqual(
+      data.map(({ content, is_deleted }) => [content, is_deleted]),
+      [['', false]],
+      'taken along it is no deleted message',
     );
   });
 

@@ -199,7 +199,9 @@ export const asAuthor = async (
 export const create = (ctx: Ctx, channelId: string, input: MessageInput): Promise<ChatMessage> =>
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'write');
-    const { role, content, parent_id, attachments = [] } = input;
+    const { role, parent_id, attachments = [] } = input;
+    const content = input.content.trim() === '' ? '' : input.content;
+    if (content === '' && attachments.length === 0) throw badRequest('content: must not be empty');
     return append(ctx, channelId, parent_id, { ...(await asAuthor(ctx)), role, content }, attachments);
   });
 

@@ -94,9 +94,9 @@ const toRow = (message: ExportedMessage, channelId: string, me: UserRow): Messag
   };
 };
 
-/** Older files do not say it; but no person ever said nothing. */
-const isDeleted = ({ is_deleted, role, content }: ExportedMessage): boolean =>
-  is_deleted ?? (role === 'user' && content === '');
+/** Older files do not say it; but no person ever said nothing without a file. */
+const isDeleted = ({ is_deleted, role, content, attachments = [] }: ExportedMessage): boolean =>
+  is_deleted ?? (role === 'user' && content === '' && attachments.length === 0);
 
 /** Parents come before their children, ids are unique, and nothing is deeper than a branch may be. */
 const assertTree = async (messages: readonly ExportedMessage[]): Promise<void> => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../../test/harness.ts';
+import { send } from '../../../../test/multipart.ts';
 import { eventsOf, frame } from '../../../../test/providers/stand-in-wires.ts';
 import { makeRoom } from '../../../../test/rooms.ts';
 import { connect } from '../../../../test/socket.ts';
@@ -61,6 +62,31 @@ for (const database of DATABASES) {
     });
     assert.equal(read.content, 'one two three');
     assert.equal(read.parent_id, done.user_message_id);
+  });
+
+  test(`${database}: a question of files alone is answered, and an empty one without them is none`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, database);
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Ferns' } });
+    const file = await send(ann.call, id, 'ferns grow in the shade', 'ferns.txt');
+    const question = { channel_id: id, model: 'stand-in-large', stream: false } as const;
+    for (const body of [
+      { ...question, content: '', attachments: [file.id] },
+      { ...question, attachments: [file.id] },
+    ]) {
+      await ann.call('POST /api/v1/chat/completions', { body });
+      assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /ferns grow in the shade/);
+    }
+    const { messages } = await ann.call('GET /api/v1/channels/{id}/path', { params: { id } });
+    assert.deepEqual(
+      messages.filter(({ role }) => role === 'user').map(({ content }) => content),
+      ['', ''],
+    );
+    const refused = { status: 400, message: /content/ };
+    await assert.rejects(
+      ann.call('POST /api/v1/chat/completions', { body: { ...question, content: ' ' } }),
+      refused,
+    );
+    await assert.rejects(ann.call('POST /api/v1/chat/completions', { body: { content: '' } }), refused);
   });
 
   test(`${database}: everybody in the channel watches an answer being written`, async (t) => {

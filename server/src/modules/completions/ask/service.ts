@@ -47,6 +47,7 @@ const assertComplete = (input: CompletionInput): void => {
   if (input.channel_id === undefined) {
     if (input.parent_id || input.attachments?.length)
       throw badRequest('parent_id and attachments belong to a channel: send channel_id with them');
+    if (input.content?.trim() === '') throw badRequest('content: must not be empty');
     assertStateless(input);
     return;
   }
@@ -75,10 +76,12 @@ interface Question {
 }
 
 const questionOf = async (ctx: Ctx, channel: MyChannelRow, input: CompletionInput): Promise<Question> => {
-  const content = input.content ?? textOfMessages(input.messages);
-  if (content !== null) return { content, existing: null };
+  const content = input.content ?? textOfMessages(input.messages) ?? '';
+  if (content.trim() !== '') return { content, existing: null };
+  if (input.attachments?.length) return { content: '', existing: null };
+  if (input.content !== undefined) throw badRequest('content: must not be empty');
   const at = input.parent_id ?? channel.active_leaf_id;
-  if (!at || input.attachments?.length || input.context?.length) throw badRequest('content: say something');
+  if (!at || input.context?.length) throw badRequest('content: say something');
   const existing = await accessMessage(ctx, channel.id, at);
   if (existing.role === 'assistant' || isSummary(existing) || existing.deleted_at !== null)
     throw badRequest('content: say something; this message is no question');
