@@ -4,6 +4,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepDraft, takeDraft } from './drafts.ts';
 import { errorText } from './error-text.ts';
+import { useUnsaved } from './unsaved.ts';
 
 type Errors<T> = Partial<Record<keyof T, string>>;
 
@@ -64,6 +65,24 @@ const useFresh = <T extends object>(
   });
 };
 
+/** What was handed in last is not lost any more, whatever the form goes on to show. */
+const useSent = <T>(values: T, isOpen: boolean): ((values: T) => void) => {
+  const [sent, setSent] = useState<T | null>(null);
+  useUnsaved(isOpen && !isSame(values, sent));
+  return setSent;
+};
+
+const useKeptDraft = <T>(draft: string | undefined, values: T, isChanged: boolean): void => {
+  const latest = useRef({ values, isChanged });
+  latest.current = { values, isChanged };
+  useEffect(() => {
+    if (!draft) return;
+    return () => {
+      if (latest.current.isChanged) keepDraft(draft, latest.current.values);
+    };
+  }, [draft]);
+};
+
 export const useForm = <T extends Record<string, unknown>>(options: FormOptions<T>): FormControl<T> => {
   const { check, submit, onRefused, draft } = options;
   const [base, setBase] = useState(options.initial);
@@ -73,6 +92,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const [failure, setFailure] = useState<string | null>(null);
   const errors = isChecking && check ? check(values) : {};
   const isChanged = !isSame(values, base);
+  const setSent = useSent(values, isChanged && !isBusy);
 
   useFresh(options, (fresh) => {
     const untouched = Object.entries(fresh).filter(([key]) => isSame(values[key], base[key]));
@@ -80,20 +100,14 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
     setValues({ ...values, ...Object.fromEntries(untouched) });
   });
 
-  const latest = useRef({ values, isChanged });
-  latest.current = { values, isChanged };
-  useEffect(() => {
-    if (!draft) return;
-    return () => {
-      if (latest.current.isChanged) keepDraft(draft, latest.current.values);
-    };
-  }, [draft]);
+  useKeptDraft(draft, values, isChanged);
 
   const send = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
     try {
       await submit(values, base);
+      setSent(values);
       setIsChecking(false);
     } catch (error) {
       const answer = onRefused?.(error) ?? false;

@@ -9,8 +9,8 @@ interface Place {
 }
 
 interface AskBeforeLeavingProps {
-  /** Whether there is something to lose. */
-  readonly isAsked: boolean;
+  /** Whether there is something to lose; a function is asked at the moment of leaving. */
+  readonly isAsked: boolean | (() => boolean);
   /** Which ways lose nothing. */
   readonly mayPass: (current: Place, next: Place) => boolean;
   readonly title: string;
@@ -20,8 +20,9 @@ interface AskBeforeLeavingProps {
 
 /** A question before a page is left with changes that were not saved. */
 export const AskBeforeLeaving = ({ isAsked, mayPass, title, text, action }: AskBeforeLeavingProps) => {
+  const asks = typeof isAsked === 'function' ? isAsked : () => isAsked;
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAsked && !mayPass(current, next),
+    shouldBlockFn: ({ current, next }) => asks() && !mayPass(current, next),
     enableBeforeUnload: isAsked,
     withResolver: true,
   });

@@ -1,9 +1,10 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names.ts';
+import { UnsavedContext } from '../lib/unsaved.ts';
 import { Button } from './Button.tsx';
 import { ConfirmHost } from './ConfirmHost.tsx';
 
@@ -34,12 +35,17 @@ export const Dialog = (props: DialogProps) => {
   const { isOpen, onClose, title, description, children, isWide, isHuge, isSticky } = props;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
+  const [unsaved] = useState(() => new Set<symbol>());
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <Base.Root
       open={isOpen}
       disablePointerDismissal={isSticky ?? false}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (open) return;
+        // Escape, the cross and a press beside it are quickly done; "Cancel" is meant.
+        if (unsaved.size > 0) setIsAsking(true);
+        else onClose();
       }}
     >
       <Base.Portal>
@@ -68,12 +74,36 @@ export const Dialog = (props: DialogProps) => {
             </Base.Close>
           </header>
           <div className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
-            {children}
+            <UnsavedContext value={unsaved}>{children}</UnsavedContext>
           </div>
           <ConfirmHost />
+          {isAsking && <LeaveForm onStay={() => setIsAsking(false)} onLeave={onClose} />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+};
+
+interface LeaveFormProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Before a form with changes is closed. */
+const LeaveForm = ({ onStay, onLeave }: LeaveFormProps) => {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onStay}
+      onConfirm={() => {
+        onStay();
+        onLeave();
+      }}
+      title={t('leaving.title')}
+      text={t('leaving.text')}
+      action={t('leaving.action')}
+    />
   );
 };
 

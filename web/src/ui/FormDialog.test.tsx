@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { gone, sayYes } from '../../test/acts.ts';
 import { show } from '../../test/page.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { TextAreaField, TextField } from './TextField.tsx';
@@ -104,4 +105,22 @@ test('cancelling closes it', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   assert.ok(isClosed);
+});
+
+test('a press on Escape or the cross asks first where something was typed; Cancel is meant', async () => {
+  let closed = 0;
+  const { user } = await show(<NameDialog onClose={() => closed++} />);
+  await user.keyboard('{Escape}');
+  await waitFor(() => assert.equal(closed, 1));
+  await user.type(screen.getByLabelText('Name'), 'Plans');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  await gone(() => screen.queryByRole('alertdialog'));
+  assert.equal(closed, 1);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await sayYes(user, 'Leave');
+  await waitFor(() => assert.equal(closed, 2));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => assert.equal(closed, 3));
 });

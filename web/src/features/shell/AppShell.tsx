@@ -35,6 +35,7 @@ export { startSignedIn } from './start-signed-in.ts';
 
 const Sheet = lazyPart(() => import('../../ui/Sheet.tsx').then((module) => module.Sheet));
 const loadMenus = () => import('./ShellMenus.tsx');
+const loadLeavingGuard = () => import('./LeavingGuard.tsx');
 const ShellMenus = lazyPart(() => loadMenus().then((module) => module.ShellMenus));
 
 /**
@@ -75,11 +76,18 @@ export const AppShell = () => {
       </div>
       {!hasRail && !isFullHeight && !isWriting && <BottomBar current={section?.to} />}
       <MenuHost />
+      <LeavingHost />
       <WatchHost />
       <PaletteHost />
       <ShortcutHelpHost />
     </div>
   );
+};
+
+/** Nothing was typed yet when the first page is there. */
+const LeavingHost = () => {
+  const part = useDeferredPart(loadLeavingGuard);
+  return part && <part.LeavingGuard />;
 };
 
 interface PageProps {

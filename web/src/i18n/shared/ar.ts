@@ -16,6 +16,11 @@ export const words: Translation<typeof en> = {
     save: 'حفظ',
     try_again: 'إعادة المحاولة',
   },
+  leaving: {
+    title: 'هل تريد المغادرة دون حفظ؟',
+    text: 'ما غيّرته هنا سيضيع.',
+    action: 'مغادرة',
+  },
   states: {
     loading: 'جارٍ التحميل…',
     failed: 'تعذّر التحميل',

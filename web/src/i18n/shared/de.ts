@@ -16,6 +16,11 @@ export const words: Translation<typeof en> = {
     save: 'Speichern',
     try_again: 'Erneut versuchen',
   },
+  leaving: {
+    title: 'Ohne Speichern verlassen?',
+    text: 'Was du hier geändert hast, geht verloren.',
+    action: 'Verlassen',
+  },
   states: {
     loading: 'Wird geladen …',
     failed: 'Das konnte nicht geladen werden',

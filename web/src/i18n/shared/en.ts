@@ -13,6 +13,11 @@ export const words = {
     save: 'Save',
     try_again: 'Try again',
   },
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'What you changed here is lost.',
+    action: 'Leave',
+  },
   states: {
     loading: 'Loading…',
     failed: 'This could not be loaded',

@@ -16,6 +16,11 @@ export const words: Translation<typeof en> = {
     save: 'Guardar',
     try_again: 'Reintentar',
   },
+  leaving: {
+    title: '¿Salir sin guardar?',
+    text: 'Lo que cambiaste aquí se perderá.',
+    action: 'Salir',
+  },
   states: {
     loading: 'Cargando…',
     failed: 'No se ha podido cargar',

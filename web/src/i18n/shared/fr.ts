@@ -16,6 +16,11 @@ export const words: Translation<typeof en> = {
     save: 'Enregistrer',
     try_again: 'Réessayer',
   },
+  leaving: {
+    title: 'Quitter sans enregistrer ?',
+    text: 'Ce que vous avez modifié ici sera perdu.',
+    action: 'Quitter',
+  },
   states: {
     loading: 'Chargement…',
     failed: 'Le chargement a échoué',

@@ -16,6 +16,11 @@ export const words: Translation<typeof en> = {
     save: '保存',
     try_again: '再試行',
   },
+  leaving: {
+    title: '保存せずに離れますか？',
+    text: 'ここで変更した内容は失われます。',
+    action: '離れる',
+  },
   states: {
     loading: '読み込んでいます…',
     failed: '読み込めませんでした',
