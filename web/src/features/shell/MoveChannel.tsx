@@ -1,6 +1,8 @@
 // Moves a chat to another workspace or project, and says first who will see it there.
 
+import type { Channel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -52,10 +54,11 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
     error: channel.error ?? places.error,
     refetch: () => Promise.all([channel.refetch(), places.refetch()]),
   };
+  const sayWhere = useSayWhere(places.data);
   const submit = async (body: MoveBody): Promise<void> => {
     const moved = await call('PUT /api/v1/channels/{id}', { params: { id: channelId }, body });
     placeChannel(moved);
-    toast.success(t('move.done'));
+    sayWhere(moved);
     onClose();
     await invalidate(...SHOWN_ELSEWHERE);
   };
@@ -90,6 +93,24 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
       </Loaded>
     </Dialog>
   );
+};
+
+/** Where it went, with the way there: from the list in sight it may be gone. */
+const useSayWhere = (places: ReturnType<typeof usePlaces>['data']) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return ({ project_id, workspace_id }: Channel): void => {
+    const project = places?.projects.find(({ id }) => id === project_id);
+    const workspace = places?.workspaces.find(({ id }) => id === workspace_id);
+    const home = workspace?.kind === 'team' ? workspace.name : t('workspaces.personal');
+    const go = (): void => {
+      if (project) void navigate({ to: '/p/$projectId/{-$part}', params: { projectId: project.id } });
+      else if (workspace) void navigate({ to: '/ws/$workspaceId', params: { workspaceId: workspace.id } });
+    };
+    toast.success(t('move.done'), {
+      actionProps: { children: t('move.go', { name: project?.name ?? home }), onClick: go },
+    });
+  };
 };
 
 interface NotYoursProps extends Pick<MoveChannelProps, 'onClose'> {

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   move: {
+    go: 'إلى {{name}}',
     action: 'نقل المحادثة',
     title: 'نقل «{{name}}»',
     into: 'المشروع',

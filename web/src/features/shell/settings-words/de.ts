@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   move: {
+    go: 'Zu {{name}}',
     action: 'Chat verschieben',
     title: '„{{name}}“ verschieben',
     into: 'Projekt',

@@ -1,5 +1,6 @@
 export const words = {
   move: {
+    go: 'Go to {{name}}',
     action: 'Move chat',
     title: 'Move “{{name}}”',
     into: 'Project',

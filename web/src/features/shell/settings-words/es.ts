@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   move: {
+    go: 'Ir a {{name}}',
     action: 'Mover el chat',
     title: 'Mover «{{name}}»',
     into: 'Proyecto',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   move: {
+    go: 'Aller à {{name}}',
     action: 'Déplacer le chat',
     title: 'Déplacer « {{name}} »',
     into: 'Projet',

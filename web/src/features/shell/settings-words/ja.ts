@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   move: {
+    go: '{{name}} を開く',
     action: 'チャットを移動',
     title: '「{{name}}」を移動',
     into: 'プロジェクト',
