@@ -21,8 +21,10 @@ const COMPOSER = [
   'features/chat/composer/AttachButton.tsx',
   'features/chat/composer/ModelPicker.tsx',
   'features/chat/composer/UploadChips.tsx',
+  'features/chat/composer/pasted-files.ts',
   'features/chat/sending/chat-drafts.ts',
   'features/chat/sending/choice.ts',
+  'features/chat/sending/message-length.ts',
   'features/chat/composer/use-drop-zone.tsx',
 ];
 

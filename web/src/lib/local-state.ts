@@ -9,6 +9,7 @@ export interface LocalState<T> {
   /** Null forgets it. */
   set(name: string, value: T | null): void;
   use(name: string): T | null;
+  subscribe(listener: () => void): () => void;
 }
 
 /** `tab`: as long as the tab is open. `device`: until it is changed. */
@@ -73,5 +74,5 @@ export const createLocalState = <T>(prefix: string, where: Where): LocalState<T>
     tell();
   });
 
-  return { get, set, use: (name) => useSyncExternalStore(subscribe, () => get(name)) };
+  return { get, set, subscribe, use: (name) => useSyncExternalStore(subscribe, () => get(name)) };
 };

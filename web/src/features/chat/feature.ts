@@ -33,7 +33,7 @@ export const chat = feature({
         order: 20,
         needs: 'surface.chat.access',
         list: lazyList(() => import('./page/ChatsList.tsx'), 'ChatsList'),
-        beneath: ['/c/', '/p/', '/projects'],
+        beneath: ['/c/', '/p/', '/projects', '/temporary'],
         counts: 'mentions',
       },
     ]),

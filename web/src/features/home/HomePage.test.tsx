@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, textIn } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
@@ -9,6 +9,7 @@ import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.
 import { overviewOf, ownWorkspaceOf, projectOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import {
   channelOf,
+  fileOf,
   mentionableOf,
   modelOf,
   modelsOf,
@@ -19,7 +20,9 @@ import {
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { readChatDraft } from '../chat/index.ts';
+import { setChoice } from '../chat/sending/choice.ts';
 import { HomePage } from './HomePage.tsx';
+import { NEW_CHAT } from './use-start-chat.ts';
 import { Beginning } from './WorkspaceHome.tsx';
 
 const CREATE = 'POST /api/v1/channels';
@@ -52,6 +55,7 @@ test('one sentence and Enter make a conversation that is called by it', async ()
 });
 
 test('to people and personas it goes as well, who are called, and one who cannot be had leaves no chat behind', async () => {
+  answer('GET /api/v1/personas/{id}', personaOf());
   const channel = channelOf();
   const [cara, critic] = [
     mentionableOf({ type: 'user', display_name: 'Cara' }),
@@ -85,6 +89,55 @@ test('to people and personas it goes as well, who are called, and one who cannot
   assert.deepEqual(lastAsked(CREATE).body, { title: 'Shall we?', type: 'group' });
   assert.deepEqual(lastAsked(ADD).body, { participant_type: 'persona', participant_id: critic.id });
   await waitFor(() => assert.equal(lastAsked(ASK).body.content, '@critic Shall we?'));
+});
+
+test('what is too long is said before there is a chat, and a long paste is a file', async () => {
+  const { user } = await draw();
+  const field = screen.getByLabelText(FIELD);
+  fireEvent.change(field, { target: { value: '🌿'.repeat(200_000) } });
+  assert.ok(!isDisabled('button', 'Send'), 'an emoji is one character');
+  fireEvent.change(field, { target: { value: 'x'.repeat(200_003) } });
+  await screen.findByText('Too long: 3 characters over the limit');
+  assert.ok(isDisabled('button', 'Send'));
+  await user.type(field, '{Enter}');
+  assert.equal(askedFor(CREATE).length, 0);
+  await user.clear(field);
+  fireEvent.paste(field, { clipboardData: { files: [], getData: () => 'long '.repeat(20_000) } });
+  await screen.findByText('Pasted text.txt');
+  assert.equal(textIn(FIELD), '');
+});
+
+test('files alone begin a chat that is called by the first of them', async () => {
+  const channel = channelOf();
+  answer(CREATE, channel);
+  const { user, path } = await draw();
+  const picker = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(picker, new File(['x'], 'ferns.txt'));
+  answer('POST /api/v1/channels/{id}/files', fileOf({ filename: 'ferns.txt', channel_id: channel.id }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.deepEqual(lastAsked(CREATE).body, { title: 'ferns.txt' });
+  await waitFor(() => assert.equal(lastAsked(ASK).body.content, ''));
+  assert.equal(lastAsked(ASK).body.attachments?.length, 1);
+});
+
+test('a persona that is chosen to answer is there at once, with its greeting and ways to begin', async () => {
+  const persona = personaOf({ greeting: 'What shall we plant?', starters: ['A hedge', 'A lawn'] });
+  const chosen = modelOf({
+    type: 'persona',
+    persona_id: persona.id,
+    display_name: 'Gardener',
+    handle: 'gardener',
+  });
+  answer('GET /api/v1/personas/{id}', persona);
+  setChoice(NEW_CHAT, { models: [chosen] });
+  const { user } = await draw();
+  const card = within(await screen.findByRole('region', { name: 'Gardener' }));
+  await card.findByText('What shall we plant?');
+  await user.click(card.getByRole('button', { name: 'A lawn' }));
+  assert.equal(textIn(FIELD), 'A lawn');
+  setChoice(NEW_CHAT, { models: [] });
+  await waitFor(() => assert.equal(screen.queryByRole('region', { name: 'Gardener' }), null));
 });
 
 test('Shift and Enter break the line, and send nothing', async () => {

@@ -2,7 +2,6 @@ import type { Project } from '@parley/contract';
 import { ATTACHMENTS_MAX } from '@parley/contract/limits';
 import { ArrowUp } from 'lucide-react';
 import {
-  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -13,20 +12,31 @@ import {
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import {
   AttachButton,
+  excessOf,
   FileChip,
   type Findable,
+  loadToolsButton,
   ModelPicker,
+  takePasted,
   useChatDraft,
+  useChoice,
   useDropZone,
   writeChatDraft,
 } from '../chat/index.ts';
 import { isSendPress, useSendKey } from '../shortcuts/index.ts';
+import type { ChosenPersonaProps } from './ChosenPersona.tsx';
 import { ToLine } from './ToLine.tsx';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
+
+const ChosenPersona = lazyPart<ChosenPersonaProps>(() =>
+  import('./ChosenPersona.tsx').then((module) => module.ChosenPersona),
+);
 
 /** With words that the field does without. */
 const loadChooser = async () => {
@@ -63,51 +73,68 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
   const { start, isBusy } = useStartChat(workspaceId);
   const chooser = useDeferredPart(loadChooser);
   const sendKey = useSendKey();
+  const excess = excessOf(text);
+  // Files may go without a word.
+  const isReady = (text.trim() !== '' || files.length > 0) && excess === 0;
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {
     if (!isLate && matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [field, isLate]);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (text.trim() !== '' && !isBusy) void start(text, { files, to, project });
+    if (isReady && !isBusy) void start(text, { files, to, project });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isSendPress(event, sendKey)) return;
     event.preventDefault();
     send();
   };
-  const onPaste = (event: ClipboardEvent): void => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    add(event.clipboardData.files);
+  const persona = usePersonaFor(to);
+  const onStarter = (starter: string): void => {
+    setText(starter);
+    field.current?.focus();
   };
   return (
-    <form
-      {...drop.props}
-      onSubmit={send}
-      className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
-    >
-      <ToLine to={to} onChange={setTo} />
-      <ChosenFiles files={files} onRemove={remove} />
-      <textarea
-        ref={field}
-        rows={2}
-        value={text}
-        aria-label={t('home.field')}
-        placeholder={t('home.placeholder')}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
-      />
-      <Toolbar onFiles={add} isBusy={isBusy} isEmpty={text.trim() === ''}>
-        {chooser && (
-          <chooser.ProjectChooser workspaceId={workspaceId} chosen={project} onChoose={setProject} />
-        )}
-      </Toolbar>
-      {drop.overlay}
-    </form>
+    <>
+      <form
+        {...drop.props}
+        onSubmit={send}
+        className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+      >
+        <ToLine to={to} onChange={setTo} />
+        <ChosenFiles files={files} onRemove={remove} />
+        <textarea
+          ref={field}
+          rows={2}
+          value={text}
+          aria-label={t('home.field')}
+          placeholder={t('home.placeholder')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => takePasted(event, t('chat.pasted_name'), add)}
+          className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
+        />
+        <Toolbar onFiles={add} isBusy={isBusy} isReady={isReady} excess={excess}>
+          {chooser && (
+            <chooser.ProjectChooser workspaceId={workspaceId} chosen={project} onChoose={setProject} />
+          )}
+        </Toolbar>
+        {drop.overlay}
+      </form>
+      {persona && (
+        <ChosenPersona key={persona.id} {...persona} onStarter={onStarter} onClose={() => undefined} />
+      )}
+    </>
   );
+};
+
+/** The persona that the first message goes to, or that was chosen to answer it. */
+const usePersonaFor = (to: readonly Findable[]) => {
+  const [chosen] = useChoice(NEW_CHAT).models;
+  const called = to.find(({ type }) => type === 'persona');
+  if (called) return { id: called.id, name: called.display_name || called.handle, avatar: called.avatar };
+  if (!chosen?.persona_id) return null;
+  return { id: chosen.persona_id, name: chosen.display_name, avatar: chosen.avatar };
 };
 
 interface ChosenFilesProps {
@@ -135,26 +162,32 @@ const ChosenFiles = ({ files, onRemove }: ChosenFilesProps) => {
 interface ToolbarProps {
   readonly onFiles: (files: Iterable<File>) => void;
   readonly isBusy: boolean;
-  readonly isEmpty: boolean;
+  readonly isReady: boolean;
+  /** By how many characters the text is too long. */
+  readonly excess: number;
   /** What else is chosen for it. */
   readonly children: ReactNode;
 }
 
-const Toolbar = ({ onFiles, isBusy, isEmpty, children }: ToolbarProps) => {
+const Toolbar = ({ onFiles, isBusy, isReady, excess, children }: ToolbarProps) => {
   const { t } = useTranslation();
+  const tools = useDeferredPart(loadToolsButton);
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={onFiles} />
       <ModelPicker channelId={NEW_CHAT} />
+      {tools && <tools.ToolsButton channelId={NEW_CHAT} />}
       {children}
-      <span className="grow" />
+      <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-danger-text">
+        {excess > 0 && t('chat.too_long', { excess: formatNumber(excess) })}
+      </span>
       <Button
         type="submit"
         look="primary"
         size="icon"
         aria-label={t('home.send')}
         isBusy={isBusy}
-        disabled={isEmpty}
+        disabled={!isReady}
         className="rounded-full"
       >
         <ArrowUp aria-hidden="true" />

@@ -50,7 +50,7 @@ export const useStartChat = (workspaceId?: string) => {
     const placeId = project ? undefined : (workspaceId ?? chosenWorkspace()?.id);
     try {
       const body = {
-        title: titleOf(content),
+        title: titleOf(content) || titleOf(files[0]?.name ?? ''),
         ...(to.some(({ type }) => type === 'user') ? { type: 'group' as const } : {}),
         ...(placeId === undefined ? {} : { workspace_id: placeId }),
         ...(project ? { project_id: project.id } : {}),

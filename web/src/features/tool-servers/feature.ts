@@ -40,5 +40,12 @@ export const toolServers = feature({
   shortcuts: none,
   permissions: none,
   words: none,
-  settingsWords: ['tool_servers', 'tool_sign_ins', 'service_connections', 'connections'],
+  settingsWords: [
+    'tool_titles',
+    'tool_texts',
+    'tool_servers',
+    'tool_sign_ins',
+    'service_connections',
+    'connections',
+  ],
 });

@@ -2,6 +2,8 @@
 
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 
+export { toolName, toolText } from './tool-names.ts';
+
 /** Fetched for the page of a team. */
 export const loadTeamToolServers = () => import('./ToolServersPage.tsx');
 

@@ -8,7 +8,7 @@ import { createStore } from '../../../lib/external-store.ts';
 import { listen } from '../../../lib/live.ts';
 import { readSse, type SseEvent } from '../../../lib/sse.ts';
 import { toast } from '../../../lib/toast.ts';
-import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
+import { findMessage, refetchPath, streamingIn, takeIn } from '../conversation/path.ts';
 
 export interface LiveAnswer {
   readonly content: string;
@@ -164,6 +164,20 @@ const post = async (path: string, body: unknown, key: string | null): Promise<Re
   return response;
 };
 
+/** The conversation of each question that this page has asked and whose answers are still being told. */
+const telling = createStore<readonly string[]>([]);
+
+export const subscribeTelling = telling.subscribe;
+
+/** Whether an answer is being written there, as far as this page knows. */
+export const isAnswering = (channelId: string): boolean =>
+  telling.get().includes(channelId) || streamingIn(channelId).length > 0;
+
+const startTelling = (channelId: string): (() => void) => {
+  telling.set((all) => [...all, channelId]);
+  return () => telling.set((all) => all.toSpliced(all.indexOf(channelId), 1));
+};
+
 export interface Heading {
   readonly userMessageId: string | null;
   readonly notice: string | null;
@@ -175,6 +189,7 @@ export interface Heading {
  */
 const begin = async (channelId: string, response: Response): Promise<Heading> => {
   const heading = Promise.withResolvers<Heading>();
+  const endTelling = startTelling(channelId);
   let first: CompletionChunk | null = null;
   const reader = createReader(channelId, (chunk) => {
     if (first === null) {
@@ -190,6 +205,7 @@ const begin = async (channelId: string, response: Response): Promise<Heading> =>
     .catch(() => undefined)
     .finally(() => {
       reader.end();
+      endTelling();
       heading.resolve({ userMessageId: null, notice: null });
     });
   return heading.promise;

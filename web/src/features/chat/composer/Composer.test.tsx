@@ -217,6 +217,49 @@ test('a very long paste becomes a file', async () => {
   assert.equal(field.value, '');
 });
 
+test('files alone are a message', async () => {
+  const { user, field, channel } = await write();
+  answer(UPLOAD, fileOf({ filename: 'a.txt', channel_id: channel.id }));
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.txt'));
+  await screen.findByText('a.txt');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => assert.equal(askedFor(POST).length, 1));
+  assert.equal(lastAsked(POST).body.content, '');
+  assert.equal(lastAsked(POST).body.attachments?.length, 1);
+  assert.equal(field.value, '');
+});
+
+test('what waits for the end of an answer stands above the field, and is sent now, edited or dropped', async () => {
+  const channel = channelOf({ ai_mode: 'auto' });
+  queryClient.setQueryData(['GET /api/v1/channels/{id}', { params: { id: channel.id } }], channel);
+  const running = answerOf({ channel_id: channel.id, status: 'streaming' });
+  queryClient.setQueryData(['GET /api/v1/channels/{id}/path', { params: { id: channel.id } }], {
+    ...{ messages: [running], has_more: false },
+  });
+  answer('POST /api/v1/channels/{id}/typing', { message: 'ok' });
+  const { user, field } = await write(channel);
+  await user.type(field, 'one{Enter}two{Enter}three{Enter}');
+  const list = await screen.findByRole('list', { name: 'Waiting for the answer to end' });
+  const rows = () => within(list).getAllByRole('listitem');
+  assert.deepEqual(
+    rows().map(({ textContent }) => textContent),
+    ['oneSend now', 'twoSend now', 'threeSend now'],
+  );
+  await user.click(within(rows()[1] as HTMLElement).getByRole('button', { name: 'Drop' }));
+  assert.equal(rows().length, 2);
+  await user.click(within(rows()[1] as HTMLElement).getByRole('button', { name: 'Edit' }));
+  assert.equal(field.value, 'three');
+  assert.equal(document.activeElement, field);
+  const stopped = { ...running, status: 'stopped' as const };
+  answer('POST /api/v1/channels/{id}/messages/{msgId}/stop', stopped);
+  hold('POST /api/v1/chat/completions');
+  await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: 'Send now' }));
+  await waitFor(() => assert.equal(lastAsked('POST /api/v1/chat/completions').body.content, 'one'));
+  await waitFor(() =>
+    assert.equal(screen.queryByRole('list', { name: 'Waiting for the answer to end' }), null),
+  );
+});
+
 test('where only people talk nobody chooses a model', async () => {
   await write();
   assert.equal(screen.queryByRole('button', { name: /Who answers/ }), null);

@@ -1,7 +1,9 @@
 import type { ChatMessage, Prompt } from '@parley/contract';
 import { ArrowUp, Square } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
+import { useDeferredPart } from '../../../lib/deferred-parts.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -21,34 +23,26 @@ import { stopAnswer } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { tellTyping } from '../conversation/typing.ts';
 import { useChatDraft, writeChatDraft } from '../sending/chat-drafts.ts';
-import { excessOf, sendDraft, stopWaiting, useIsWaiting } from '../sending/sending.ts';
+import { excessOf } from '../sending/message-length.ts';
+import { useQueued } from '../sending/queued.ts';
+import { sendDraft, stopWaiting, useIsWaiting } from '../sending/sending.ts';
 import type { Uploads } from '../sending/uploads.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { MentionList, useMentions } from './MentionList.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
+import { takePasted } from './pasted-files.ts';
 import { UploadChips } from './UploadChips.tsx';
 import { countPrompt } from './use-prompts.tsx';
 
 const FillPrompt = lazyPart(loadFillPrompt);
+const QueuedMessages = lazyPart(async () => {
+  const [{ QueuedMessages: part }] = await Promise.all([import('./QueuedMessages.tsx'), loadSettingsWords()]);
+  return part;
+});
 
-/** A paste of this length is easier to read as a file. */
-const PASTE_AS_FILE_CHARACTERS = 6_000;
+const loadTools = () => import('./ToolsButton.tsx');
+
 const LIST_ID = 'chat-suggestions';
-
-/** The files of a paste; a very long text is one, too. */
-const pastedFiles = ({ clipboardData }: ClipboardEvent, textName: string): File[] => {
-  const words = clipboardData.getData('text/plain');
-  if (clipboardData.files.length > 0 || words.length <= PASTE_AS_FILE_CHARACTERS)
-    return [...clipboardData.files];
-  return [new File([words], textName, { type: 'text/plain' })];
-};
-
-const takePasted = (event: ClipboardEvent, textName: string, uploads: Uploads): void => {
-  const pasted = pastedFiles(event, textName);
-  if (pasted.length === 0) return;
-  event.preventDefault();
-  uploads.add(pasted);
-};
 
 /** A draft that changes is no longer the one that was to be sent once its files are there. */
 const onTyped = (channelId: string, text: string): void => {
@@ -70,6 +64,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   const text = useChatDraft(channel.id);
   const setText = (next: string): void => writeChatDraft(channel.id, next);
   const isWaiting = useIsWaiting(channel.id);
+  const queued = useQueued(channel.id);
   const prompts = usePromptForm(text, setText);
   const mentions = useMentions(field, text, setText, uploads, prompts.ask);
   const sendKey = useSendKey();
@@ -91,6 +86,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   };
   return (
     <>
+      {queued.length > 0 && <QueuedMessages queued={queued} field={field} onClose={() => undefined} />}
       <form
         aria-label={t('chat.composer')}
         onSubmit={(event) => {
@@ -113,7 +109,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           onChange={({ target }) => onTyped(channel.id, target.value)}
           onSelect={mentions.look}
           onKeyDown={onKeyDown}
-          onPaste={(event) => takePasted(event, t('chat.pasted_name'), uploads)}
+          onPaste={(event) => takePasted(event, t('chat.pasted_name'), uploads.add)}
           className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
         />
         <ComposerBar
@@ -121,7 +117,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           streaming={streaming}
           isWaiting={isWaiting}
           excess={excessOf(text)}
-          maySend={text.trim() !== '' && !isWaiting && excessOf(text) === 0}
+          maySend={(text.trim() !== '' || uploads.uploads.length > 0) && !isWaiting && excessOf(text) === 0}
         />
       </form>
       <SendHint sendKey={sendKey} />
@@ -153,10 +149,12 @@ interface ComposerBarProps {
 const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: ComposerBarProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
+  const tools = useDeferredPart(loadTools);
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={uploads.add} />
       {channel.ai_mode === 'auto' && <ModelPicker channelId={channel.id} />}
+      {channel.ai_mode !== 'false' && tools && <tools.ToolsButton channelId={channel.id} />}
       {channel.ai_mode === 'mention_only' && (
         <span className="min-w-0 truncate px-1 text-xs text-ink-muted">{t('chat.ai_waits')}</span>
       )}

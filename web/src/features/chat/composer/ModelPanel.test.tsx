@@ -7,7 +7,7 @@ import { choose, focused, gone } from '../../../../test/acts.ts';
 import { show } from '../../../../test/page.tsx';
 import { answer, hold, lastAsked, refuse } from '../../../../test/server.ts';
 import { modelOf, modelsOf, newId } from '../../../../test/things.ts';
-import { choiceInput } from '../sending/choice.ts';
+import { choiceInput } from '../sending/choice-input.ts';
 import { ModelPanel } from './ModelPanel.tsx';
 
 const MODELS = 'GET /api/v1/models/enabled';

@@ -10,7 +10,7 @@ import { willKeep } from '../../../lib/live-cursors.ts';
 import { queryClient, refetchStale } from '../../../lib/query.ts';
 import { getSession } from '../../../lib/session.ts';
 import { onSpoken } from './typing.ts';
-import { findVersion, patchVersion, takeInVersion, versionsQuery } from './versions.ts';
+import { findVersion, knownVersions, patchVersion, takeInVersion, versionsQuery } from './versions.ts';
 
 const PATH = 'GET /api/v1/channels/{id}/path';
 const ONE = 'GET /api/v1/channels/{id}/messages/{msgId}';
@@ -27,6 +27,14 @@ const readPath = (id: string): Path | undefined => queryClient.getQueryData<Path
 /** A message of the branch on the screen, or a version beside it. */
 export const findMessage = (channelId: string, messageId: string): ChatMessage | undefined =>
   readPath(channelId)?.messages.find(({ id }) => id === messageId) ?? findVersion(channelId, messageId);
+
+/** Answers that are being written on the branch on the screen, and beside it. */
+export const streamingIn = (channelId: string): ChatMessage[] => {
+  const all = [...(readPath(channelId)?.messages ?? []), ...knownVersions(channelId)];
+  return [...new Map(all.map((message) => [message.id, message])).values()].filter(
+    ({ status }) => status === 'streaming',
+  );
+};
 
 type Change = (path: Path) => Path;
 

@@ -52,6 +52,9 @@ export const takeInVersion = (message: ChatMessage, shown: ChatMessage | undefin
 const listsOf = (channelId: string) =>
   queryClient.getQueriesData<Versions>({ queryKey: [SIBLINGS, { params: { id: channelId } }] });
 
+export const knownVersions = (channelId: string): readonly ChatMessage[] =>
+  listsOf(channelId).flatMap(([, versions]) => versions ?? []);
+
 export const findVersion = (channelId: string, messageId: string): ChatMessage | undefined => {
   for (const [, versions] of listsOf(channelId)) {
     const found = versions?.find(({ id }) => id === messageId);

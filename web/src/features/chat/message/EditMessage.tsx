@@ -10,7 +10,7 @@ import { showError } from '../answers/answer-again.ts';
 import { ask } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { refetchPath } from '../conversation/path.ts';
-import { choiceInput } from '../sending/choice.ts';
+import { choiceInput } from '../sending/choice-input.ts';
 import { randomKey } from '../sending/outbox.ts';
 import { tellNotice } from '../sending/tell-notice.ts';
 
@@ -18,7 +18,7 @@ import { tellNotice } from '../sending/tell-notice.ts';
 const askAnew = async (channel: Channel, { id, content }: ChatMessage): Promise<void> => {
   if (channel.ai_mode === 'false') return;
   try {
-    const choice = choiceInput(channel.id, channel.ai_mode);
+    const choice = choiceInput(channel.id, channel.ai_mode, content);
     const { notice } = await ask(channel.id, { ...choice, parent_id: id }, randomKey());
     tellNotice(channel.id, content, notice);
   } catch (error) {

@@ -9,7 +9,8 @@ const { queryClient } = await import('../../../lib/query.ts');
 const { startLive } = await import('../../../lib/live.ts');
 const { discard, resume, say, sayAgain, waitingIn } = await import('./outbox.ts');
 const { tellNotice } = await import('./tell-notice.ts');
-const { choiceInput, setChoice } = await import('./choice.ts');
+const { setChoice } = await import('./choice.ts');
+const { choiceInput } = await import('./choice-input.ts');
 const { showToastsBy } = await import('../../../lib/toast.ts');
 
 const unsent = (): Outgoing[] => JSON.parse(sessionStorage.getItem('parley.outbox.ann.all') ?? '[]');

@@ -12,7 +12,7 @@ import { createLocalState } from '../../../lib/local-state.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { ask } from '../answers/running-answers.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
-import { choiceInput } from './choice.ts';
+import { choiceInput } from './choice-input.ts';
 import { contextOf } from './question-context.ts';
 
 export interface Outgoing {
@@ -37,6 +37,7 @@ const kept = createLocalState<readonly Outgoing[]>('outbox', 'tab');
 const NONE: readonly Outgoing[] = [];
 const unsent = (): readonly Outgoing[] => kept.get('all') ?? NONE;
 const keep = (all: readonly Outgoing[]): void => kept.set('all', all.length === 0 ? null : all);
+export const subscribeOutbox = kept.subscribe;
 /** What this page has in hand; anything else was left by the page before a reload, or when a session ended. */
 const known = new Set<string>();
 /** The end of each channel's queue: what is said first arrives first. */
@@ -52,7 +53,7 @@ const patch = (key: string, change: Partial<Outgoing>): void =>
 
 const drop = (key: string): void => keep(unsent().filter((one) => one.key !== key));
 
-const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
+export const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
   queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode;
 
 /** What starts a workflow is no question to a model. */
@@ -116,21 +117,38 @@ const enqueue = (outgoing: Outgoing): void => {
   );
 };
 
-export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments'>): void => {
+type Said = Pick<Outgoing, 'channelId' | 'content' | 'attachments'>;
+
+/** With a key, and whom it asks: both are for good. */
+export const toBeSaid = (input: Said): Outgoing => {
   const aiMode = aiModeOf(input.channelId);
   const context = contextOf(input.content);
-  const outgoing = {
+  return {
     ...input,
     key: randomKey(),
     startedAt: new Date().toISOString(),
-    input: { ...choiceInput(input.channelId, aiMode), ...(context.length === 0 ? {} : { context }) },
+    input: {
+      ...choiceInput(input.channelId, aiMode, input.content),
+      ...(context.length === 0 ? {} : { context }),
+    },
     isForPeople: aiMode === 'false' || COMMAND.test(input.content),
     failure: null,
     isWaiting: false,
   };
+};
+
+export const sayPrepared = (prepared: Outgoing): void => {
+  if (unsent().some(({ key }) => key === prepared.key)) return;
+  const outgoing = { ...prepared, startedAt: new Date().toISOString() };
   keep([...unsent(), outgoing]);
   enqueue(outgoing);
 };
+
+export const say = (input: Said): void => sayPrepared(toBeSaid(input));
+
+/** Whether something is being said there that nothing speaks against. */
+export const isOnItsWay = (channelId: string): boolean =>
+  unsent().some((one) => one.channelId === channelId && one.failure === null);
 
 export const sayAgain = (outgoing: Outgoing): void => {
   patch(outgoing.key, { failure: null });
@@ -175,9 +193,13 @@ export const waitingIn = (
   return mine.filter(
     (one) =>
       one.failure !== null ||
-      !said.some(({ content, id }) => content === one.content && isAfter(id, one.startedAt)),
+      !said.some((message) => isTheSame(message, one) && isAfter(message.id, one.startedAt)),
   );
 };
+
+/** Files alone have no words to be known by. */
+const isTheSame = ({ content, attachments }: ChatMessage, one: Outgoing): boolean =>
+  content === one.content && (content !== '' || attachments[0]?.id === one.attachments[0]?.id);
 
 const CLOCK_SKEW_MS = 60_000;
 

@@ -53,6 +53,16 @@ export const words: Translation<typeof en> = {
     role_member: 'Mitglied',
     role_observer: 'Beobachter',
     role_owner: 'Besitzer',
+    queue_title: 'Wartet auf das Ende der Antwort',
+    queue_send_now: 'Jetzt senden',
+    queue_drop: 'Verwerfen',
+    tools_title: 'Werkzeuge',
+    tools_of_models: 'Was die KI in diesem Chat benutzen darf. Sie entscheidet, wann.',
+    tools_of_persona:
+      'Was diese Persona benutzen darf. Schalte ab, was sie in diesem Chat nicht braucht; mehr bekommt sie auf ihrer Seite.',
+    tools_search: 'Werkzeug finden',
+    tools_none: 'Hier gibt es kein Werkzeug.',
+    tools_asks: 'Fragt dich vorher.',
   },
   answer_details: {
     feedback_done: 'Danke, es ist notiert.',

@@ -48,6 +48,16 @@ export const words = {
     role_member: 'Member',
     role_observer: 'Observer',
     role_owner: 'Owner',
+    queue_title: 'Waiting for the answer to end',
+    queue_send_now: 'Send now',
+    queue_drop: 'Drop',
+    tools_title: 'Tools',
+    tools_of_models: 'What the AI may use in this chat. It decides when.',
+    tools_of_persona:
+      'What this persona may use. Switch off what it need not have in this chat; its page gives it more.',
+    tools_search: 'Find a tool',
+    tools_none: 'There is no tool here.',
+    tools_asks: 'Asks you first.',
   },
   answer_details: {
     feedback_done: 'Thank you, it is noted.',

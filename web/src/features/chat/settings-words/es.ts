@@ -54,6 +54,16 @@ export const words: Translation<typeof en> = {
     role_member: 'Miembro',
     role_observer: 'Observador',
     role_owner: 'Propietario',
+    queue_title: 'A la espera de que termine la respuesta',
+    queue_send_now: 'Enviar ahora',
+    queue_drop: 'Descartar',
+    tools_title: 'Herramientas',
+    tools_of_models: 'Lo que la IA puede usar en este chat. Ella decide cuándo.',
+    tools_of_persona:
+      'Lo que esta persona puede usar. Desactiva lo que no necesita en este chat; en su página se le dan más.',
+    tools_search: 'Buscar una herramienta',
+    tools_none: 'Aquí no hay herramientas.',
+    tools_asks: 'Te pregunta antes.',
   },
   answer_details: {
     feedback_done: 'Gracias, queda anotado.',

@@ -55,6 +55,16 @@ export const words: Translation<typeof en> = {
     role_member: 'Membre',
     role_observer: 'Observateur',
     role_owner: 'Propriétaire',
+    queue_title: 'En attente de la fin de la réponse',
+    queue_send_now: 'Envoyer maintenant',
+    queue_drop: 'Abandonner',
+    tools_title: 'Outils',
+    tools_of_models: 'Ce que l’IA peut utiliser dans cette discussion. Elle décide quand.',
+    tools_of_persona:
+      'Ce que ce persona peut utiliser. Désactivez ce dont il n’a pas besoin ici ; sa page lui en donne d’autres.',
+    tools_search: 'Trouver un outil',
+    tools_none: 'Il n’y a aucun outil ici.',
+    tools_asks: 'Vous demande d’abord.',
   },
   answer_details: {
     feedback_done: 'Merci, c’est noté.',

@@ -51,6 +51,16 @@ export const words: Translation<typeof en> = {
     role_member: 'メンバー',
     role_observer: 'オブザーバー',
     role_owner: '所有者',
+    queue_title: '回答が終わるのを待っています',
+    queue_send_now: '今すぐ送信',
+    queue_drop: '破棄',
+    tools_title: 'ツール',
+    tools_of_models: 'このチャットで AI が使えるもの。いつ使うかは AI が決めます。',
+    tools_of_persona:
+      'このペルソナが使えるもの。このチャットで不要なものは切れます。追加はペルソナのページで行います。',
+    tools_search: 'ツールを探す',
+    tools_none: 'ここにツールはありません。',
+    tools_asks: '先に確認します。',
   },
   answer_details: {
     feedback_done: 'ありがとうございます。記録しました。',

@@ -182,6 +182,8 @@ export const words: Translation<typeof en> = {
     tool_refused: '拒否されました',
     tool_running: '実行中…',
     tool_waiting: 'あなたを待っています',
+    tools: 'ツール',
+    tools_chosen_other: '{{count}} 個のツールを選択中',
     typing_pair: '{{first}}さんと{{second}}さんが入力中…',
     typing_several: '数人が入力中…',
     typing_single: '{{name}}さんが入力中…',

@@ -2,6 +2,36 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  tool_titles: {
+    calculator: 'الآلة الحاسبة',
+    current_time: 'التاريخ والوقت',
+    file_read: 'قراءة الملفات',
+    note_append: 'الإضافة إلى ملاحظة',
+    note_create: 'كتابة ملاحظة',
+    note_read: 'قراءة الملاحظات',
+    note_search: 'البحث في الملاحظات',
+    search_channel: 'البحث في هذه المحادثة',
+    task_create: 'إنشاء مهمة',
+    task_list: 'الاطلاع على المهام',
+    task_update: 'تغيير مهمة',
+    web_fetch: 'فتح صفحات الويب',
+    web_search: 'البحث في الويب',
+  },
+  tool_texts: {
+    calculator: 'تحسب بدقة.',
+    current_time: 'تعرف اليوم والساعة في أي مكان.',
+    file_read: 'تقرأ ملفات هذه المحادثة.',
+    note_append: 'تكتب في آخر إحدى ملاحظاتك.',
+    note_create: 'تنشئ ملاحظة جديدة.',
+    note_read: 'تقرأ الملاحظات التي يحق لك قراءتها.',
+    note_search: 'تجد الملاحظات التي يحق لك قراءتها.',
+    search_channel: 'تجد ما قيل هنا من قبل.',
+    task_create: 'تضيف مهمة إلى قائمتك.',
+    task_list: 'تقرأ المهام التي يحق لك قراءتها.',
+    task_update: 'تغيّر حالة المهمة أو يومها أو نصها.',
+    web_fetch: 'تقرأ صفحة عامة وتذكرها مصدرًا.',
+    web_search: 'تجد صفحات وتذكرها مصدرًا.',
+  },
   tool_servers: {
     title: 'خوادم الأدوات',
     text: 'خوادم تقدّم للنماذج أدوات إضافية عبر بروتوكول Model Context Protocol (MCP).',

@@ -2,6 +2,36 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  tool_titles: {
+    calculator: 'Rechner',
+    current_time: 'Datum und Uhrzeit',
+    file_read: 'Dateien lesen',
+    note_append: 'Notiz ergänzen',
+    note_create: 'Notiz schreiben',
+    note_read: 'Notizen lesen',
+    note_search: 'Notizen durchsuchen',
+    search_channel: 'Diesen Chat durchsuchen',
+    task_create: 'Aufgabe anlegen',
+    task_list: 'Aufgaben ansehen',
+    task_update: 'Aufgabe ändern',
+    web_fetch: 'Webseiten öffnen',
+    web_search: 'Im Web suchen',
+  },
+  tool_texts: {
+    calculator: 'Rechnet genau.',
+    current_time: 'Weiß, welcher Tag und wie spät es ist, überall.',
+    file_read: 'Liest die Dateien dieses Chats.',
+    note_append: 'Schreibt ans Ende einer deiner Notizen.',
+    note_create: 'Legt eine neue Notiz an.',
+    note_read: 'Liest Notizen, die du lesen darfst.',
+    note_search: 'Findet Notizen, die du lesen darfst.',
+    search_channel: 'Findet, was hier früher gesagt wurde.',
+    task_create: 'Setzt eine Aufgabe auf deine Liste.',
+    task_list: 'Liest Aufgaben, die du lesen darfst.',
+    task_update: 'Ändert Stand, Tag oder Text einer Aufgabe.',
+    web_fetch: 'Liest eine öffentliche Seite und nennt sie als Quelle.',
+    web_search: 'Findet Seiten und nennt sie als Quelle.',
+  },
   tool_servers: {
     title: 'Werkzeugserver',
     text: 'Server, die Modellen weitere Werkzeuge bieten, nach dem Model Context Protocol (MCP).',

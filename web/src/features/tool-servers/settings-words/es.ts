@@ -2,6 +2,36 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  tool_titles: {
+    calculator: 'Calculadora',
+    current_time: 'Fecha y hora',
+    file_read: 'Leer archivos',
+    note_append: 'Añadir a una nota',
+    note_create: 'Escribir una nota',
+    note_read: 'Leer notas',
+    note_search: 'Buscar en las notas',
+    search_channel: 'Buscar en este chat',
+    task_create: 'Crear una tarea',
+    task_list: 'Ver las tareas',
+    task_update: 'Cambiar una tarea',
+    web_fetch: 'Abrir páginas web',
+    web_search: 'Buscar en la web',
+  },
+  tool_texts: {
+    calculator: 'Calcula con exactitud.',
+    current_time: 'Sabe qué día y qué hora es, en cualquier lugar.',
+    file_read: 'Lee los archivos de este chat.',
+    note_append: 'Escribe al final de una de tus notas.',
+    note_create: 'Crea una nota nueva.',
+    note_read: 'Lee las notas que puedes leer.',
+    note_search: 'Encuentra notas que puedes leer.',
+    search_channel: 'Encuentra lo que se dijo aquí antes.',
+    task_create: 'Pone una tarea en tu lista.',
+    task_list: 'Lee las tareas que puedes leer.',
+    task_update: 'Cambia el estado, el día o el texto de una tarea.',
+    web_fetch: 'Lee una página pública y la cita.',
+    web_search: 'Encuentra páginas y las cita.',
+  },
   tool_servers: {
     title: 'Servidores de herramientas',
     text: 'Servidores que ofrecen más herramientas a los modelos, según el Model Context Protocol (MCP).',

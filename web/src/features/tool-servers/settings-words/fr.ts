@@ -2,6 +2,36 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  tool_titles: {
+    calculator: 'Calculatrice',
+    current_time: 'Date et heure',
+    file_read: 'Lire des fichiers',
+    note_append: 'Compléter une note',
+    note_create: 'Écrire une note',
+    note_read: 'Lire des notes',
+    note_search: 'Chercher dans les notes',
+    search_channel: 'Chercher dans cette discussion',
+    task_create: 'Créer une tâche',
+    task_list: 'Consulter les tâches',
+    task_update: 'Modifier une tâche',
+    web_fetch: 'Ouvrir des pages web',
+    web_search: 'Chercher sur le web',
+  },
+  tool_texts: {
+    calculator: 'Calcule exactement.',
+    current_time: 'Sait quel jour et quelle heure il est, partout.',
+    file_read: 'Lit les fichiers de cette discussion.',
+    note_append: 'Écrit à la fin d’une de vos notes.',
+    note_create: 'Crée une nouvelle note.',
+    note_read: 'Lit les notes que vous pouvez lire.',
+    note_search: 'Trouve les notes que vous pouvez lire.',
+    search_channel: 'Retrouve ce qui a été dit ici.',
+    task_create: 'Ajoute une tâche à votre liste.',
+    task_list: 'Lit les tâches que vous pouvez lire.',
+    task_update: 'Change l’état, le jour ou le texte d’une tâche.',
+    web_fetch: 'Lit une page publique et la cite.',
+    web_search: 'Trouve des pages et les cite.',
+  },
   tool_servers: {
     title: 'Serveurs d’outils',
     text: 'Des serveurs qui offrent d’autres outils aux modèles, selon le Model Context Protocol (MCP).',

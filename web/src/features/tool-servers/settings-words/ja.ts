@@ -2,6 +2,36 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  tool_titles: {
+    calculator: '計算機',
+    current_time: '日付と時刻',
+    file_read: 'ファイルを読む',
+    note_append: 'ノートに追記',
+    note_create: 'ノートを書く',
+    note_read: 'ノートを読む',
+    note_search: 'ノートを検索',
+    search_channel: 'このチャットを検索',
+    task_create: 'タスクを作る',
+    task_list: 'タスクを見る',
+    task_update: 'タスクを変更',
+    web_fetch: 'ウェブページを開く',
+    web_search: 'ウェブを検索',
+  },
+  tool_texts: {
+    calculator: '正確に計算します。',
+    current_time: 'どこでも今の日付と時刻がわかります。',
+    file_read: 'このチャットのファイルを読みます。',
+    note_append: 'あなたのノートの末尾に書き足します。',
+    note_create: '新しいノートを作ります。',
+    note_read: 'あなたが読めるノートを読みます。',
+    note_search: 'あなたが読めるノートを探します。',
+    search_channel: 'ここでの以前の発言を探します。',
+    task_create: 'あなたのリストにタスクを加えます。',
+    task_list: 'あなたが読めるタスクを読みます。',
+    task_update: 'タスクの状態、日付、文を変えます。',
+    web_fetch: '公開ページを読み、出典を示します。',
+    web_search: 'ページを探し、出典を示します。',
+  },
   tool_servers: {
     title: 'ツールサーバー',
     text: 'Model Context Protocol（MCP）でモデルにツールを提供するサーバーです。',
