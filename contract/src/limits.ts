@@ -73,6 +73,8 @@ export const STARTERS_MAX = 12;
 
 /** Counted as people count: an emoji is one. */
 export const MESSAGE_CHARACTERS_MAX = 200_000;
+/** Of all files that go along inside the questions of a chat without a channel, as data URIs: the rest of what one may weigh is for words. */
+export const INLINE_FILES_CHARACTERS_MAX = 6 * 1024 * 1024;
 /** Files of one message. */
 export const ATTACHMENTS_MAX = 20;
 /** Things that one question may be about. */

@@ -43,6 +43,7 @@ export { shell } from './features/shell/feature.ts';
 export { shortcuts } from './features/shortcuts/feature.ts';
 export { tasks } from './features/tasks/feature.ts';
 export { teams } from './features/teams/feature.ts';
+export { temporary } from './features/temporary/feature.ts';
 export { toolServers } from './features/tool-servers/feature.ts';
 export { twoFactor } from './features/two-factor/feature.ts';
 export { usage } from './features/usage/feature.ts';

@@ -80,6 +80,7 @@ test('what can be made is what the features have declared and the person may', a
   await screen.findByRole('menu');
   assert.deepEqual(names('menuitem'), [
     'New chat',
+    'Temporary chat',
     'Chat with people',
     'New note',
     'New task',

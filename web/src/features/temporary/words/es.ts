@@ -1,0 +1,8 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  temporary: {
+    title: 'Chat temporal',
+  },
+};
