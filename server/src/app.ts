@@ -13,8 +13,10 @@ import { badRequest, Failure, invariant } from './kernel/errors.ts';
 import type { Authenticate } from './kernel/http-admission.ts';
 import { PARSER_REFUSALS, refusalBody, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import {
+  ARTIFACT_CSP,
   appCsp,
   FRAME_CSP,
+  FRAME_PERMISSIONS,
   framedCsp,
   ownOrigin,
   setBaseHeaders,
@@ -256,8 +258,12 @@ const serveFiles = async (app: FastifyInstance, kernel: Kernel, webDir: string |
         reply.header('cache-control', 'no-cache');
         // A sandboxed frame has no origin of its own, so that its own script is cross-origin to it.
         if (!path.startsWith(join(webDir, 'frames', sep))) return;
-        reply.header('content-security-policy', FRAME_CSP);
+        const isArtifact = path.endsWith(`${sep}artifact.html`);
+        reply.header('content-security-policy', isArtifact ? ARTIFACT_CSP : FRAME_CSP);
         reply.header('cross-origin-resource-policy', 'cross-origin');
+        reply.header('permissions-policy', FRAME_PERMISSIONS);
+        // A name that is looked up is a way out as well.
+        reply.header('x-dns-prefetch-control', 'off');
       },
     });
     servePublicPage(app, kernel, webDir);

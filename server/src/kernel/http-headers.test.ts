@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { DATABASES, type Harness, start } from '../../test/harness.ts';
 import { manualClock } from '../../test/manual-clock.ts';
 import { sendRaw } from '../../test/raw-socket.ts';
-import { appCsp, FRAME_CSP } from './http-headers.ts';
+import { ARTIFACT_CSP, appCsp, FRAME_CSP } from './http-headers.ts';
 
 const FRIEND = 'https://friend.example';
 
@@ -152,6 +152,7 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
   mkdirSync(join(webDir, 'assets'));
   mkdirSync(join(webDir, 'frames'));
   writeFileSync(join(webDir, 'frames', 'diagram.html'), '<!doctype html><title>Diagram</title>');
+  writeFileSync(join(webDir, 'frames', 'artifact.html'), '<!doctype html><title>Artifact</title>');
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Parley</title>');
   writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), 'export {};');
   const { url, raw } = await start(t, 'sqlite', { webDir });
@@ -197,6 +198,16 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
     'a frame has no origin and no network',
   );
   assert.equal(frame.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  const artifact = await raw('GET', '/frames/artifact.html', { headers: html });
+  const policy = artifact.headers.get('content-security-policy') ?? '';
+  assert.equal(policy, ARTIFACT_CSP);
+  assert.match(
+    policy,
+    /^sandbox allow-scripts; default-src 'none';/,
+    'opened by itself it has no origin either',
+  );
+  assert.doesNotMatch(policy, /-src[^;]*('self'|https?:|\*)/, 'and there is nobody whom it may ask');
+  assert.equal(artifact.headers.get('x-dns-prefetch-control'), 'off');
   const script = await raw('GET', '/assets/app-1a2b.js');
   assert.equal(script.headers.get('cross-origin-resource-policy'), 'same-origin');
   assert.match(String(script.headers.get('cache-control')), /immutable/);

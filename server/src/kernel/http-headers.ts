@@ -48,6 +48,16 @@ export const framedCsp = (own: string, origins: readonly string[]): string =>
 export const FRAME_CSP =
   "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+/**
+ * The frame that runs what a model wrote for a browser. Its scripts stand in its text, and none of them can ask anybody for anything: what
+ * is not named here is not allowed.
+ */
+export const ARTIFACT_CSP =
+  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+export const FRAME_PERMISSIONS =
+  'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-read=()';
+
 /** The documentation page is third-party code that sets inner HTML: no trusted types, everything else as strict. */
 export const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

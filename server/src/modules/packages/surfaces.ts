@@ -5,6 +5,7 @@ import type { PageQuery, Surface } from '@parley/contract';
 import { type Ctx, userActor } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { Reply } from '../../kernel/http.ts';
+import { FRAME_PERMISSIONS } from '../../kernel/http-headers.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { isRunning, listRunning } from './access.ts';
 import { contentIn } from './contents.ts';
@@ -91,7 +92,8 @@ export const file = async (
     // Its modules are fetched with the origin `null`.
     'access-control-allow-origin': 'null',
     'cross-origin-resource-policy': 'cross-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-read=()',
+    'permissions-policy': FRAME_PERMISSIONS,
+    'x-dns-prefetch-control': 'off',
     'cache-control': 'private, max-age=3600',
   });
 };

@@ -1,8 +1,10 @@
 import { type CSSProperties, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/Code.tsx';
 import { type HighlightedLine, highlight } from './highlight.ts';
 import { OpenFence } from './open-fence.ts';
+import { OpenCodeContext, openableKind } from './openable-code.ts';
 import { ScrollBox } from './ScrollBox.tsx';
 
 interface CodeFenceProps {
@@ -30,12 +32,23 @@ const useHighlighted = (code: string, language: string, isIncomplete: boolean) =
 export const CodeFence = ({ code, language }: CodeFenceProps) => {
   const { t } = useTranslation();
   const isIncomplete = useContext(OpenFence);
+  const open = useContext(OpenCodeContext);
+  const kind = isIncomplete ? null : openableKind(language, code);
   const { lines, rest } = useHighlighted(code, language, isIncomplete);
   const label = language === '' ? t('markdown.code') : t('markdown.code_in', { language });
   return (
     <figure className="markdown-fence" dir="ltr">
       <figcaption>
-        <span>{language || t('markdown.code')}</span>
+        <span className="grow">{language || t('markdown.code')}</span>
+        {open && kind && (
+          <Button
+            look="quiet"
+            className="px-2"
+            onClick={({ currentTarget }) => open(kind, code, currentTarget)}
+          >
+            {t('markdown.open_code')}
+          </Button>
+        )}
         <CopyButton text={code} isIcon label={t('markdown.copy_code')} />
       </figcaption>
       <ScrollBox label={label} className="markdown-fence-code">

@@ -2,6 +2,7 @@
 
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
 export { hasOtherMentions, type Mentions, mentionsIn } from './mention.ts';
+export { type OpenableKind, type OpenCode, OpenCodeContext, openableKind } from './openable-code.ts';
 export { outlineOf } from './outline.ts';
 export { type OwnAddress, referencesIn, writeReference } from './own-address.ts';
 export { readUrl } from './safe-url.ts';

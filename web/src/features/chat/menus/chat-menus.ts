@@ -3,11 +3,19 @@
 
 import type { ChatMessage } from '@parley/contract';
 import { createStore } from '../../../lib/external-store.ts';
+import type { OpenableKind } from '../../markdown/index.ts';
 
 export type ChatMenu =
   | {
       readonly kind: 'message' | 'regenerate' | 'details' | 'react' | 'feedback';
       readonly message: ChatMessage;
+      readonly anchor: HTMLElement;
+    }
+  | {
+      readonly kind: 'artifact';
+      readonly message: ChatMessage;
+      readonly opened: OpenableKind;
+      readonly code: string;
       readonly anchor: HTMLElement;
     }
   | { readonly kind: 'conversation'; readonly anchor: HTMLElement };

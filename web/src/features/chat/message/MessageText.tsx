@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Brain, Lock } from 'lucide-react';
-import { Fragment, useEffect, useMemo } from 'react';
+import { Fragment, useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../lib/live.ts';
 import { LONGEST_PAGE } from '../../../lib/page-size.ts';
@@ -12,6 +12,8 @@ import {
   Markdown,
   type Mentions,
   mentionsIn,
+  type OpenCode,
+  OpenCodeContext,
   SourcesContext,
   sourceAddress,
   type TextSources,
@@ -23,6 +25,7 @@ import { Sources } from '../answers/Sources.tsx';
 import { ToolCard } from '../answers/ToolCard.tsx';
 import { filesOfStep, partsOf } from '../answers/tool-steps.ts';
 import { useConversation } from '../conversation/conversation.ts';
+import { openMenu } from '../menus/chat-menus.ts';
 import { Attachments } from './Attachments.tsx';
 
 /** A page of messages asks once. Events say when one's teams change. */
@@ -129,25 +132,31 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
   const sources = addressesOf(citations);
   const told = useSources(message.id, citations);
   const mentions = useMentions(content);
+  const open = useCallback<OpenCode>(
+    (opened, code, anchor) => openMenu({ kind: 'artifact', message, opened, code, anchor }),
+    [message],
+  );
   return (
     <SourcesContext value={told}>
       {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
-      {parts.map((part) =>
-        part.kind === 'step' ? (
-          <Fragment key={part.step.id}>
-            <ToolCard message={message} step={part.step} />
-            <Attachments files={filesOfStep(message, part.step)} />
-          </Fragment>
-        ) : part.text === '' ? null : (
-          <Markdown
-            key={part.isLast ? 'last' : part.text}
-            text={part.text}
-            isStreaming={isStreaming && part.isLast}
-            mentions={mentions}
-            {...(sources.length > 0 ? { sources } : {})}
-          />
-        ),
-      )}
+      <OpenCodeContext value={open}>
+        {parts.map((part) =>
+          part.kind === 'step' ? (
+            <Fragment key={part.step.id}>
+              <ToolCard message={message} step={part.step} />
+              <Attachments files={filesOfStep(message, part.step)} />
+            </Fragment>
+          ) : part.text === '' ? null : (
+            <Markdown
+              key={part.isLast ? 'last' : part.text}
+              text={part.text}
+              isStreaming={isStreaming && part.isLast}
+              mentions={mentions}
+              {...(sources.length > 0 ? { sources } : {})}
+            />
+          ),
+        )}
+      </OpenCodeContext>
       {isStreaming && content === '' && reasoning === '' && <Waiting />}
       <Sources messageId={message.id} citations={citations} />
       <Ending message={message} />

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { AnchoredPopover } from '../../../ui/AnchoredPopover.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { OwnWords, RegenerateMenu } from '../answers/RegenerateMenu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import type { ChatMenu } from '../menus/chat-menus.ts';
@@ -43,6 +44,13 @@ const TaskFromMessage = lazy(async () => {
   ]);
   return { default: dialog };
 });
+const ArtifactDialog = lazyPart(async () => {
+  const [{ ArtifactDialog: dialog }] = await Promise.all([
+    import('../answers/ArtifactDialog.tsx'),
+    loadSettingsWords(),
+  ]);
+  return dialog;
+});
 /** What a message becomes: fetched when it is to. */
 const MADE_OF = { assign: AssignMessage, task: TaskFromMessage } as const;
 
@@ -53,6 +61,14 @@ interface ChatMenusProps {
 
 export const ChatMenus = ({ menu, onClose }: ChatMenusProps) => {
   if (menu.kind === 'conversation') return <ConversationMenu anchor={menu.anchor} onClose={onClose} />;
+  if (menu.kind === 'artifact') {
+    const { message, opened, code, anchor } = menu;
+    const close = (): void => {
+      onClose();
+      anchor.focus();
+    };
+    return <ArtifactDialog message={message} kind={opened} code={code} onClose={close} />;
+  }
   return <MenuOfMessage key={`${menu.kind} ${menu.message.id}`} {...menu} onClose={onClose} />;
 };
 
@@ -71,7 +87,8 @@ const MadeOf = ({ what, ...props }: MadeOfProps) => {
 };
 
 type Chosen = 'delete' | 'words' | keyof typeof MADE_OF;
-type MenuOfMessageProps = Extract<ChatMenu, { message: ChatMessage }> & Pick<ChatMenusProps, 'onClose'>;
+type MenuOfMessageProps = Exclude<ChatMenu, { kind: 'artifact' | 'conversation' }> &
+  Pick<ChatMenusProps, 'onClose'>;
 
 const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) => {
   const { t } = useTranslation();

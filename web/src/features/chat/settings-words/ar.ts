@@ -168,4 +168,18 @@ export const words: Translation<typeof en> = {
     withheld_many: '{{count}} جزءًا لا تظهر لك',
     withheld_other: '{{count}} جزء لا تظهر لك',
   },
+  artifacts: {
+    about: '{{kind}}، كُتب في {{date}}. يعمل داخل صندوق بلا شبكة.',
+    again: 'تشغيل مرة أخرى',
+    blocked: 'غير مسموح هنا: {{what}}',
+    console: 'ما يقوله البرنامج',
+    download: 'تنزيل',
+    ended: 'أُوقف هذا لأنه أرسل إلى الصفحة المحيطة به أكثر بكثير مما ينبغي.',
+    full_screen: 'ملء الشاشة',
+    next: 'التالي',
+    place: '{{number}} من {{count}}',
+    preview: 'معاينة',
+    previous: 'السابق',
+    title: 'عمل تفاعلي',
+  },
 };

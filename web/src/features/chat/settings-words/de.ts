@@ -158,4 +158,18 @@ export const words: Translation<typeof en> = {
     withheld_one: '{{count}} Teil wird dir nicht gezeigt',
     withheld_other: '{{count}} Teile werden dir nicht gezeigt',
   },
+  artifacts: {
+    about: '{{kind}}, geschrieben {{date}}. Läuft in einer Box ohne Netz.',
+    again: 'Noch einmal ausführen',
+    blocked: 'Hier nicht erlaubt: {{what}}',
+    console: 'Was das Skript sagt',
+    download: 'Herunterladen',
+    ended: 'Das wurde beendet, weil es der Seite darum herum viel zu viel gesagt hat.',
+    full_screen: 'Vollbild',
+    next: 'Weiter',
+    place: '{{number}} von {{count}}',
+    preview: 'Vorschau',
+    previous: 'Zurück',
+    title: 'Artefakt',
+  },
 };

@@ -153,6 +153,20 @@ export const words = {
     withheld_one: '{{count}} part is not shown to you',
     withheld_other: '{{count}} parts are not shown to you',
   },
+  artifacts: {
+    about: '{{kind}}, written {{date}}. It runs in a box without a network.',
+    again: 'Run again',
+    blocked: 'Not allowed here: {{what}}',
+    console: 'What the script says',
+    download: 'Download',
+    ended: 'This was ended, because it said far too much to the page around it.',
+    full_screen: 'Full screen',
+    next: 'Next',
+    place: '{{number}} of {{count}}',
+    preview: 'Preview',
+    previous: 'Previous',
+    title: 'Artifact',
+  },
 };
 
 type Own = typeof words;

@@ -162,4 +162,18 @@ export const words: Translation<typeof en> = {
     withheld_many: '{{count}} de partes no se te muestran',
     withheld_other: '{{count}} partes no se te muestran',
   },
+  artifacts: {
+    about: '{{kind}}, escrito el {{date}}. Se ejecuta en una caja sin red.',
+    again: 'Ejecutar de nuevo',
+    blocked: 'Aquí no se permite: {{what}}',
+    console: 'Lo que dice el script',
+    download: 'Descargar',
+    ended: 'Se ha detenido porque decía demasiado a la página que lo rodea.',
+    full_screen: 'Pantalla completa',
+    next: 'Siguiente',
+    place: '{{number}} de {{count}}',
+    preview: 'Vista previa',
+    previous: 'Anterior',
+    title: 'Artefacto',
+  },
 };

@@ -165,4 +165,18 @@ export const words: Translation<typeof en> = {
     withheld_many: '{{count}} de parties ne vous sont pas montrées',
     withheld_other: '{{count}} parties ne vous sont pas montrées',
   },
+  artifacts: {
+    about: '{{kind}}, écrit le {{date}}. S’exécute dans une boîte sans réseau.',
+    again: 'Exécuter à nouveau',
+    blocked: 'Interdit ici : {{what}}',
+    console: 'Ce que dit le script',
+    download: 'Télécharger',
+    ended: 'Ceci a été arrêté, car cela en disait beaucoup trop à la page qui l’entoure.',
+    full_screen: 'Plein écran',
+    next: 'Suivant',
+    place: '{{number}} sur {{count}}',
+    preview: 'Aperçu',
+    previous: 'Précédent',
+    title: 'Artefact',
+  },
 };

@@ -150,4 +150,18 @@ export const words: Translation<typeof en> = {
     detail_old_password_opens: 'パスワードのリセット以降ロックされています。以前のパスワードで解除できます',
     withheld_other: '{{count}}件は表示されません',
   },
+  artifacts: {
+    about: '{{kind}}、{{date}} 作成。ネットワークのない枠の中で動きます。',
+    again: 'もう一度実行',
+    blocked: 'ここでは許可されていません: {{what}}',
+    console: 'スクリプトの出力',
+    download: 'ダウンロード',
+    ended: 'まわりのページへの送信が多すぎたため、終了しました。',
+    full_screen: '全画面',
+    next: '次へ',
+    place: '{{count}} 件中 {{number}} 件目',
+    preview: 'プレビュー',
+    previous: '前へ',
+    title: 'アーティファクト',
+  },
 };

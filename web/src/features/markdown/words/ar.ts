@@ -13,6 +13,7 @@ export const words: Translation<typeof en> = {
     done: 'مُنجَز',
     footnotes: 'الحواشي',
     open: 'غير مُنجَز',
+    open_code: 'فتح',
     picture: 'صورة',
     picture_from: '{{name}} (من {{host}}، لم تُحمّل)',
     table: 'جدول',

@@ -13,6 +13,7 @@ export const words: Translation<typeof en> = {
     done: 'Erledigt',
     footnotes: 'Fußnoten',
     open: 'Offen',
+    open_code: 'Öffnen',
     picture: 'Bild',
     picture_from: '{{name}} (von {{host}}, nicht geladen)',
     table: 'Tabelle',

@@ -10,6 +10,7 @@ export const words = {
     done: 'Done',
     footnotes: 'Footnotes',
     open: 'To do',
+    open_code: 'Open',
     picture: 'Picture',
     picture_from: '{{name}} (from {{host}}, not loaded)',
     table: 'Table',

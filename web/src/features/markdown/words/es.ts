@@ -13,6 +13,7 @@ export const words: Translation<typeof en> = {
     done: 'Hecho',
     footnotes: 'Notas al pie',
     open: 'Por hacer',
+    open_code: 'Abrir',
     picture: 'Imagen',
     picture_from: '{{name}} (de {{host}}, no cargada)',
     table: 'Tabla',

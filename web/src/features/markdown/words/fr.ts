@@ -13,6 +13,7 @@ export const words: Translation<typeof en> = {
     done: 'Fait',
     footnotes: 'Notes de bas de page',
     open: 'À faire',
+    open_code: 'Ouvrir',
     picture: 'Image',
     picture_from: '{{name}} (de {{host}}, non chargée)',
     table: 'Tableau',

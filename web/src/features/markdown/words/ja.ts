@@ -13,6 +13,7 @@ export const words: Translation<typeof en> = {
     done: '完了',
     footnotes: '脚注',
     open: '未完了',
+    open_code: '開く',
     picture: '画像',
     picture_from: '{{name}}（{{host}}、読み込んでいません）',
     table: '表',
