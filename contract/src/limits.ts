@@ -34,6 +34,10 @@ export const PROMPT_VARIABLES_MAX = 20;
 export const PROMPT_VALUE_MAX = 2_000;
 export const PROMPT_TAG_MAX = 50;
 export const PROMPT_TAGS_MAX = 20;
+/** Of one recording that is to be written down. */
+export const RECORDING_BYTES_MAX = 25 * 1024 * 1024;
+/** Of one text that is to be read out, in UTF-16 units. */
+export const SPEECH_CHARACTERS_MAX = 4_096;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
 /** Of more notes that hold the words, the newest so many are listed. */

@@ -37,6 +37,7 @@ export * from './feedback.ts';
 export * from './tools.ts';
 export * from './packages.ts';
 export * from './usage.ts';
+export * from './audio.ts';
 export * from './openai.ts';
 export * from './mcp.ts';
 export * from './transfer.ts';

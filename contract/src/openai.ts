@@ -1,6 +1,15 @@
 // The same with OpenAI's names and defaults, so that its official clients work with an address and an API key alone.
 
 import { z } from 'zod';
+import {
+  AUDIO_ERRORS,
+  AudioModelName,
+  SPEECH_TYPES,
+  SpeechFormat,
+  SpeechSpeed,
+  TranscriptionFields,
+  VoiceName,
+} from './audio.ts';
 import { digits, type RefusalFacts, type RefusalForm, routes } from './common.ts';
 import { Completion, CompletionChunk, CompletionUsage } from './completion-answer.ts';
 import {
@@ -11,6 +20,7 @@ import {
   ToolChoice,
   wireOptions,
 } from './completions.ts';
+import { SPEECH_CHARACTERS_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import {
   DeletedResponse,
@@ -187,7 +197,53 @@ const errors = [403, 404, 429, 502, 504] as const;
 const ofResponse = { resources: ['kept_response'], params: z.object({ id: responseRef }) } as const;
 const ITEMS_PER_PAGE_MAX = 100;
 
+const ONLY_JSON = 'must be json: no other form is given here';
+
+/** Beside the recording, as fields of the form. */
+export const OpenAiTranscriptionFields = TranscriptionFields.extend({
+  model: AudioModelName,
+  response_format: z.literal('json', { error: ONLY_JSON }).optional(),
+  temperature: z
+    .string()
+    .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .optional(),
+  stream: z.literal('false', { error: NOT_DONE }).optional(),
+});
+
+export const OpenAiSpeechInput = z.object({
+  model: AudioModelName,
+  input: z.string().trim().min(1).max(SPEECH_CHARACTERS_MAX),
+  voice: VoiceName,
+  response_format: SpeechFormat.nullish(),
+  speed: SpeechSpeed.nullish(),
+  /** How it is to be read, for models that take that. */
+  instructions: z.string().max(SPEECH_CHARACTERS_MAX).nullish(),
+  stream_format: z.literal('audio', { error: 'must be audio: events are not given here' }).nullish(),
+});
+
 export const openAiRoutes = routes({
+  'POST /api/v1/openai/audio/transcriptions': {
+    ...chat,
+    summary: 'What is said in a recording (multipart, one part named file; 25 MB at most)',
+    upload: true,
+    uploadFields: OpenAiTranscriptionFields,
+    answersBody: { unless: [] },
+    response: { 200: z.object({ text: z.string() }) },
+    limit: 'audio',
+    slow: true,
+    errors: [...AUDIO_ERRORS, 408, 413, 415],
+  },
+  'POST /api/v1/openai/audio/speech': {
+    ...chat,
+    summary: 'A text, read out: the sound as it comes',
+    body: OpenAiSpeechInput,
+    answersBody: { unless: [] },
+    response: { 200: SPEECH_TYPES },
+    limit: 'audio',
+    slow: true,
+    errors: AUDIO_ERRORS,
+  },
   'POST /api/v1/openai/chat/completions': {
     ...chat,
     summary: 'A chat completion as OpenAI gives one; not streamed unless asked for',

@@ -35,6 +35,7 @@ const ORDER = [
   'tools',
   'usage',
   'completions',
+  'audio',
   'openai',
   'mcp',
   'transfer',

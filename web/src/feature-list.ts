@@ -49,6 +49,7 @@ export { twoFactor } from './features/two-factor/feature.ts';
 export { usage } from './features/usage/feature.ts';
 export { users } from './features/users/feature.ts';
 export { visitor } from './features/visitor/feature.ts';
+export { voice } from './features/voice/feature.ts';
 export { webSearch } from './features/web-search/feature.ts';
 export { workflows } from './features/workflows/feature.ts';
 export { workspaces } from './features/workspaces/feature.ts';

@@ -81,6 +81,7 @@ export type SettingIcon =
   | 'sessions'
   | 'tools'
   | 'usage'
+  | 'voice'
   | 'web';
 
 /** A page of the settings, of the person or of the server. */

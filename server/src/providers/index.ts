@@ -7,6 +7,7 @@ import { gemini } from './gemini.ts';
 import { openAiChat } from './openai-chat.ts';
 import type { ProviderName, Vendor } from './vendor.ts';
 
+export { audioUseOf, type Recording, type SpeechFormat, speak, transcribe } from './audio.ts';
 export { demoAnswer } from './demo.ts';
 export { type Extra, guessProvider, labelOf, PROVIDERS, takesExtra } from './known.ts';
 

@@ -24,13 +24,13 @@ const azureAddress = (endpoint: Endpoint, path: string, model: string | null): s
   return addressOf(base, `${prefix}${deployment}${path}`, { 'api-version': AZURE_API_VERSION });
 };
 
-const address = (endpoint: Endpoint, path: string, model: string | null): string => {
+export const wireAddress = (endpoint: Endpoint, path: string, model: string | null): string => {
   if (endpoint.provider === 'azure') return azureAddress(endpoint, path, model);
   if (endpoint.provider === 'ollama') return addressOf(ollamaRoot(endpoint), `/v1${path}`);
   return addressOf(baseOf(endpoint), path);
 };
 
-const headersFor = (endpoint: Endpoint): Record<string, string> => {
+export const wireHeaders = (endpoint: Endpoint): Record<string, string> => {
   const key = endpoint.apiKey?.reveal();
   const auth: Record<string, string> = {};
   if (key && endpoint.provider === 'azure') auth['api-key'] = key;
@@ -49,8 +49,8 @@ const embed = async (
   if (WITHOUT_EMBEDDINGS.includes(endpoint.provider)) throw failure(endpoint, 'unsupported');
   const size = endpoint.provider === 'mistral' ? 'output_dimension' : 'dimensions';
   const body = { model, input: inputs, [size]: dimensions, encoding_format: 'float', user };
-  const url = address(endpoint, '/embeddings', model);
-  const answer = object(await askJson(endpoint, { url, headers: headersFor(endpoint), body }, io));
+  const url = wireAddress(endpoint, '/embeddings', model);
+  const answer = object(await askJson(endpoint, { url, headers: wireHeaders(endpoint), body }, io));
   const entries = list(answer.data).toSorted(
     (a, b) => Number(object(a).index ?? 0) - Number(object(b).index ?? 0),
   );
@@ -64,22 +64,22 @@ const embed = async (
 };
 
 const ask = (endpoint: Endpoint, path: string, io: ProviderIo): Promise<unknown> =>
-  askJson(endpoint, { url: address(endpoint, path, null), headers: headersFor(endpoint) }, io);
+  askJson(endpoint, { url: wireAddress(endpoint, path, null), headers: wireHeaders(endpoint) }, io);
 
 export const openAiChat: Vendor = {
   stream: (endpoint, request, io) =>
     streamAnswer(
       endpoint,
       () => ({
-        url: address(endpoint, '/chat/completions', request.model),
-        headers: headersFor(endpoint),
+        url: wireAddress(endpoint, '/chat/completions', request.model),
+        headers: wireHeaders(endpoint),
         body: chatBody(endpoint, request),
       }),
       new OpenAiDecoder(endpoint, mayBeSilent(request), stopsToCut(endpoint, request)),
       io,
     ),
   listModels: async (endpoint, io) => {
-    if (endpoint.provider === 'ollama') return listOllama(endpoint, headersFor(endpoint), io);
+    if (endpoint.provider === 'ollama') return listOllama(endpoint, wireHeaders(endpoint), io);
     return listedModels(endpoint, await ask(endpoint, '/models', io));
   },
   embed,

@@ -13,10 +13,11 @@ export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts
 export { endTurns, stop as stopAnswer } from './ask/stop-and-continue.ts';
 export { askBelow, askUnattended, turnState, type Waiting } from './ask/unattended.ts';
 export { whyNotAnswering } from './cast/resolve.ts';
-export { openModel } from './model/call.ts';
+export { type OpenedModel, openModel } from './model/call.ts';
+export { callAlone } from './model/call-alone.ts';
 export { embedTexts } from './model/embed.ts';
 export { refusalOf } from './model/failures.ts';
-export { registerTextFilter, type SpokenText } from './model/filters.ts';
+export { filteredText, registerTextFilter, type SpokenText } from './model/filters.ts';
 export { IS_PAGED, passagesOf } from './model/passages.ts';
 export type { AnswerEvent } from './model/tool-loop.ts';
 export { type CompletionStream, untilFirstWord } from './read/completion-result.ts';

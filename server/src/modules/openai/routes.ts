@@ -1,7 +1,9 @@
-import { openAiRoutes } from '@parley/contract';
+import { Readable } from 'node:stream';
+import { OpenAiTranscriptionFields, openAiRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
+import { fieldsAs, hear, say } from '../audio/index.ts';
 import { untilFirstWord } from '../completions/index.ts';
 import * as responses from './responses/service.ts';
 import * as openai from './service.ts';
@@ -28,4 +30,19 @@ export const routes = serve(openAiRoutes, {
   'GET /api/v1/openai/models': (ctx) => openai.models(ctx),
   'GET /api/v1/openai/models/{model}': (ctx, { params }) => openai.model(ctx, params.model),
   'POST /api/v1/openai/embeddings': (ctx, { body }) => openai.embed(ctx, body),
+  'POST /api/v1/openai/audio/transcriptions': async (ctx, { upload }) => {
+    const { text } = await hear(ctx, upload, fieldsAs(OpenAiTranscriptionFields));
+    return { text };
+  },
+  'POST /api/v1/openai/audio/speech': async (ctx, { body }) => {
+    const { bytes, mediaType } = await say(ctx, {
+      text: body.input,
+      model: body.model,
+      voice: body.voice,
+      format: body.response_format ?? undefined,
+      speed: body.speed ?? undefined,
+      instructions: body.instructions ?? undefined,
+    });
+    return new Reply(200, Readable.from(bytes, { objectMode: false }), { 'content-type': mediaType });
+  },
 });

@@ -173,8 +173,13 @@ const WatchHost = () => useWorkspace() && <Watch />;
 const MenuHost = () => {
   const menu = useShellMenu();
   // Soon after the first paint: a menu of the frame opens at once, also while the server is away.
-  useDeferredPart(loadMenus);
-  return menu && <ShellMenus menu={menu} onClose={closeShellMenu} />;
+  const parts = useDeferredPart(loadMenus);
+  return (
+    <>
+      {menu && <ShellMenus menu={menu} onClose={closeShellMenu} />}
+      {parts && <parts.ShellHosts />}
+    </>
+  );
 };
 
 const NEW_BUTTON = '[data-part="rail"] [aria-haspopup]:not([data-workspaces])';

@@ -14,6 +14,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageSquareQuote,
+  Mic,
   MonitorSmartphone,
   Package,
   Palette,
@@ -66,6 +67,7 @@ const ICONS: Readonly<Record<SettingIcon, LucideIcon>> = {
   sessions: MonitorSmartphone,
   tools: Wrench,
   usage: ChartColumn,
+  voice: Mic,
   web: Globe,
 };
 

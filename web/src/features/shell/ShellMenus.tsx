@@ -32,6 +32,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { openHelp } from '../shortcuts/index.ts';
+import { ReadingHost } from '../voice/index.ts';
 import { isInBar } from './BottomBar.tsx';
 import { CREATE_LINES } from './create-lines.ts';
 import { NewsDot } from './NewsDot.tsx';
@@ -70,6 +71,9 @@ export const ShellMenus = ({ menu, onClose }: ShellMenusProps) => {
       return <AccountMenu menu={menu} onClose={onClose} />;
   }
 };
+
+/** What works on whichever page one is, and is not needed for the first paint. */
+export const ShellHosts = () => <ReadingHost />;
 
 const NewMenu = (props: ShellMenusProps) => {
   const { t } = useTranslation();

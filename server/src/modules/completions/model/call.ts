@@ -31,7 +31,15 @@ export interface OpenedModel {
 }
 
 export interface CallFacts {
-  readonly purpose: 'answer' | 'title' | 'summary' | 'relevance' | 'api' | 'embedding';
+  readonly purpose:
+    | 'answer'
+    | 'title'
+    | 'summary'
+    | 'relevance'
+    | 'api'
+    | 'embedding'
+    | 'transcription'
+    | 'speech';
   readonly channelId: string | null;
   readonly messageId: string | null;
   readonly personaId: string | null;

@@ -53,3 +53,11 @@ export const filtered = async (ctx: Ctx, request: ModelRequest): Promise<ModelRe
   const system = request.system === null ? null : next();
   return { ...request, system, messages: request.messages.map((message) => withTexts(message, next)) };
 };
+
+/** One text that goes to a model which is not asked, but reads it out or is given it to know names from. */
+export const filteredText = async (ctx: Ctx, content: string): Promise<string> => {
+  const { filter } = registered.of(ctx.kernel);
+  if (filter === null) return content;
+  const [passed] = await filter(ctx, [{ role: 'user', content }]);
+  return passed?.content ?? '';
+};

@@ -28,6 +28,7 @@ import { useQueued } from '../sending/queued.ts';
 import { sendDraft, stopWaiting, useIsWaiting } from '../sending/sending.ts';
 import type { Uploads } from '../sending/uploads.ts';
 import { AttachButton } from './AttachButton.tsx';
+import { DictateButton } from './DictateButton.tsx';
 import { MentionList, useMentions } from './MentionList.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
 import { takePasted } from './pasted-files.ts';
@@ -116,6 +117,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           uploads={uploads}
           streaming={streaming}
           isWaiting={isWaiting}
+          onDictated={(said) => onTyped(channel.id, text.trim() === '' ? said : `${text.trimEnd()} ${said}`)}
           excess={excessOf(text)}
           maySend={(text.trim() !== '' || uploads.uploads.length > 0) && !isWaiting && excessOf(text) === 0}
         />
@@ -141,12 +143,13 @@ interface ComposerBarProps {
   readonly uploads: Uploads;
   readonly streaming: readonly ChatMessage[];
   readonly isWaiting: boolean;
+  readonly onDictated: (said: string) => void;
   /** By how many characters the text is too long. */
   readonly excess: number;
   readonly maySend: boolean;
 }
 
-const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: ComposerBarProps) => {
+const ComposerBar = ({ uploads, streaming, isWaiting, onDictated, excess, maySend }: ComposerBarProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const tools = useDeferredPart(loadTools);
@@ -167,6 +170,7 @@ const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: Compose
           <span className="text-danger-text">{t('chat.too_long', { excess: formatNumber(excess) })}</span>
         )}
       </span>
+      <DictateButton onText={onDictated} />
       {streaming.length > 0 && <StopButton messages={streaming} />}
       <Button
         type="submit"

@@ -14,16 +14,20 @@ import {
   PinOff,
   Share2,
   Trash2,
+  Volume2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../../lib/channel-title.ts';
 import { copyText } from '../../../lib/clipboard.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../../lib/export-document.ts';
+import { fetchPart } from '../../../lib/fetch-part.ts';
 import { useMay } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
+import { loadReadAloud } from '../../voice/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { patchMessage } from '../conversation/path.ts';
 import { toggleReaction } from './Reactions.tsx';
@@ -58,6 +62,11 @@ export const MessageMenu = (props: MessageMenuProps) => {
         </MenuItem>
       )}
       <CopyItems message={message} />
+      {message.role === 'assistant' && message.content !== '' && (
+        <MenuItem icon={<Volume2 aria-hidden="true" />} onClick={() => void readOut(message)}>
+          {t('chat.read_aloud')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       {channel.rights.write && (
         <MenuItem
@@ -99,6 +108,15 @@ export const MessageMenu = (props: MessageMenuProps) => {
       )}
     </AnchoredMenu>
   );
+};
+
+const readOut = async ({ id, content }: ChatMessage): Promise<void> => {
+  try {
+    const readAloud = await fetchPart(loadReadAloud);
+    await readAloud(id, content);
+  } catch (error) {
+    toast.error(errorText(error));
+  }
 };
 
 /** What can be made of what it says. */

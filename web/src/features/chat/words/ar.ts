@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   chat: {
+    dictate: 'إملاء',
+    read_aloud: 'قراءة بصوت عالٍ',
     actions_for: 'إجراءات رسالة {{name}}',
     add_person: 'إضافة شخص بالاسم',
     again: 'مرة أخرى',

@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   chat: {
+    dictate: 'Diktieren',
+    read_aloud: 'Vorlesen',
     actions_for: 'Aktionen für die Nachricht von {{name}}',
     add_person: 'Jemanden mit Namen hinzufügen',
     again: 'Noch einmal',

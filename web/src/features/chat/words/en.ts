@@ -1,5 +1,7 @@
 export const words = {
   chat: {
+    dictate: 'Dictate',
+    read_aloud: 'Read aloud',
     actions_for: 'Actions for the message by {{name}}',
     add_person: 'Add someone by name',
     again: 'Again',

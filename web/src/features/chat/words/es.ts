@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   chat: {
+    dictate: 'Dictar',
+    read_aloud: 'Leer en voz alta',
     actions_for: 'Acciones para el mensaje de {{name}}',
     add_person: 'Añadir a alguien por su nombre',
     again: 'Otra vez',

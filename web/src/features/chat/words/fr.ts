@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   chat: {
+    dictate: 'Dicter',
+    read_aloud: 'Lire à voix haute',
     actions_for: 'Actions pour le message de {{name}}',
     add_person: 'Ajouter quelqu’un par son nom',
     again: 'Encore une fois',

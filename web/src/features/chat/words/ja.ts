@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   chat: {
+    dictate: '音声入力',
+    read_aloud: '読み上げる',
     actions_for: '{{name}}さんのメッセージの操作',
     add_person: '名前で参加者を追加',
     again: 'もう一度',

@@ -1,0 +1,22 @@
+import { audioNoun, none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { routes } from './routes.ts';
+
+export const module = defineModule({
+  name: 'audio',
+  nouns: [audioNoun],
+  routes,
+  jobs: none,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  onAccountRemoved: none,
+  personData: none,
+  onPermissionLost: none,
+  onPasswordReset: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});
