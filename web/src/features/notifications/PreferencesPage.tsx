@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { SoundChoice } from './SoundChoice.tsx';
 
 const PREFERENCES = 'GET /api/v1/notifications/preferences' as const;
 
@@ -40,6 +41,7 @@ export const PreferencesPage = () => {
                 ))}
               </ul>
             </Card>
+            <SoundChoice />
           </>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 // What other features use of this one.
 
 export { RUN_REASON_TEXT } from './run-reasons.ts';
+export { SoundHost } from './SoundHost.tsx';
 export { useUnreadCount } from './use-notifications.ts';

@@ -31,6 +31,7 @@ import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
 import { Tile } from '../../ui/Tile.tsx';
+import { SoundHost } from '../notifications/index.ts';
 import { openHelp } from '../shortcuts/index.ts';
 import { ReadingHost } from '../voice/index.ts';
 import { isInBar } from './BottomBar.tsx';
@@ -73,7 +74,12 @@ export const ShellMenus = ({ menu, onClose }: ShellMenusProps) => {
 };
 
 /** What works on whichever page one is, and is not needed for the first paint. */
-export const ShellHosts = () => <ReadingHost />;
+export const ShellHosts = () => (
+  <>
+    <ReadingHost />
+    <SoundHost />
+  </>
+);
 
 const NewMenu = (props: ShellMenusProps) => {
   const { t } = useTranslation();

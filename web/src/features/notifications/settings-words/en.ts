@@ -2,6 +2,9 @@ export const words = {
   notify: {
     preferences_text: 'What you want to be told, and how.',
     no_email: 'This server sends no e-mail. Notifications appear in the app only.',
+    sounds: 'Sounds',
+    sounds_text:
+      'A short sound for mentions, direct messages and finished answers while this window is not in front.',
     in_app: 'In the app',
     email: 'E-mail',
     mention: 'Someone mentions you',

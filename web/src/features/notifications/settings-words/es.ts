@@ -5,6 +5,9 @@ export const words: Translation<typeof en> = {
   notify: {
     preferences_text: 'De qué quieres enterarte y cómo.',
     no_email: 'Este servidor no envía correos. Las notificaciones solo aparecen en la aplicación.',
+    sounds: 'Sonidos',
+    sounds_text:
+      'Un sonido breve para menciones, mensajes directos y respuestas terminadas mientras esta ventana no está delante.',
     in_app: 'En la aplicación',
     email: 'Correo',
     mention: 'Alguien te menciona',

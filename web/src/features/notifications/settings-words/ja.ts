@@ -5,6 +5,9 @@ export const words: Translation<typeof en> = {
   notify: {
     preferences_text: '何を、どのように知らせるかを選びます。',
     no_email: 'このサーバーはメールを送信しません。通知はアプリ内にのみ表示されます。',
+    sounds: 'サウンド',
+    sounds_text:
+      'このウィンドウが前面にないとき、メンション、ダイレクトメッセージ、回答の完了を短い音で知らせます。',
     in_app: 'アプリ内',
     email: 'メール',
     mention: '誰かがあなたにメンションしたとき',
