@@ -3,11 +3,11 @@
 
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { fetchParts, filesOfPart } from './vite-parts.ts';
 import { limitWeight } from './vite-weight.ts';
 
@@ -137,6 +137,28 @@ const diagramLibrary = (folder: string): Plugin => ({
   },
 });
 
+/** What draws PDFs, as one script that is no module: its frame has no origin either. */
+const pdfLibrary = (): Plugin => ({
+  name: 'pdf-library',
+  apply: 'build',
+  generateBundle: async function () {
+    const entry = join(dirname(require.resolve('unpdf')), 'pdfjs.mjs');
+    const lib = { entry, name: 'pdfjs', formats: ['iife' as const], fileName: () => 'pdfjs.js' };
+    const made = await build({
+      configFile: false,
+      publicDir: false,
+      // It asks where it lies, to find workers that it does without here.
+      logLevel: 'error',
+      build: { lib, write: false, target: 'es2023' },
+    });
+    const [script] = (Array.isArray(made) ? made : [made]).flatMap((one) =>
+      'output' in one ? one.output : [],
+    );
+    if (script?.type !== 'chunk') throw new Error('what draws PDFs could not be built');
+    this.emitFile({ type: 'asset', fileName: 'frames/pdfjs.js', source: script.code });
+  },
+});
+
 /**
  * Few files, since each is a request: what changes seldom, then what is always wanted together. Whatever a group names brings along
  * what it imports, unless a group above has it. Popups are fetched after the first paint.
@@ -191,6 +213,7 @@ export default defineConfig(({ mode }) => {
       preloadProgram(),
       fetchParts(),
       diagramLibrary(join(import.meta.dirname, 'dist')),
+      pdfLibrary(),
       ...(isDevelopment ? [] : [limitWeight(), compress(join(import.meta.dirname, 'dist'))]),
     ],
     resolve: { alias: { i18next: OWN_I18NEXT, 'react-i18next': OWN_I18NEXT } },

@@ -204,7 +204,7 @@ test(
     await expect(page.getByText('Line number 42', { exact: true })).toBeInViewport();
     await expect(page.locator('#opening')).toBeHidden();
     expect(early, 'once is enough').toBe(1);
-    await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
+    await expect(page).toHaveURL(new RegExp(`/c/${room}\\?m=${wanted?.id}$`));
   },
 );
 
@@ -253,7 +253,7 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files');
   arrival.resolve();
   await page.goBack();
-  await expect(sent.getByRole('button', { name: 'Download Pasted text.txt' })).toBeVisible();
+  await expect(sent.getByRole('button', { name: 'Open Pasted text.txt' })).toBeVisible();
 
   await sent.hover();
   await sent.getByRole('button', { name: 'Actions for the message by ann' }).click();
@@ -317,7 +317,7 @@ test(
     await expect(field(page)).toHaveValue(/\n$/);
     await page.keyboard.press('Control+Enter');
     const mine = message(page, /See and/);
-    for (const name of ['Download plan.txt', 'Download budget.txt'])
+    for (const name of ['Open plan.txt', 'Open budget.txt'])
       await expect(mine.getByRole('button', { name })).toBeVisible();
     await expect(mine.getByRole('link', { name: 'Between [me] and myself' })).toHaveAttribute(
       'href',
@@ -326,7 +326,7 @@ test(
     const other = await another();
     await enter(other, bob, `/c/${room}`);
     const theirs = message(other, /See and/);
-    for (const name of ['Download plan.txt', 'Download budget.txt'])
+    for (const name of ['Open plan.txt', 'Open budget.txt'])
       await expect(theirs.getByRole('button', { name })).toBeVisible();
     await expect(theirs).toContainText('#Between [me] and myself');
     await expect(theirs.getByRole('link')).toHaveCount(0);

@@ -48,7 +48,7 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   });
   await page.getByLabel('Your message').press('Enter');
   await expect(page).toHaveURL(/\/c\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('button', { name: 'Download notes.txt' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open notes.txt' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Who answers: Demonstration/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await page.getByRole('button', { name: /^Who answers: Demonstration/ }).click();
@@ -130,7 +130,7 @@ test(
     await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
 
     await menu('Vegetables', 'Delete');
-    await expect(page.getByText('This cannot be undone.')).toBeVisible();
+    await expect(page.getByText('You can undo it for a few seconds.')).toBeVisible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(toast(page, 'The chat has been deleted.')).toBeVisible();
     await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
@@ -242,6 +242,8 @@ test('where deleted chats are kept for a while they can come back', LONG, async 
   await expect(page.getByText('It goes to the bin for 30 days')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, /in the bin until/)).toBeVisible();
+  // Then there is no more to undo, and the server is told.
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await chooseFrom(page, 'More', 'Archive and bin');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(toast(page, 'The chat is back.')).toBeVisible();

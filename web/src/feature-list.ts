@@ -48,6 +48,7 @@ export { toolServers } from './features/tool-servers/feature.ts';
 export { twoFactor } from './features/two-factor/feature.ts';
 export { usage } from './features/usage/feature.ts';
 export { users } from './features/users/feature.ts';
+export { viewer } from './features/viewer/feature.ts';
 export { visitor } from './features/visitor/feature.ts';
 export { voice } from './features/voice/feature.ts';
 export { webSearch } from './features/web-search/feature.ts';

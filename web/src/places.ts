@@ -66,10 +66,18 @@ export const auth = createRoute({
   },
 });
 
+interface AppSearch {
+  /** A file that is shown over the page. */
+  readonly file?: string | undefined;
+}
+
 /** For those who are. */
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
+  validateSearch: ({ file }: Record<string, unknown>): AppSearch => ({
+    file: typeof file === 'string' && /^[0-9a-f-]{36}$/i.test(file) ? file : undefined,
+  }),
   component: lazyPage(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
   pendingComponent: Nothing,
   beforeLoad: async ({ location }) => {

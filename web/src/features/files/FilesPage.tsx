@@ -16,7 +16,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { formatBytes, formatDateTime, formatRelative } from '../../lib/format.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { openFile } from '../../lib/open-file.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { useBlobUrl } from '../../lib/use-blob-url.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -58,7 +59,12 @@ export const FilesPage = () => {
               <>
                 <ul aria-label={t('shell.files')} className="divide-y divide-line">
                   {files.map((file) => (
-                    <FileRow key={file.id} file={file} onDelete={() => setDoomed(file)} />
+                    <FileRow
+                      key={file.id}
+                      file={file}
+                      onOpen={() => openFile(file, files)}
+                      onDelete={() => setDoomed(file)}
+                    />
                   ))}
                 </ul>
                 {query.hasNextPage && (
@@ -90,18 +96,27 @@ const iconOf = (type: string): LucideIcon => {
   return FileText;
 };
 
-const FileRow = ({ file, onDelete }: { readonly file: FileObject; readonly onDelete: () => void }) => {
+interface FileRowProps {
+  readonly file: FileObject;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+const FileRow = ({ file, onOpen, onDelete }: FileRowProps) => {
   const { t } = useTranslation();
   return (
     <li className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
       <Thumbnail file={file} />
       <div className="min-w-0 grow">
-        <p
+        <button
+          type="button"
           dir="auto"
-          className="line-clamp-2 text-sm font-medium break-words sm:line-clamp-1 sm:break-all rtl:text-right"
+          aria-label={t('chat.open_file', { name: file.filename })}
+          onClick={onOpen}
+          className="line-clamp-2 max-w-full rounded-sm text-start text-sm font-medium break-words hover:underline sm:line-clamp-1 sm:break-all"
         >
           {file.filename}
-        </p>
+        </button>
         <p className="text-xs text-ink-muted">
           {formatBytes(file.size)} ·{' '}
           <time dateTime={file.created_at} title={formatDateTime(file.created_at)}>
@@ -165,17 +180,20 @@ const DeleteFile = ({
   readonly onClose: () => void;
 }) => {
   const { t } = useTranslation();
-  const remove = useAction('DELETE /api/v1/files/{id}', {
-    done: t('files_page.deleted'),
-    stale: ['GET /api/v1/files'],
-    onDone: onClose,
-  });
+  const remove = ({ id }: FileObject): void => {
+    onClose();
+    deleteLater('DELETE /api/v1/files/{id}', {
+      params: { id },
+      ids: [id],
+      done: t('files_page.deleted'),
+      stale: ['GET /api/v1/files'],
+    });
+  };
   return (
     <ConfirmDialog
       isOpen={file !== null}
       onClose={onClose}
-      onConfirm={() => file && remove.mutate({ params: { id: file.id } })}
-      isBusy={remove.isPending}
+      onConfirm={() => file && remove(file)}
       title={t('files_page.delete_title', { name: file?.filename ?? '' })}
       text={t('files_page.delete_text')}
       action={t('actions.delete')}

@@ -239,5 +239,5 @@ test('people and teams are read by name, choices by their labels, and a file is 
     'Sizes: Large, other',
     'Bills: bill.pdf',
   ]);
-  screen.getByRole('button', { name: 'Download bill.pdf' });
+  screen.getByRole('button', { name: 'Open bill.pdf' });
 });

@@ -1,7 +1,7 @@
 import type { KnowledgeChunk, KnowledgeDocument } from '@parley/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Download, ExternalLink, Library } from 'lucide-react';
+import { Download, ExternalLink, Eye, Library } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -9,6 +9,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { saveFrom } from '../../lib/download.ts';
 import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
+import { openFile } from '../../lib/open-file.ts';
 import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -70,10 +71,16 @@ const DocumentActions = ({ document }: { readonly document: KnowledgeDocument })
   const safe = url === null ? null : readUrl(url);
   if (file_id !== null)
     return (
-      <Button onClick={() => void save(file_id)}>
-        <Download aria-hidden="true" />
-        {t('knowledge_page.download')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => openFile({ id: file_id })}>
+          <Eye aria-hidden="true" />
+          {t('knowledge_page.open_file')}
+        </Button>
+        <Button onClick={() => void save(file_id)}>
+          <Download aria-hidden="true" />
+          {t('knowledge_page.download')}
+        </Button>
+      </div>
     );
   if (safe !== null && !safe.isMail)
     return (

@@ -2,6 +2,7 @@ import { type CSSProperties, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/Code.tsx';
+import { CodeActions } from './CodeActions.tsx';
 import { type HighlightedLine, highlight } from './highlight.ts';
 import { OpenFence } from './open-fence.ts';
 import { OpenCodeContext, openableKind } from './openable-code.ts';
@@ -36,6 +37,7 @@ export const CodeFence = ({ code, language }: CodeFenceProps) => {
   const kind = isIncomplete ? null : openableKind(language, code);
   const { lines, rest } = useHighlighted(code, language, isIncomplete);
   const label = language === '' ? t('markdown.code') : t('markdown.code_in', { language });
+  const [isWrapped, setIsWrapped] = useState(false);
   return (
     <figure className="markdown-fence" dir="ltr">
       <figcaption>
@@ -50,9 +52,10 @@ export const CodeFence = ({ code, language }: CodeFenceProps) => {
           </Button>
         )}
         <CopyButton text={code} isIcon label={t('markdown.copy_code')} />
+        <CodeActions code={code} language={language} isWrapped={isWrapped} onWrap={setIsWrapped} />
       </figcaption>
       <ScrollBox label={label} className="markdown-fence-code">
-        <pre>
+        <pre data-wrapped={isWrapped || undefined}>
           <code>
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place

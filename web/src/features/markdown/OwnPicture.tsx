@@ -2,12 +2,13 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFrom } from '../../lib/download.ts';
+import { openFile } from '../../lib/open-file.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useBlobUrl } from '../../lib/use-blob-url.ts';
 import { mayLookUp } from './look-ups.ts';
 
-/** A picture that is a file of this server: what we made of it is shown, and the file itself is saved. Others read its name. */
+/** A picture that is a file of this server: what we made of it is shown, and the file itself is opened. Others read its name. */
 export const OwnPicture = ({ id, alt }: { readonly id: string; readonly alt: string }) => {
   const { t } = useTranslation();
   const [isAsked] = useState(() => getSession().status === 'signed-in' && mayLookUp(id));
@@ -20,14 +21,15 @@ export const OwnPicture = ({ id, alt }: { readonly id: string; readonly alt: str
         <span className="truncate">{name}</span>
       </span>
     );
-  const save = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
+    if (openFile({ id })) return;
     if (!(await saveFrom(`/api/v1/files/${id}/download`, name))) toast.error(t('chat.file_failed', { name }));
   };
   return (
     <button
       type="button"
-      title={t('chat.download_file', { name })}
-      onClick={() => void save()}
+      title={t('chat.open_file', { name })}
+      onClick={() => void open()}
       className="inline-block max-w-full rounded-control focus-visible:outline-2 focus-visible:outline-accent"
     >
       <img src={url} alt={name} className="max-h-[70vh] max-w-full rounded-control" />

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { saveFrom } from '../../lib/download.ts';
+import { openFile } from '../../lib/open-file.ts';
 import { ask } from '../../lib/query.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -98,14 +99,15 @@ const FileReference = ({ id, children }: ReferenceProps) => {
   const { data } = useQuery({ ...ask('GET /api/v1/files/{id}', { params: { id } }), ...KEPT });
   if (!data) return <span>{children}</span>;
   const name = data.filename;
-  const save = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
+    if (openFile(data)) return;
     if (!(await saveFrom(`/api/v1/files/${id}/download`, name))) toast.error(t('chat.file_failed', { name }));
   };
   return (
     <button
       type="button"
-      aria-label={t('chat.download_file', { name })}
-      onClick={() => void save()}
+      aria-label={t('chat.open_file', { name })}
+      onClick={() => void open()}
       className={CHIP}
     >
       <FileText aria-hidden="true" />

@@ -1,5 +1,6 @@
 // What other features use of this one.
 
+export { type HighlightedLine, highlight } from './highlight.ts';
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
 export { hasOtherMentions, type Mentions, mentionsIn } from './mention.ts';
 export { type OpenableKind, type OpenCode, OpenCodeContext, openableKind } from './openable-code.ts';

@@ -9,9 +9,10 @@ import { saveFrom } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
+import { openFile } from '../../lib/open-file.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { FilePreview } from './FilePreview.tsx';
 import { takesMore } from './takes-more.ts';
 
 const STALE = [
@@ -42,7 +42,6 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const { id, rights } = project;
   const { user } = useMe();
-  const [shown, setShown] = useState<FileObject | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [page, setPage] = useState(1);
   const mayAdd = takesMore(project);
@@ -86,7 +85,7 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
                 ref={list}
                 files={data}
                 isMine={(file) => rights.manage || file.owner_id === user.id}
-                onOpen={setShown}
+                onOpen={(file) => openFile(file, data)}
                 onDelete={(file, at) => setDoomed({ file, at })}
               />
               {project.file_count > PER_PAGE && (
@@ -96,13 +95,6 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
           )
         }
       </Loaded>
-      {shown && (
-        <FilePreview
-          file={shown}
-          onClose={() => setShown(null)}
-          onSave={() => void save(shown.id, shown.filename)}
-        />
-      )}
       <DeleteFile doomed={doomed} onRemoved={onRemoved} onClose={() => setDoomed(null)} />
     </section>
   );
@@ -143,20 +135,21 @@ interface DeleteFileProps {
 const DeleteFile = ({ doomed, onRemoved, onClose }: DeleteFileProps) => {
   const { t } = useTranslation();
   const file = doomed?.file;
-  const remove = useAction('DELETE /api/v1/files/{id}', {
-    done: t('files_page.deleted'),
-    stale: STALE,
-    onDone: () => {
-      if (doomed) onRemoved(doomed.file.id, doomed.at);
-      onClose();
-    },
-  });
+  const remove = ({ file: { id }, at }: Doomed): void => {
+    onClose();
+    deleteLater('DELETE /api/v1/files/{id}', {
+      params: { id },
+      ids: [id],
+      done: t('files_page.deleted'),
+      stale: STALE,
+    });
+    onRemoved(id, at);
+  };
   return (
     <ConfirmDialog
       isOpen={doomed !== null}
       onClose={onClose}
-      onConfirm={() => file && remove.mutate({ params: { id: file.id } })}
-      isBusy={remove.isPending}
+      onConfirm={() => doomed && remove(doomed)}
       title={t('files_page.delete_title', { name: file?.filename ?? '' })}
       text={t('project_page.delete_file_text')}
       action={t('actions.delete')}
@@ -181,7 +174,7 @@ const FileRow = ({ file, onOpen, onDelete }: FileRowProps) => {
           type="button"
           dir="auto"
           title={file.filename}
-          aria-label={t('project_page.preview', { name: file.filename })}
+          aria-label={t('chat.open_file', { name: file.filename })}
           onClick={onOpen}
           className="block max-w-full truncate rounded-sm text-start text-sm font-medium hover:underline"
         >

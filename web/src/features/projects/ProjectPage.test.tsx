@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Project } from '@parley/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { choose, gone, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
+import { choose, gone, letGo, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
@@ -10,6 +10,7 @@ import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
 import { activityOf, placeChannelOf, projectOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { openFilesBy } from '../../lib/open-file.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { ProjectById } from './ProjectPage.tsx';
 import { Projects } from './ProjectsPage.tsx';
@@ -147,23 +148,22 @@ test('more files than one page holds are turned page by page', async () => {
   await screen.findByText('1–50 of 51');
   answer(FILES, { data: [fileOf({ filename: 'old.pdf' })] });
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await screen.findByRole('button', { name: 'Show old.pdf' });
+  await screen.findByRole('button', { name: 'Open old.pdf' });
   const { limit, offset } = lastAsked(FILES).query;
   assert.deepEqual([limit, offset], ['50', '50']);
 });
 
-test('a file is looked at; who brought it, or manages the project, deletes it', async () => {
+test('a file is looked at; who brought it, or manages the project, deletes it', async (t) => {
   const [mine, other] = [
     fileOf({ filename: 'mine.pdf', content_type: 'application/pdf' }),
     fileOf({ filename: 'his.png', owner_id: BOB }),
   ];
   answer('GET /api/v1/projects/{id}/files', { data: [mine, other] });
+  const opened: [string, string[]][] = [];
+  t.after(openFilesBy(({ id }, among) => opened.push([id, among.map((file) => file.id)])));
   const { user } = await draw(projectOf({ rights: { write: true, manage: false } }), 'files');
-  await user.click(await screen.findByRole('button', { name: 'Show mine.pdf' }));
-  const dialog = await screen.findByRole('dialog', { name: 'mine.pdf' });
-  within(dialog).getByRole('button', { name: 'Download' });
-  await user.keyboard('{Escape}');
-  await gone(() => screen.queryByRole('dialog'));
+  await user.click(await screen.findByRole('button', { name: 'Open mine.pdf' }));
+  assert.deepEqual(opened, [[mine.id, [mine.id, other.id]]], 'with the others before and behind it');
   assert.equal(screen.queryByRole('button', { name: 'Delete his.png' }), null);
   answer('DELETE /api/v1/files/{id}', { message: 'file deleted' });
   await user.click(screen.getByRole('button', { name: 'Delete mine.pdf' }));
@@ -171,8 +171,9 @@ test('a file is looked at; who brought it, or manages the project, deletes it', 
   answer('GET /api/v1/projects/{id}/files', { data: [other] });
   await user.click(within(sure).getByRole('button', { name: 'Delete' }));
   await toastSays('The file has been deleted.');
-  assert.equal(lastAsked('DELETE /api/v1/files/{id}').params.id, mine.id);
   await waitFor(() => assert.match(document.activeElement?.textContent ?? '', /^his\.png/));
+  await letGo(user);
+  await waitFor(() => assert.equal(lastAsked('DELETE /api/v1/files/{id}').params.id, mine.id));
   cleanup();
   await draw(projectOf({ rights: { write: true, manage: true } }), 'files');
   await screen.findByRole('button', { name: 'Delete his.png' });

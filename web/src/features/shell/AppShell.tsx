@@ -80,6 +80,7 @@ export const AppShell = () => {
       <WatchHost />
       <PaletteHost />
       <ShortcutHelpHost />
+      <FilesHost />
     </div>
   );
 };
@@ -169,6 +170,14 @@ const Watch = () => {
 
 /** Most people have chosen none, and fetch nothing for it. */
 const WatchHost = () => useWorkspace() && <Watch />;
+
+const loadViewer = () => import('../viewer/index.ts');
+
+/** What shows files over the page. */
+const FilesHost = () => {
+  const viewer = useDeferredPart(loadViewer);
+  return viewer && <viewer.ViewerHost />;
+};
 
 const MenuHost = () => {
   const menu = useShellMenu();

@@ -26,9 +26,9 @@ test('a message without files has no list of them', async () => {
 test('a file has its name and size, and comes under that name', async (t) => {
   const saved = savedIn(t);
   const { user } = await show(<Attachments files={[fileOf({ size: 2_000 })]} />);
-  assert.match(screen.getByRole('button', { name: 'Download notes.txt' }).textContent ?? '', /2 kB/);
+  assert.match(screen.getByRole('button', { name: 'Open notes.txt' }).textContent ?? '', /2 kB/);
   answer(DOWNLOAD, () => new Response('words'));
-  await user.click(screen.getByRole('button', { name: 'Download notes.txt' }));
+  await user.click(screen.getByRole('button', { name: 'Open notes.txt' }));
   await waitFor(() => assert.deepEqual(saved, ['notes.txt']));
 });
 
@@ -36,7 +36,7 @@ test('a file that is gone is said, and nothing is saved', async (t) => {
   const saved = savedIn(t);
   refuse(DOWNLOAD, 404, 'not found');
   const { user } = await show(<Attachments files={[fileOf()]} />);
-  await user.click(screen.getByRole('button', { name: 'Download notes.txt' }));
+  await user.click(screen.getByRole('button', { name: 'Open notes.txt' }));
   await toastSays('notes.txt could not be downloaded.');
   assert.deepEqual(saved, []);
 });

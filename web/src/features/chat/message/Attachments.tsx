@@ -1,8 +1,9 @@
 import type { FileObject } from '@parley/contract';
-import { Download, FileText } from 'lucide-react';
+import { FileText, Maximize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFrom } from '../../../lib/download.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { openFile } from '../../../lib/open-file.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useBlobUrl } from '../../../lib/use-blob-url.ts';
 
@@ -23,9 +24,11 @@ export const Attachments = ({ files }: AttachmentsProps) => {
   );
 };
 
-const useSave = (file: FileObject) => {
+/** Where the page shows no files, it is saved. */
+const useOpen = (file: FileObject) => {
   const { t } = useTranslation();
   return async (): Promise<void> => {
+    if (openFile(file)) return;
     const isSaved = await saveFrom(`/api/v1/files/${file.id}/download`, file.filename);
     if (!isSaved) toast.error(t('chat.file_failed', { name: file.filename }));
   };
@@ -34,13 +37,13 @@ const useSave = (file: FileObject) => {
 const Picture = ({ file }: { readonly file: FileObject }) => {
   const { t } = useTranslation();
   const url = useBlobUrl(`/api/v1/files/${file.id}/thumbnail`);
-  const save = useSave(file);
+  const open = useOpen(file);
   if (url === null) return <FileChip file={file} />;
   return (
     <button
       type="button"
-      aria-label={t('chat.download_file', { name: file.filename })}
-      onClick={() => void save()}
+      aria-label={t('chat.open_file', { name: file.filename })}
+      onClick={() => void open()}
       className="group/picture relative block overflow-hidden rounded-card border border-line bg-sunken"
     >
       {url === undefined ? (
@@ -49,7 +52,7 @@ const Picture = ({ file }: { readonly file: FileObject }) => {
         <img src={url} alt={file.filename} className="max-h-60 max-w-full object-contain" />
       )}
       <span className="absolute end-2 bottom-2 grid size-7 place-items-center rounded-full bg-raised/90 text-ink-muted opacity-0 shadow-popup transition-opacity group-hover/picture:opacity-100 group-focus-visible/picture:opacity-100">
-        <Download aria-hidden="true" className="size-3.5" />
+        <Maximize2 aria-hidden="true" className="size-3.5" />
       </span>
     </button>
   );
@@ -61,12 +64,12 @@ const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
 const FileChip = ({ file }: { readonly file: FileObject }) => {
   const { t } = useTranslation();
   const isUnseen = PICTURE.test(file.content_type) && !file.has_thumbnail;
-  const save = useSave(file);
+  const open = useOpen(file);
   return (
     <button
       type="button"
-      aria-label={t('chat.download_file', { name: file.filename })}
-      onClick={() => void save()}
+      aria-label={t('chat.open_file', { name: file.filename })}
+      onClick={() => void open()}
       className="flex max-w-72 items-center gap-2.5 rounded-control border border-line bg-surface py-1.5 ps-2 pe-3 text-start transition-colors hover:bg-hover"
     >
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">

@@ -23,8 +23,8 @@ test('what a call brought is to be had below its card without unfolding it, and 
   };
   const whole = answerOf({ attachments: [chart, other], tool_calls: [step] });
   await showInConversation(<MessageText message={whole} />);
-  screen.getByRole('button', { name: 'Download chart.csv' });
-  assert.equal(screen.queryByRole('button', { name: 'Download other.csv' }), null);
+  screen.getByRole('button', { name: 'Open chart.csv' });
+  assert.equal(screen.queryByRole('button', { name: 'Open other.csv' }), null);
   assert.deepEqual(filesBesideSteps(whole), [other]);
   const copied = answerOf({ attachments: [{ ...chart, id: 'file-3' }, other], tool_calls: [step] });
   assert.deepEqual(filesBesideSteps(copied), [other], 'a copy of the conversation shows it there as well');

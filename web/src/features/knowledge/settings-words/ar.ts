@@ -123,6 +123,7 @@ export const words: Translation<typeof en> = {
     page: 'صفحة {{number}}',
     download: 'تنزيل',
     download_failed: 'تعذر تنزيل الملف. حاول مجددًا.',
+    open_file: 'فتح الملف',
     open_page: 'فتح الصفحة',
     open_note: 'فتح الملاحظة',
     open_chat: 'فتح المحادثة',

@@ -121,6 +121,7 @@ export const words: Translation<typeof en> = {
     page: 'Seite {{number}}',
     download: 'Herunterladen',
     download_failed: 'Die Datei konnte nicht heruntergeladen werden. Versuch es noch einmal.',
+    open_file: 'Datei öffnen',
     open_page: 'Seite öffnen',
     open_note: 'Notiz öffnen',
     open_chat: 'Chat öffnen',

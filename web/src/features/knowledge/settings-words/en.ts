@@ -117,6 +117,7 @@ export const words = {
     page: 'Page {{number}}',
     download: 'Download',
     download_failed: 'The file could not be downloaded. Try again.',
+    open_file: 'Open the file',
     open_page: 'Open the page',
     open_note: 'Open the note',
     open_chat: 'Open the chat',

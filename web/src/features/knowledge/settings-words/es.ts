@@ -121,6 +121,7 @@ export const words: Translation<typeof en> = {
     page: 'Página {{number}}',
     download: 'Descargar',
     download_failed: 'No se pudo descargar el archivo. Inténtalo de nuevo.',
+    open_file: 'Abrir el archivo',
     open_page: 'Abrir la página',
     open_note: 'Abrir la nota',
     open_chat: 'Abrir el chat',

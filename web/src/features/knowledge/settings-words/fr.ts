@@ -122,6 +122,7 @@ export const words: Translation<typeof en> = {
     page: 'Page {{number}}',
     download: 'Télécharger',
     download_failed: 'Le fichier n’a pas pu être téléchargé. Réessayez.',
+    open_file: 'Ouvrir le fichier',
     open_page: 'Ouvrir la page',
     open_note: 'Ouvrir la note',
     open_chat: 'Ouvrir le chat',

@@ -118,6 +118,7 @@ export const words: Translation<typeof en> = {
     page: '{{number}} ページ',
     download: 'ダウンロード',
     download_failed: 'ファイルをダウンロードできませんでした。もう一度お試しください。',
+    open_file: 'ファイルを開く',
     open_page: 'ページを開く',
     open_note: 'ノートを開く',
     open_chat: 'チャットを開く',

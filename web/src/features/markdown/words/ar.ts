@@ -9,6 +9,8 @@ export const words: Translation<typeof en> = {
     code_in: 'شيفرة {{language}}',
     copy_code: 'نسخ الشيفرة',
     diagram: 'مخطط',
+    download_code: 'تنزيل الكود',
+    wrap: 'التفاف الأسطر',
     diagram_failed: 'تعذّر رسم هذا المخطط.',
     done: 'مُنجَز',
     footnotes: 'الحواشي',

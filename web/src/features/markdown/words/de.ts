@@ -9,6 +9,8 @@ export const words: Translation<typeof en> = {
     code_in: 'Code ({{language}})',
     copy_code: 'Code kopieren',
     diagram: 'Diagramm',
+    download_code: 'Code herunterladen',
+    wrap: 'Zeilen umbrechen',
     diagram_failed: 'Dieses Diagramm konnte nicht gezeichnet werden.',
     done: 'Erledigt',
     footnotes: 'Fußnoten',

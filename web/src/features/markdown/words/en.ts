@@ -6,6 +6,8 @@ export const words = {
     code_in: 'Code in {{language}}',
     copy_code: 'Copy the code',
     diagram: 'Diagram',
+    download_code: 'Download the code',
+    wrap: 'Wrap lines',
     diagram_failed: 'This diagram could not be drawn.',
     done: 'Done',
     footnotes: 'Footnotes',

@@ -9,6 +9,8 @@ export const words: Translation<typeof en> = {
     code_in: 'Código en {{language}}',
     copy_code: 'Copiar el código',
     diagram: 'Diagrama',
+    download_code: 'Descargar el código',
+    wrap: 'Ajustar las líneas',
     diagram_failed: 'No se ha podido dibujar este diagrama.',
     done: 'Hecho',
     footnotes: 'Notas al pie',

@@ -9,6 +9,8 @@ export const words: Translation<typeof en> = {
     code_in: 'Code en {{language}}',
     copy_code: 'Copier le code',
     diagram: 'Diagramme',
+    download_code: 'Télécharger le code',
+    wrap: 'Couper les lignes',
     diagram_failed: 'Ce diagramme n’a pas pu être dessiné.',
     done: 'Fait',
     footnotes: 'Notes de bas de page',

@@ -9,6 +9,8 @@ export const words: Translation<typeof en> = {
     code_in: '{{language}} のコード',
     copy_code: 'コードをコピー',
     diagram: '図',
+    download_code: 'コードをダウンロード',
+    wrap: '行を折り返す',
     diagram_failed: 'この図を描けませんでした。',
     done: '完了',
     footnotes: '脚注',

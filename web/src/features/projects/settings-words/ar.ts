@@ -75,8 +75,6 @@ export const words: Translation<typeof en> = {
     no_files: 'لا ملفات بعد',
     files_text: 'يمكن لكل إجابة في المشروع قراءتها. أفلت الملفات هنا أو اخترها.',
     download: 'تنزيل {{name}}',
-    preview: 'عرض {{name}}',
-    no_preview: 'لا يمكن للصفحة عرض هذا الملف. نزّله لفتحه.',
     delete_file_text: 'يختفي عن كل من يرى المشروع، ولا تقرؤه الإجابات بعد ذلك.',
     add_files: 'إضافة ملفات',
     no_activity: 'لم يحدث شيء هنا بعد',
@@ -129,7 +127,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'أُرشف المشروع.',
     delete: 'حذف المشروع',
     delete_title: 'حذف {{name}}؟',
-    delete_text: 'تبقى محادثاته خارج أي مشروع. لا يمكن التراجع.',
+    delete_text: 'تبقى محادثاته خارج أي مشروع. يمكن التراجع خلال ثوانٍ قليلة.',
     deleted: 'حُذف {{name}}.',
   },
 };

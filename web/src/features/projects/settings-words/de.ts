@@ -52,8 +52,6 @@ export const words: Translation<typeof en> = {
     no_files: 'Noch keine Dateien',
     files_text: 'Jede Antwort im Projekt darf sie lesen. Lege Dateien hier ab oder wähle sie aus.',
     download: '{{name}} herunterladen',
-    preview: '{{name}} anzeigen',
-    no_preview: 'Die Seite kann diese Datei nicht anzeigen. Lade sie herunter, um sie zu öffnen.',
     delete_file_text: 'Sie ist dann für alle weg, die das Projekt sehen, und Antworten lesen sie nicht mehr.',
     add_files: 'Dateien hinzufügen',
     no_activity: 'Hier ist noch nichts geschehen',
@@ -109,7 +107,8 @@ export const words: Translation<typeof en> = {
     archived_done: 'Das Projekt ist archiviert.',
     delete: 'Projekt löschen',
     delete_title: '{{name}} löschen?',
-    delete_text: 'Seine Chats bleiben, außerhalb jedes Projekts. Das lässt sich nicht rückgängig machen.',
+    delete_text:
+      'Seine Chats bleiben, außerhalb jedes Projekts. Das lässt sich einige Sekunden lang rückgängig machen.',
     deleted: '{{name}} wurde gelöscht.',
   },
 };

@@ -48,8 +48,6 @@ export const words = {
     no_files: 'No files yet',
     files_text: 'Every answer in the project may read these. Drop files here, or choose them.',
     download: 'Download {{name}}',
-    preview: 'Show {{name}}',
-    no_preview: 'The page cannot show this file. Download it to open it.',
     delete_file_text: 'It is taken away from all who see the project, and answers no longer read it.',
     add_files: 'Add files',
     no_activity: 'Nothing has happened here yet',
@@ -104,7 +102,7 @@ export const words = {
     archived_done: 'The project is archived.',
     delete: 'Delete project',
     delete_title: 'Delete {{name}}?',
-    delete_text: 'Its chats stay, outside of any project. This cannot be undone.',
+    delete_text: 'Its chats stay, outside of any project. You can undo it for a few seconds.',
     deleted: 'Deleted {{name}}.',
   },
 };

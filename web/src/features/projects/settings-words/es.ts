@@ -57,8 +57,6 @@ export const words: Translation<typeof en> = {
     no_files: 'Aún no hay archivos',
     files_text: 'Cada respuesta del proyecto puede leerlos. Suelta archivos aquí o elígelos.',
     download: 'Descargar {{name}}',
-    preview: 'Mostrar {{name}}',
-    no_preview: 'La página no puede mostrar este archivo. Descárgalo para abrirlo.',
     delete_file_text:
       'Desaparece para todas las personas que ven el proyecto, y las respuestas ya no lo leen.',
     add_files: 'Añadir archivos',
@@ -115,7 +113,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'El proyecto está archivado.',
     delete: 'Eliminar el proyecto',
     delete_title: '¿Eliminar {{name}}?',
-    delete_text: 'Sus chats se quedan, fuera de cualquier proyecto. No se puede deshacer.',
+    delete_text: 'Sus chats se quedan, fuera de cualquier proyecto. Se puede deshacer durante unos segundos.',
     deleted: 'Se eliminó {{name}}.',
   },
 };

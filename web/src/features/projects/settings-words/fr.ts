@@ -58,8 +58,6 @@ export const words: Translation<typeof en> = {
     no_files: 'Pas encore de fichiers',
     files_text: 'Chaque réponse du projet peut les lire. Déposez des fichiers ici ou choisissez-les.',
     download: 'Télécharger {{name}}',
-    preview: 'Afficher {{name}}',
-    no_preview: 'La page ne peut pas afficher ce fichier. Téléchargez-le pour l’ouvrir.',
     delete_file_text:
       'Il disparaît pour toutes les personnes qui voient le projet, et les réponses ne le lisent plus.',
     add_files: 'Ajouter des fichiers',
@@ -115,7 +113,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'Le projet est archivé.',
     delete: 'Supprimer le projet',
     delete_title: 'Supprimer {{name}} ?',
-    delete_text: 'Ses chats restent, hors de tout projet. C’est irréversible.',
+    delete_text: 'Ses chats restent, hors de tout projet. Vous pouvez l’annuler pendant quelques secondes.',
     deleted: '{{name}} a été supprimé.',
   },
 };

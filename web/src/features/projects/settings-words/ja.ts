@@ -45,8 +45,6 @@ export const words: Translation<typeof en> = {
     no_files: 'まだファイルがありません',
     files_text: 'プロジェクトのすべての回答が読めます。ここにドロップするか、選んでください。',
     download: '{{name}} をダウンロード',
-    preview: '{{name}} を表示',
-    no_preview: 'このファイルはページに表示できません。ダウンロードして開いてください。',
     delete_file_text: 'プロジェクトを見られる全員から消え、回答でも読まれなくなります。',
     add_files: 'ファイルを追加',
     no_activity: 'まだ何も起きていません',
@@ -101,7 +99,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'プロジェクトをアーカイブしました。',
     delete: 'プロジェクトを削除',
     delete_title: '{{name}} を削除しますか？',
-    delete_text: 'チャットはプロジェクトの外に残ります。元に戻せません。',
+    delete_text: 'チャットはプロジェクトの外に残ります。数秒間は元に戻せます。',
     deleted: '{{name}} を削除しました。',
   },
 };

@@ -1,0 +1,3 @@
+// What other features use of this one.
+
+export { ViewerHost } from './ViewerHost.tsx';
