@@ -93,6 +93,7 @@ export const chat = feature({
     go_chats: { keys: 'Alt+Shift+2', area: 'anywhere', text: 'shell.chats' },
     panel: { keys: 'Alt+Shift+P', area: 'chat', text: 'shortcut_help.panel' },
     models: { keys: 'Mod+Shift+M', area: 'chat', text: 'shortcut_help.models' },
+    find: { keys: 'Mod+F', area: 'chat', text: 'shortcut_help.find' },
     focus_input: { keys: 'Shift+Escape', area: 'chat', text: 'shortcut_help.focus_input' },
     stop: { keys: 'Escape', area: 'chat', text: 'shortcut_help.stop' },
     regenerate: { keys: 'Mod+Shift+E', area: 'chat', text: 'shortcut_help.regenerate' },

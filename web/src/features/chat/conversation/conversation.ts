@@ -20,8 +20,12 @@ export type SidePanel =
   /** What an answer was made from, or what it cites; null: the last one. */
   | { readonly kind: 'context' | 'sources'; readonly messageId: string | null };
 
+/** The bar that looks through the whole chat. */
+export type Finding = { readonly kind: 'find' };
+
 export type Panel =
   | SidePanel
+  | Finding
   | { readonly kind: 'share'; readonly leafId: string | null }
   | { readonly kind: 'diff'; readonly leafId: string }
   | { readonly kind: 'pins' | 'settings' | 'move' | 'remove' };

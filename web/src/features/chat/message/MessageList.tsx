@@ -3,14 +3,19 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList } from 'virtua';
+import { useDeferredPart } from '../../../lib/deferred-parts.ts';
 import { formatDayName } from '../../../lib/format.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { loadOlder, type Path } from '../conversation/path.ts';
 import type { Readers } from '../people/readers-of.ts';
 import type { Outgoing } from '../sending/outbox.ts';
+import { Jump } from './Jump.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { OutgoingRow } from './OutgoingRow.tsx';
 import { useMessageScroll } from './use-message-scroll.ts';
+
+/** What lies over the list once it is there. */
+const loadSigns = () => import('./ListSigns.tsx');
 
 /** About what a message takes. Guessed too low, the first drawing holds many more of them than there is room for. */
 const ROW_PX = 160;
@@ -75,22 +80,49 @@ export const MessageList = (props: MessageListProps) => {
       </VList>
       {older.isLoading && <LoadingOlder />}
       {scroll.isUnreadAbove && (
-        <Jump
-          className="top-3"
+        <PlacedJump
+          className="top-11"
           icon={<ArrowUp aria-hidden="true" />}
           text={t('chat.jump_unread', { count: unreadCount })}
           onClick={() => scroll.toIndex(firstUnread, 'start')}
         />
       )}
-      {scroll.isEndFar && (
-        <Jump
+      <Overlay messages={messages} scroll={scroll} />
+    </div>
+  );
+};
+
+interface OverlayProps {
+  readonly messages: readonly ChatMessage[];
+  readonly scroll: ReturnType<typeof useMessageScroll>;
+}
+
+/** While an answer is written, what lies over the list has a way to its newest words of its own. */
+const Overlay = ({ messages, scroll }: OverlayProps) => {
+  const { t } = useTranslation();
+  const signs = useDeferredPart(loadSigns);
+  const isWriting = signs !== null && messages.some(({ status }) => status === 'streaming');
+  return (
+    <>
+      {signs && (
+        <signs.ListSigns
+          list={scroll.list}
+          box={scroll.box}
+          messages={messages}
+          isEndFar={scroll.isEndFar}
+          onStart={(index) => scroll.toIndex(index, 'start')}
+          onEnd={scroll.toEnd}
+        />
+      )}
+      {scroll.isEndFar && !isWriting && (
+        <PlacedJump
           className="bottom-3"
           icon={<ArrowDown aria-hidden="true" />}
           text={t('chat.jump_end')}
-          onClick={toEnd}
+          onClick={scroll.toEnd}
         />
       )}
-    </div>
+    </>
   );
 };
 
@@ -142,16 +174,9 @@ interface JumpProps {
   readonly onClick: () => void;
 }
 
-const Jump = ({ text, icon, className, onClick }: JumpProps) => (
+const PlacedJump = ({ className, ...jump }: JumpProps) => (
   <div className={`pointer-events-none absolute inset-x-0 flex justify-center ${className}`}>
-    <button
-      type="button"
-      onClick={onClick}
-      className="pointer-events-auto flex min-h-8 items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-sm font-medium text-ink shadow-popup hover:bg-hover [&_svg]:size-4"
-    >
-      {icon}
-      {text}
-    </button>
+    <Jump {...jump} />
   </div>
 );
 

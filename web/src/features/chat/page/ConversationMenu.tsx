@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Link2, LogOut, Network, Pin, Settings2, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, Link2, LogOut, Network, Pin, Search, Settings2, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { ExportMenu } from '../../shell/index.ts';
@@ -17,6 +17,9 @@ export const ConversationMenu = ({ anchor, onClose }: ConversationMenuProps) => 
     <AnchoredMenu anchor={anchor} align="end" onClose={onClose}>
       <MenuItem icon={<Settings2 aria-hidden="true" />} onClick={() => open({ kind: 'settings' })}>
         {t('chat.settings')}
+      </MenuItem>
+      <MenuItem icon={<Search aria-hidden="true" />} onClick={() => open({ kind: 'find' })}>
+        {t('chat.find')}
       </MenuItem>
       <MenuItem icon={<Network aria-hidden="true" />} onClick={() => open({ kind: 'map' })}>
         {t('chat.map')}

@@ -57,6 +57,11 @@ const Beside = lazyPart(async () => {
   return NoteBeside;
 });
 
+const FindBar = lazyPart(async () => {
+  const [{ FindBar: bar }] = await Promise.all([import('./FindBar.tsx'), loadSettingsWords()]);
+  return bar;
+});
+
 const route = getRouteApi('/app/c/$channelId');
 const READ_AFTER_MS = 400;
 const UNREAD_LOADED_MAX = 200;
@@ -89,7 +94,7 @@ const Conversation = ({ channelId }: { readonly channelId: string }) => {
 
 const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
-  const { panel, open, close } = usePanel();
+  const { panel, open, close, isFinding, endFinding } = usePanel();
   const { besideId, takeAway } = useBeside();
   const [editingId, setEditingId] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -112,6 +117,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
   return (
     <ConversationContext value={conversation}>
       <ConversationHeader />
+      {isFinding && <FindBar onClose={endFinding} />}
       {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
       <Messages channel={channel} />
       <MenuHost />
@@ -138,7 +144,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
   const drop = useDropZone(mayWrite ? uploads.add : null);
   const outgoing = useOutbox(id, messages ?? [], user.id);
   const unread = useUnreadAtOpening(channel, path.data, user.id);
-  const target = useTarget(id, path.data !== undefined);
+  const target = useTarget(id, path.data !== undefined, outgoing.at(-1)?.key);
   const [editingId, editLast] = useEditLast(messages, user.id);
   const onEndSeen = useMarkRead(channel);
   const readers = useReaders(id, messages, user.id, useIsCompany());

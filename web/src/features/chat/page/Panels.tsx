@@ -8,13 +8,13 @@ import { PanelSheet } from '../../../ui/PanelSheet.tsx';
 import { ChannelDialogs } from '../../shell/index.ts';
 import { DiffDialog } from '../branches/DiffDialog.tsx';
 import { MapDialog, MapPanel } from '../branches/MapDialog.tsx';
-import { type Panel, type SidePanel, useConversation } from '../conversation/conversation.ts';
+import { type Finding, type Panel, type SidePanel, useConversation } from '../conversation/conversation.ts';
 import { PeopleDialog, PeoplePanel } from '../people/PeopleDialog.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
 interface PanelsProps {
-  readonly panel: Panel;
+  readonly panel: Exclude<Panel, Finding>;
   readonly onClose: () => void;
 }
 

@@ -120,6 +120,7 @@ test('an owner finds everything in the menu of the conversation', async () => {
   const { user, opened, items } = await menu(channelOf());
   assert.deepEqual(items, [
     'Chat settings',
+    'Find in the chat',
     'Map',
     'Pinned messages',
     'Share by a link',

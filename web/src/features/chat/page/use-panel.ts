@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useShortcut } from '../../shortcuts/index.ts';
-import type { Panel, SidePanel } from '../conversation/conversation.ts';
+import type { Finding, Panel, SidePanel } from '../conversation/conversation.ts';
 
 const route = getRouteApi('/app/c/$channelId');
 
@@ -14,7 +14,8 @@ export const isBeside = (panel: Panel): panel is SidePanel =>
 export const usePanel = () => {
   const { panel: named, of } = route.useSearch();
   const navigate = route.useNavigate();
-  const [dialog, setDialog] = useState<Panel | null>(null);
+  const [dialog, setDialog] = useState<Exclude<Panel, SidePanel | Finding> | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
   const name = useCallback(
     (panel: SidePanel | null) =>
       void navigate({
@@ -28,7 +29,16 @@ export const usePanel = () => {
       }),
     [navigate],
   );
-  const open = useCallback((panel: Panel) => (isBeside(panel) ? name(panel) : setDialog(panel)), [name]);
+  const open = useCallback(
+    (panel: Panel) => {
+      if (panel.kind === 'find') setIsFinding(true);
+      else if (isBeside(panel)) name(panel);
+      else setDialog(panel);
+    },
+    [name],
+  );
+  // Asked only where the bar, which is there by then, leaves the keys to the browser.
+  useShortcut('find', () => !isFinding && setIsFinding(true));
   const close = (): void => (dialog ? setDialog(null) : name(null));
   useShortcut('panel', () => name(named ? null : { kind: 'people' }));
   const beside: SidePanel | null =
@@ -37,7 +47,7 @@ export const usePanel = () => {
       : named
         ? { kind: named }
         : null;
-  return { panel: dialog ?? beside, open, close };
+  return { panel: dialog ?? beside, open, close, isFinding, endFinding: () => setIsFinding(false) };
 };
 
 /** The second thing that the address names, and how it goes. */

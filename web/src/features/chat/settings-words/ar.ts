@@ -23,6 +23,12 @@ export const words: Translation<typeof en> = {
     until: 'حتى {{date}}',
   },
   chat_panels: {
+    find_title: 'البحث في هذه المحادثة',
+    find_place: '{{at}} من {{all}}',
+    find_nothing: 'لا نتائج',
+    find_older: 'الأقدم',
+    find_newer: 'الأحدث',
+    find_elsewhere: 'هذا في فرع آخر، وأنت فيه الآن.',
     compare_text: 'نسختان، مع ما تلا كلًّا منهما. الكلمات التي لا توجد إلا في إحداهما معلَّمة.',
     compare_more: 'لهذا الفرع بقية.',
     go_here: 'الانتقال إلى هذه النسخة',

@@ -19,6 +19,12 @@ export const words: Translation<typeof en> = {
     until: 'Bis {{date}}',
   },
   chat_panels: {
+    find_title: 'In diesem Gespräch suchen',
+    find_place: '{{at}} von {{all}}',
+    find_nothing: 'Nichts gefunden',
+    find_older: 'Älter',
+    find_newer: 'Neuer',
+    find_elsewhere: 'Das ist auf einem anderen Zweig. Du bist jetzt dort.',
     compare_text:
       'Zwei Versionen, jede mit dem, was ihr folgte. Wörter, die nur eine von ihnen hat, sind markiert.',
     compare_more: 'In diesem Zweig folgt noch mehr.',

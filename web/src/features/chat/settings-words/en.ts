@@ -16,6 +16,12 @@ export const words = {
     until: 'Until {{date}}',
   },
   chat_panels: {
+    find_title: 'Find in this chat',
+    find_place: '{{at}} of {{all}}',
+    find_nothing: 'Nothing found',
+    find_older: 'Older',
+    find_newer: 'Newer',
+    find_elsewhere: 'This is on another branch. You are there now.',
     compare_text: 'Two versions, each with what followed. Words that only one of them has are marked.',
     compare_more: 'More follows on this branch.',
     go_here: 'Go to this version',

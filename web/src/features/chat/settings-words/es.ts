@@ -20,6 +20,12 @@ export const words: Translation<typeof en> = {
     until: 'Hasta el {{date}}',
   },
   chat_panels: {
+    find_title: 'Buscar en este chat',
+    find_place: '{{at}} de {{all}}',
+    find_nothing: 'Sin resultados',
+    find_older: 'Más antiguo',
+    find_newer: 'Más reciente',
+    find_elsewhere: 'Esto está en otra rama. Ahora estás en ella.',
     compare_text:
       'Dos versiones, cada una con lo que la siguió. Las palabras que solo tiene una de ellas están marcadas.',
     compare_more: 'En esta rama sigue más.',

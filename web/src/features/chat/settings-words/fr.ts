@@ -20,6 +20,12 @@ export const words: Translation<typeof en> = {
     until: 'Jusqu’au {{date}}',
   },
   chat_panels: {
+    find_title: 'Chercher dans ce chat',
+    find_place: '{{at}} sur {{all}}',
+    find_nothing: 'Aucun résultat',
+    find_older: 'Plus ancien',
+    find_newer: 'Plus récent',
+    find_elsewhere: 'Ceci est sur une autre branche. Vous y êtes maintenant.',
     compare_text:
       'Deux versions, chacune avec ce qui l’a suivie. Les mots propres à l’une d’elles sont marqués.',
     compare_more: 'La suite de cette branche est plus longue.',
@@ -152,12 +158,12 @@ export const words: Translation<typeof en> = {
       'sur {{of}} caractères, les {{number}} passages qui en disent le plus sur la question ont été transmis',
     detail_branch_length: 'une réponse regarde les {{number}} derniers messages d’une branche',
     detail_project_files: 'une réponse reçoit les {{number}} fichiers les plus récents d’un projet',
-    detail_not_for_all: 'tout le monde dans cette discussion ne peut pas le lire',
-    detail_others_read: 'd’autres personnes peuvent lire cette discussion',
+    detail_not_for_all: 'tout le monde dans ce chat ne peut pas le lire',
+    detail_others_read: 'd’autres personnes peuvent lire ce chat',
     detail_own_workspace: 'votre propre espace ne parle que là où vous êtes seul',
     detail_memory_number: 'une réponse reçoit {{number}} souvenirs au plus',
     detail_memory_length: 'les souvenirs d’une réponse ont {{number}} caractères au plus',
-    detail_off_here: 'la mémoire est désactivée dans cette discussion',
+    detail_off_here: 'la mémoire est désactivée dans ce chat',
     detail_sign_in_opens: 'ils ne s’ouvrent qu’avec votre connexion',
     detail_old_password_opens:
       'ils sont verrouillés depuis la réinitialisation de votre mot de passe, et l’ancien mot de passe les déverrouille',

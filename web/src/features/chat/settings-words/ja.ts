@@ -18,6 +18,12 @@ export const words: Translation<typeof en> = {
     until: '{{date}}まで',
   },
   chat_panels: {
+    find_title: 'このチャット内を検索',
+    find_place: '{{at}} / {{all}}',
+    find_nothing: '見つかりません',
+    find_older: '前へ（古い順）',
+    find_newer: '次へ（新しい順）',
+    find_elsewhere: '別の枝にあります。今そこに移動しました。',
     compare_text: '二つの版と、それぞれの続き。一方にしかない言葉には印が付いています。',
     compare_more: 'この枝にはまだ続きがあります。',
     go_here: 'この版へ移動',

@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     previous_unread: 'المحادثة غير المقروءة السابقة',
     panel: 'فتح اللوحة أو إغلاقها',
     models: 'اختيار نموذج',
+    find: 'البحث في المحادثة',
     focus_input: 'إلى حقل الرسالة',
     stop: 'إيقاف الإجابة',
     regenerate: 'إعادة الإجابة',

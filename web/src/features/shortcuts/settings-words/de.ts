@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     previous_unread: 'Vorheriges ungelesenes Gespräch',
     panel: 'Seitenbereich auf oder zu',
     models: 'Modell wählen',
+    find: 'Im Gespräch suchen',
     focus_input: 'Zum Nachrichtenfeld',
     stop: 'Antwort anhalten',
     regenerate: 'Neu antworten lassen',

@@ -11,6 +11,7 @@ export const words = {
     previous_unread: 'Previous unread chat',
     panel: 'Panel open or closed',
     models: 'Choose a model',
+    find: 'Find in the chat',
     focus_input: 'To the message field',
     stop: 'Stop the answer',
     regenerate: 'Answer again',

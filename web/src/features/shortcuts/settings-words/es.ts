@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     previous_unread: 'Chat sin leer anterior',
     panel: 'Abrir o cerrar el panel',
     models: 'Elegir un modelo',
+    find: 'Buscar en el chat',
     focus_input: 'Ir al campo de mensaje',
     stop: 'Detener la respuesta',
     regenerate: 'Responder de nuevo',

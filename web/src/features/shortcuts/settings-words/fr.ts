@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     previous_unread: 'Chat non lu précédent',
     panel: 'Ouvrir ou fermer le panneau',
     models: 'Choisir un modèle',
+    find: 'Chercher dans le chat',
     focus_input: 'Vers le champ de message',
     stop: 'Arrêter la réponse',
     regenerate: 'Relancer la réponse',

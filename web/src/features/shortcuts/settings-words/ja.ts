@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     previous_unread: '前の未読のチャット',
     panel: 'パネルを開閉',
     models: 'モデルを選ぶ',
+    find: 'チャット内を検索',
     focus_input: 'メッセージ欄へ',
     stop: '回答を止める',
     regenerate: 'もう一度回答',
