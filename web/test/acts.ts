@@ -16,6 +16,11 @@ export const sayYes = async (user: UserEvent, action: string): Promise<void> => 
   await user.click(within(dialog).getByRole('button', { name: action }));
 };
 
+/** Lets the time pass in which what was deleted can be taken back: the toast that offers it is sent away. */
+export const letGo = async (user: UserEvent): Promise<void> => {
+  await user.click(await screen.findByLabelText('Close'));
+};
+
 /** Replaces what stands in a field. */
 export const rewrite = async (user: UserEvent, label: string, text: string): Promise<void> => {
   const field = screen.getByLabelText(label);

@@ -22,6 +22,7 @@ import { loadLanguage, loadSettingsWords } from '../src/i18n/load-language.ts';
 import { meQuery } from '../src/lib/me.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { getSession, signIn } from '../src/lib/session.ts';
+import { finishDeletions } from '../src/lib/undo.ts';
 import { Toaster } from '../src/ui/Toaster.tsx';
 import { answer, forgetAnswers, takeProblems } from './server.ts';
 import { ANN, bootstrapOf, channelOf, userOf } from './things.ts';
@@ -76,7 +77,9 @@ beforeEach(async () => {
   beMe();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // What a test deleted is deleted within it.
+  await finishDeletions();
   cleanup();
   queryClient.clear();
   sessionStorage.clear();

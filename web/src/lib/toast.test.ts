@@ -6,10 +6,16 @@ test('what is said before the toaster is there is shown when it comes, once and 
   toast.error('it failed');
   toast.success('it worked');
   const shown: string[] = [];
-  showToastsBy(({ title }) => shown.push(title));
+  const shownBy =
+    (before: string) =>
+    ({ title }: { readonly title: string }) => {
+      shown.push(before + title);
+      return () => undefined;
+    };
+  showToastsBy(shownBy(''));
   assert.deepEqual(shown, ['it failed', 'it worked']);
   toast.success('again');
-  showToastsBy(({ title }) => shown.push(`anew: ${title}`));
+  showToastsBy(shownBy('anew: '));
   toast.success('at last');
   assert.deepEqual(shown, ['it failed', 'it worked', 'again', 'anew: at last']);
 });

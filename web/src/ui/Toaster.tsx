@@ -39,7 +39,14 @@ const ToastList = () => {
 export const Toaster = () => {
   const { t } = useTranslation();
   // Not before it is drawn: the manager forgets toasts that no component shows.
-  useEffect(() => showToastsBy((toast) => void toastManager.add(toast)), []);
+  useEffect(
+    () =>
+      showToastsBy((toast) => {
+        const id = toastManager.add(toast);
+        return () => toastManager.close(id);
+      }),
+    [],
+  );
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>
       <Toast.Portal>

@@ -1,6 +1,6 @@
 import type { Folder } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../lib/use-action.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
 interface DeleteFolderProps {
@@ -11,17 +11,20 @@ interface DeleteFolderProps {
 
 export const DeleteFolder = ({ folder, isOpen, onClose }: DeleteFolderProps) => {
   const { t } = useTranslation();
-  const remove = useAction('DELETE /api/v1/folders/{id}', {
-    done: t('folders.deleted', { name: folder.name }),
-    stale: ['GET /api/v1/folders', 'GET /api/v1/channels'],
-    onDone: onClose,
-  });
+  const remove = (): void => {
+    onClose();
+    deleteLater('DELETE /api/v1/folders/{id}', {
+      params: { id: folder.id },
+      ids: [folder.id],
+      done: t('folders.deleted', { name: folder.name }),
+      stale: ['GET /api/v1/folders', 'GET /api/v1/channels'],
+    });
+  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id: folder.id } })}
-      isBusy={remove.isPending}
+      onConfirm={remove}
       title={t('folders.delete_title', { name: folder.name })}
       text={t('folders.delete_text')}
       action={t('actions.delete')}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Folder } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { isDisabled, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
+import { isDisabled, letGo, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { folderOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
@@ -130,6 +130,7 @@ test('deleting a folder says that what is in it stays', async () => {
   answer(LIST, { data: [work, trips] });
   await sayYes(user, 'Delete');
   await toastSays('Deleted “Home”.');
-  assert.equal(lastAsked(REMOVE).params.id, home.id);
+  await letGo(user);
+  await waitFor(() => assert.equal(lastAsked(REMOVE).params.id, home.id));
   await waitFor(() => assert.deepEqual(names(), ['Work', 'Trips']));
 });

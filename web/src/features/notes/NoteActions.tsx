@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
 import { useMay } from '../../lib/me.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
@@ -74,11 +75,15 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const pin = useAction('PUT /api/v1/notes/{id}', { stale: ['GET /api/v1/notes', 'GET /api/v1/notes/{id}'] });
-  const remove = useAction('DELETE /api/v1/notes/{id}', {
-    stale: ['GET /api/v1/notes'],
-    done: t('note_page.trashed', { title }),
-    onDone: () => void navigate({ to: '/notes', search: {} }),
-  });
+  const remove = (): void => {
+    void navigate({ to: '/notes', search: {} });
+    deleteLater('DELETE /api/v1/notes/{id}', {
+      params: { id },
+      ids: [id],
+      done: t('note_page.trashed', { title }),
+      stale: ['GET /api/v1/notes'],
+    });
+  };
   const askAbout = useAskAbout();
   const mayAsk = useMay('channels.create');
   const PinIcon = is_pinned ? PinOff : Pin;
@@ -116,11 +121,7 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
       {rights.manage && deleted_at === null && (
         <>
           <MenuSeparator />
-          <MenuItem
-            isDanger
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={() => remove.mutate({ params: { id } })}
-          >
+          <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={remove}>
             {t('note_page.to_trash')}
           </MenuItem>
         </>

@@ -84,8 +84,7 @@ const RemoveChannel = ({ channel, onClose }: ChannelDialogProps) => {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id: channel.id } })}
-      isBusy={remove.isPending}
+      onConfirm={remove}
       title={isOwner ? t('shell.delete_title', { name }) : t('shell.leave_title', { name })}
       text={text()}
       action={t(isOwner ? 'actions.delete' : 'shell.leave')}

@@ -25,6 +25,7 @@ import { useMay, useMayMakeHere, useMe } from '../../lib/me.ts';
 import { signOut } from '../../lib/session.ts';
 import { useSurfaces } from '../../lib/surfaces.ts';
 import { toast } from '../../lib/toast.ts';
+import { finishDeletions } from '../../lib/undo.ts';
 import { useScreen } from '../../lib/use-screen.ts';
 import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
 import { workspacesQuery } from '../../lib/workspaces-query.ts';
@@ -209,7 +210,10 @@ const useAccountItems = (): Item[] => {
     {
       text: t('shell.sign_out'),
       icon: LogOut,
-      run: () => void signOut().catch((error: unknown) => toast.error(errorText(error))),
+      run: () =>
+        void finishDeletions()
+          .then(signOut)
+          .catch((error: unknown) => toast.error(errorText(error))),
     },
   ];
 };

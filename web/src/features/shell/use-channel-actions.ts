@@ -1,11 +1,13 @@
-import type { Channel, DeleteResult } from '@parley/contract';
+import type { Channel } from '@parley/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { patchChannel } from '../../lib/channel-cache.ts';
 import { formatDate } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
+import { useMe } from '../../lib/me.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { useAction } from '../../lib/use-action.ts';
 
+const DAY_MS = 86_400_000;
 const STALE = ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'] as const;
 
 /** Puts a channel into a folder, or out of all of them. */
@@ -28,21 +30,24 @@ export const usePinChannel = (): ((channel: Channel) => void) => {
 
 export const useMarkRead = () => useAction('POST /api/v1/channels/{id}/mark-read', { stale: STALE });
 
-/** Deletes, archives or leaves, as the server decides, and says which it was. */
-export const useRemoveChannel = (channel: Channel, onDone: () => void) => {
+/** Deletes or leaves. What becomes of a chat that is deleted, the server decides. */
+export const useRemoveChannel = (channel: Channel, onDone: () => void): (() => void) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { channelId } = useParams({ strict: false });
-  const say = ({ purge_after }: DeleteResult): string => {
-    if (channel.my_role !== 'owner') return t('shell.left');
-    return purge_after ? t('shell.archived', { date: formatDate(purge_after) }) : t('shell.deleted');
+  const { id, my_role } = channel;
+  const days = useMe().platform.retention_ttl_days;
+  const kept = formatDate(new Date(Date.now() + days * DAY_MS).toISOString());
+  const removed = days > 0 ? t('shell.archived', { date: kept }) : t('shell.deleted');
+  const said = my_role === 'owner' ? removed : t('shell.left');
+  return () => {
+    onDone();
+    if (channelId === id) void navigate({ to: '/' });
+    deleteLater('DELETE /api/v1/channels/{id}', {
+      params: { id },
+      ids: [id],
+      done: said,
+      stale: ['GET /api/v1/channels'],
+    });
   };
-  return useAction('DELETE /api/v1/channels/{id}', {
-    stale: ['GET /api/v1/channels'],
-    onDone: (answer) => {
-      toast.success(say(answer));
-      if (channelId === channel.id) void navigate({ to: '/' });
-      onDone();
-    },
-  });
 };

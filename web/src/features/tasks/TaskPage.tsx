@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -84,10 +84,15 @@ const Actions = ({ task }: { readonly task: Task }) => {
   const { id, title, rights } = task;
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
-  const remove = useAction('DELETE /api/v1/tasks/{id}', {
-    stale: ['GET /api/v1/tasks'],
-    onDone: () => void navigate({ to: '/tasks', search: {} }),
-  });
+  const remove = (): void => {
+    void navigate({ to: '/tasks', search: {} });
+    deleteLater('DELETE /api/v1/tasks/{id}', {
+      params: { id },
+      ids: [id],
+      done: t('task_page.deleted', { title }),
+      stale: ['GET /api/v1/tasks'],
+    });
+  };
   const over = isOver(task);
   const mayInstruct = useMayInstruct(task);
   const MoveIcon = over ? RotateCcw : Check;
@@ -123,8 +128,7 @@ const Actions = ({ task }: { readonly task: Task }) => {
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        onConfirm={() => remove.mutate({ params: { id } })}
-        isBusy={remove.isPending}
+        onConfirm={remove}
         title={t('actions.delete')}
         text={t('task_page.delete_text', { title })}
         action={t('actions.delete')}

@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
     rename: 'إعادة التسمية',
     save: 'حفظ',
     try_again: 'إعادة المحاولة',
+    undo: 'تراجع',
   },
   leaving: {
     title: 'هل تريد المغادرة دون حفظ؟',

@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
     rename: 'Umbenennen',
     save: 'Speichern',
     try_again: 'Erneut versuchen',
+    undo: 'Rückgängig',
   },
   leaving: {
     title: 'Ohne Speichern verlassen?',

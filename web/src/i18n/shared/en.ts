@@ -12,6 +12,7 @@ export const words = {
     rename: 'Rename',
     save: 'Save',
     try_again: 'Try again',
+    undo: 'Undo',
   },
   leaving: {
     title: 'Leave without saving?',

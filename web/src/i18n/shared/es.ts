@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
     rename: 'Cambiar nombre',
     save: 'Guardar',
     try_again: 'Reintentar',
+    undo: 'Deshacer',
   },
   leaving: {
     title: '¿Salir sin guardar?',

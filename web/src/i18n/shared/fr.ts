@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
     rename: 'Renommer',
     save: 'Enregistrer',
     try_again: 'Réessayer',
+    undo: 'Annuler l’action',
   },
   leaving: {
     title: 'Quitter sans enregistrer ?',

@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
     rename: '名前を変更',
     save: '保存',
     try_again: '再試行',
+    undo: '元に戻す',
   },
   leaving: {
     title: '保存せずに離れますか？',

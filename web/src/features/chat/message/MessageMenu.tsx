@@ -24,6 +24,7 @@ import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../../
 import { fetchPart } from '../../../lib/fetch-part.ts';
 import { useMay } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
+import { deleteLater } from '../../../lib/undo.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
@@ -252,23 +253,27 @@ interface DeleteMessageProps {
 
 export const DeleteMessage = ({ message, onDeleted, onClose }: DeleteMessageProps) => {
   const { t } = useTranslation();
-  const remove = useAction('DELETE /api/v1/channels/{id}/messages/{msgId}', {
-    onDone: () => {
-      patchMessage(message.channel_id, message.id, (now) => ({
-        ...now,
-        content: '',
-        attachments: [],
-        is_deleted: true,
-      }));
-      onDeleted();
-    },
-  });
+  const { channel_id, id } = message;
+  const remove = (): void => {
+    onDeleted();
+    deleteLater('DELETE /api/v1/channels/{id}/messages/{msgId}', {
+      params: { id: channel_id, msgId: id },
+      ids: [],
+      // What was said below it stays, and so does its place.
+      hide: () => {
+        const empty = { content: '', attachments: [], is_deleted: true };
+        patchMessage(channel_id, id, (now) => ({ ...now, ...empty }));
+        return () => patchMessage(channel_id, id, () => message);
+      },
+      done: t('chat.message_deleted'),
+      stale: [],
+    });
+  };
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id: message.channel_id, msgId: message.id } })}
-      isBusy={remove.isPending}
+      onConfirm={remove}
       title={t('chat.delete_title')}
       text={t('chat.delete_text')}
       action={t('actions.delete')}

@@ -128,7 +128,10 @@ test('that no answer comes is told, unless the message was for people', () => {
     ],
   });
   let count = 0;
-  showToastsBy(() => count++);
+  showToastsBy(() => {
+    count++;
+    return () => undefined;
+  });
   const told = (content: string, notice: string): boolean => {
     const before = count;
     tellNotice('c10', content, notice);

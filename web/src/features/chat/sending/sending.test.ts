@@ -47,7 +47,10 @@ beforeEach(async () => {
   });
   asked.length = 0;
   shown.length = 0;
-  showToastsBy(({ title }) => shown.push(title));
+  showToastsBy(({ title }) => {
+    shown.push(title);
+    return () => undefined;
+  });
   clearUploads('c1');
   await enterAs('ann', session);
 });

@@ -69,7 +69,7 @@ export const words: Translation<typeof en> = {
     archived: 'Das Gespräch liegt bis {{date}} im Papierkorb.',
     delete_title: '„{{name}}“ löschen?',
     delete_text:
-      'Es verschwindet sofort für alle Beteiligten, mit allen Zweigen. Das lässt sich nicht rückgängig machen.',
+      'Es verschwindet sofort für alle Beteiligten, mit allen Zweigen. Das lässt sich einige Sekunden lang rückgängig machen.',
     leave_title: '„{{name}}“ verlassen?',
     leave_text: 'Die anderen behalten das Gespräch. Zurück kommst du nur, wenn dich jemand hinzufügt.',
     archive_text_one:

@@ -65,7 +65,8 @@ export const words = {
     deleted: 'The chat has been deleted.',
     archived: 'The chat is in the bin until {{date}}.',
     delete_title: 'Delete “{{name}}”?',
-    delete_text: 'It goes away at once for everybody in it, with all branches. This cannot be undone.',
+    delete_text:
+      'It goes away at once for everybody in it, with all branches. You can undo it for a few seconds.',
     leave_title: 'Leave “{{name}}”?',
     leave_text: 'The others keep the chat. To come back, you have to be added again.',
     archive_text_one:

@@ -69,7 +69,7 @@ export const words: Translation<typeof en> = {
     archived: 'El chat queda en la papelera hasta el {{date}}.',
     delete_title: '¿Eliminar «{{name}}»?',
     delete_text:
-      'Desaparece al instante para todos sus participantes, con todas sus ramas. No se puede deshacer.',
+      'Desaparece al instante para todos sus participantes, con todas sus ramas. Se puede deshacer durante unos segundos.',
     leave_title: '¿Salir de «{{name}}»?',
     leave_text: 'Los demás conservan el chat. Para volver, alguien tiene que añadirte.',
     archive_text_one:

@@ -69,7 +69,7 @@ export const words: Translation<typeof en> = {
     archived: 'Le chat reste dans la corbeille jusqu’au {{date}}.',
     delete_title: 'Supprimer « {{name}} » ?',
     delete_text:
-      "Elle disparaît aussitôt pour tous ses participants, avec toutes ses branches. C'est irréversible.",
+      'Elle disparaît aussitôt pour tous ses participants, avec toutes ses branches. Vous pouvez l’annuler pendant quelques secondes.',
     leave_title: 'Quitter « {{name}} » ?',
     leave_text: 'Les autres gardent le chat. Pour revenir, il faudra que quelqu’un vous ajoute.',
     archive_text_one:

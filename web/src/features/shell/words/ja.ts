@@ -68,7 +68,7 @@ export const words: Translation<typeof en> = {
     deleted: 'チャットを削除しました。',
     archived: 'チャットは {{date}} までゴミ箱に残ります。',
     delete_title: '「{{name}}」を削除しますか？',
-    delete_text: '参加者全員の画面から、すべての枝とともにすぐに消えます。元に戻せません。',
+    delete_text: '参加者全員の画面から、すべての枝とともにすぐに消えます。数秒間は元に戻せます。',
     leave_title: '「{{name}}」から退出しますか？',
     leave_text: 'ほかの人のチャットは残ります。戻るには誰かに追加してもらう必要があります。',
     archive_text_other: '{{count}}日間ゴミ箱に入り、その間は復元できます。その後、完全に削除されます。',

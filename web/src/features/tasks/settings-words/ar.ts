@@ -60,6 +60,7 @@ export const words: Translation<typeof en> = {
     name: 'العنوان',
     description: 'الوصف (Markdown)',
     no_description: 'بلا وصف.',
+    deleted: 'حُذفت «{{title}}».',
     delete_text: 'لا يمكن استرجاع «{{title}}».',
     gone: 'هذه المهمة ليست هنا',
     gone_text: 'حُذفت، أو لم تعد تُشارك معك.',

@@ -60,6 +60,7 @@ export const words: Translation<typeof en> = {
     name: 'Titel',
     description: 'Beschreibung (Markdown)',
     no_description: 'Keine Beschreibung.',
+    deleted: '„{{title}}“ wurde gelöscht.',
     delete_text: '„{{title}}“ lässt sich nicht zurückholen.',
     gone: 'Diese Aufgabe ist nicht hier',
     gone_text: 'Sie wurde gelöscht oder wird nicht mehr mit dir geteilt.',

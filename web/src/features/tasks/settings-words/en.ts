@@ -57,6 +57,7 @@ export const words = {
     name: 'Title',
     description: 'Description (Markdown)',
     no_description: 'No description.',
+    deleted: '“{{title}}” has been deleted.',
     delete_text: '“{{title}}” cannot be brought back.',
     gone: 'This task is not here',
     gone_text: 'It was deleted, or it is no longer shared with you.',

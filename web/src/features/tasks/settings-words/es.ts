@@ -60,6 +60,7 @@ export const words: Translation<typeof en> = {
     name: 'Título',
     description: 'Descripción (Markdown)',
     no_description: 'Sin descripción.',
+    deleted: '«{{title}}» se ha eliminado.',
     delete_text: '«{{title}}» no se podrá recuperar.',
     gone: 'Esta tarea no está aquí',
     gone_text: 'Se eliminó o ya no se comparte contigo.',

@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     name: 'Titre',
     description: 'Description (Markdown)',
     no_description: 'Pas de description.',
+    deleted: '« {{title}} » a été supprimé.',
     delete_text: '« {{title}} » ne pourra pas être récupérée.',
     gone: 'Cette tâche n’est pas ici',
     gone_text: 'Elle a été supprimée, ou n’est plus partagée avec vous.',

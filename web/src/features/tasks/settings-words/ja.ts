@@ -60,6 +60,7 @@ export const words: Translation<typeof en> = {
     name: 'タイトル',
     description: '説明（Markdown）',
     no_description: '説明はありません。',
+    deleted: '「{{title}}」を削除しました。',
     delete_text: '「{{title}}」は元に戻せません。',
     gone: 'このタスクはここにありません',
     gone_text: '削除されたか、共有が終わりました。',
