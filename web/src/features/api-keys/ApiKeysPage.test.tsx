@@ -110,8 +110,8 @@ test('a key is narrowed only to permissions that its owner has', async () => {
     screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-checked')),
     ['true', 'false', 'false'],
   );
-  await user.click(screen.getByRole('checkbox', { name: /Create channels/ }));
-  assert.ok(isOn('checkbox', /Create channels/));
+  await user.click(screen.getByRole('checkbox', { name: /Start chats/ }));
+  assert.ok(isOn('checkbox', /Start chats/));
   answer(CREATE, { ...keyOf(), key: SECRET });
   await user.type(screen.getByLabelText('Name'), 'Bot');
   await create(user);

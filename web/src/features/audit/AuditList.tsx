@@ -2,6 +2,7 @@ import type { AuditEntry } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/format.ts';
 import { Table, Td, Th } from '../../ui/Table.tsx';
+import { nameOf as actionName } from './action-names.ts';
 
 interface AuditListProps {
   readonly entries: readonly AuditEntry[];
@@ -31,9 +32,7 @@ export const AuditList = ({ entries, onActor }: AuditListProps) => {
       {entries.map((entry) => (
         <tr key={entry.id}>
           <Td className="w-full">
-            <span dir="ltr" className="font-medium">
-              {entry.action}
-            </span>
+            <Action action={entry.action} />
             <Details entry={entry} />
             <p className="mt-1 text-xs text-ink-muted sm:hidden">
               <Actor entry={entry} name={nameOf(entry)} onActor={onActor} /> · {formatDateTime(entry.at)}
@@ -51,6 +50,20 @@ export const AuditList = ({ entries, onActor }: AuditListProps) => {
         </tr>
       ))}
     </Table>
+  );
+};
+
+/** What was done, in words, and as programs call it. */
+const Action = ({ action }: { readonly action: string }) => {
+  const { t } = useTranslation();
+  const name = actionName(action);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {name && <span className="font-medium">{t(name)}</span>}
+      <span dir="ltr" className={name ? 'font-mono text-xs text-ink-faint' : 'font-medium'}>
+        {action}
+      </span>
+    </p>
   );
 };
 

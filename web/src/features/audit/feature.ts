@@ -18,5 +18,5 @@ export const audit = feature({
   shortcuts: none,
   permissions: none,
   words: none,
-  settingsWords: ['audit'],
+  settingsWords: ['audit_actions', 'audit'],
 });

@@ -35,6 +35,12 @@ test('each job says how it stands, and a failed one why', async () => {
   assert.match((await rowWith('mail.send')).textContent ?? '', /no such host.*Failed.*5/);
 });
 
+test('a job has a name for people beside its id', async () => {
+  await draw(jobOf({ name: 'kernel.purge_jobs' }), jobOf({ name: 'mail.send' }));
+  assert.match((await rowWith('kernel.purge_jobs')).textContent ?? '', /^Remove old jobskernel\.purge_jobs/);
+  assert.match((await rowWith('mail.send')).textContent ?? '', /^mail\.send/);
+});
+
 test('only a failed job can be run again', async () => {
   const dead = jobOf({ name: 'mail.send', state: 'dead' });
   const { user } = await draw(jobOf(), dead);

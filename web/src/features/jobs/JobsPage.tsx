@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Table, Td, Th } from '../../ui/Table.tsx';
+import { nameOf } from './job-names.ts';
 
 const LIST = 'GET /api/v1/admin/jobs' as const;
 const PER_PAGE = 50;
@@ -109,11 +110,16 @@ const JobRow = ({ job }: { readonly job: Job }) => {
     done: t('jobs.done'),
     dead: t('jobs.dead'),
   };
+  const name = nameOf(job.name);
   const when = job.finished_at ?? job.run_at;
   return (
     <tr>
       <Td className="w-full max-w-0">
-        <span dir="ltr" className="block truncate text-start font-medium">
+        {name && <p className="truncate font-medium">{t(name)}</p>}
+        <span
+          dir="ltr"
+          className={`block truncate text-start ${name ? 'font-mono text-xs text-ink-faint' : 'font-medium'}`}
+        >
           {job.name}
         </span>
         {job.last_error && <p className="mt-0.5 text-xs break-words text-danger-text">{job.last_error}</p>}
@@ -132,7 +138,7 @@ const JobRow = ({ job }: { readonly job: Job }) => {
           <Button
             look="quiet"
             size="icon"
-            aria-label={t('jobs.retry_named', { name: job.name })}
+            aria-label={t('jobs.retry_named', { name: name ? t(name) : job.name })}
             isBusy={retry.isPending}
             onClick={() => retry.mutate({ params: { id: job.id } })}
           >

@@ -18,5 +18,5 @@ export const jobs = feature({
   shortcuts: none,
   permissions: none,
   words: none,
-  settingsWords: ['jobs'],
+  settingsWords: ['job_names', 'jobs'],
 });

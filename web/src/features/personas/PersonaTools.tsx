@@ -6,8 +6,24 @@ import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { nameOf } from './tool-names.ts';
 
 const GRANTS = 'GET /api/v1/personas/{id}/tool-grants' as const;
+
+/** As people call it, and as the model does. */
+const ToolName = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const name = nameOf(id);
+  if (!name) return <code dir="ltr">{id}</code>;
+  return (
+    <>
+      {t(name)}{' '}
+      <code dir="ltr" className="text-xs text-ink-faint">
+        {id}
+      </code>
+    </>
+  );
+};
 
 /** What it may do besides talking. Each choice acts at once. */
 export const PersonaTools = ({ persona }: { readonly persona: Persona }) => {
@@ -34,7 +50,7 @@ export const PersonaTools = ({ persona }: { readonly persona: Persona }) => {
             answer.tools.map(({ name, description }) => (
               <Checkbox
                 key={name}
-                label={<code dir="ltr">{name}</code>}
+                label={<ToolName id={name} />}
                 description={description}
                 checked={granted.includes(name)}
                 disabled={grants.data === undefined || !persona.can_edit}

@@ -52,7 +52,7 @@ test('there is nothing to change in the role of administrators', async () => {
 test('the table says who may do what', async () => {
   await draw();
   const table = await screen.findByRole('table', { name: 'Who may do what' });
-  const row = within(table).getByText('Create channels').closest('tr');
+  const row = within(table).getByText('Start chats').closest('tr');
   assert.ok(row);
   const cells = within(row).getAllByRole('img');
   assert.deepEqual(
@@ -68,8 +68,8 @@ test('a new role is created with its permissions', async () => {
   await screen.findByRole('dialog', { name: 'New role' });
   await user.type(screen.getByLabelText('Name'), 'Editors');
   await user.click(screen.getByRole('checkbox', { name: 'Create personas' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Create channels' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Create channels' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Start chats' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Start chats' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await toastSays('Saved “Editors”.');
   assert.deepEqual(lastAsked(CREATE).body, {
@@ -93,7 +93,7 @@ test('a role is shown as it is, and changed', async () => {
   answer(CHANGE, gardeners);
   await user.click(await screen.findByRole('button', { name: 'Edit Gardeners' }));
   await screen.findByRole('dialog', { name: 'Edit Gardeners' });
-  assert.ok(isOn('checkbox', 'Create channels'));
+  assert.ok(isOn('checkbox', 'Start chats'));
   assert.ok(!isOn('checkbox', 'Create personas'));
   assert.ok(isDisabled('button', 'Save'));
   await rewrite(user, 'Name', 'Foresters');
@@ -108,7 +108,7 @@ test('a built-in role keeps its name, which is not sent again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit user' }));
   await screen.findByRole('dialog', { name: 'Edit user' });
   assert.ok(isDisabled('textbox', 'Name'));
-  await user.click(screen.getByRole('checkbox', { name: 'Create channels' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Start chats' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => assert.equal('name' in lastAsked(CHANGE).body, false));
   assert.deepEqual(lastAsked(CHANGE).body.permissions?.toSorted(), [

@@ -44,7 +44,7 @@ export const words: Translation<typeof en> = {
   permissions: {
     admin: 'إدارة الخادم',
     chat: 'استخدام المحادثات',
-    channels_create: 'إنشاء القنوات',
+    channels_create: 'بدء المحادثات',
     personas_create: 'إنشاء الشخصيات',
     byok: 'استخدام مفاتيح المزوّدين الخاصة',
     knowledge_create: 'إنشاء قواعد المعرفة',

@@ -32,7 +32,7 @@ export const words: Translation<typeof en> = {
   permissions: {
     admin: 'Den Server verwalten',
     chat: 'Gespräche führen',
-    channels_create: 'Kanäle anlegen',
+    channels_create: 'Gespräche beginnen',
     personas_create: 'Personas anlegen',
     byok: 'Eigene Anbieterschlüssel mitbringen',
     knowledge_create: 'Wissenssammlungen anlegen',

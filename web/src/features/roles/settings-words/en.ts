@@ -29,9 +29,9 @@ export const words = {
   permissions: {
     admin: 'Administer the server',
     chat: 'Use chats',
-    channels_create: 'Create channels',
+    channels_create: 'Start chats',
     personas_create: 'Create personas',
-    byok: 'Bring their own provider keys',
+    byok: 'Use their own AI provider keys',
     knowledge_create: 'Create knowledge bases',
     workflows_create: 'Create workflows',
     workflows_publish: 'Publish workflows',

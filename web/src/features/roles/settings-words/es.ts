@@ -35,7 +35,7 @@ export const words: Translation<typeof en> = {
   permissions: {
     admin: 'Administrar el servidor',
     chat: 'Usar chats',
-    channels_create: 'Crear canales',
+    channels_create: 'Empezar chats',
     personas_create: 'Crear personas de IA',
     byok: 'Traer sus propias claves de proveedores',
     knowledge_create: 'Crear bases de conocimiento',

@@ -35,7 +35,7 @@ export const words: Translation<typeof en> = {
   permissions: {
     admin: 'Administrer le serveur',
     chat: 'Utiliser les chats',
-    channels_create: 'Créer des canaux',
+    channels_create: 'Commencer des chats',
     personas_create: 'Créer des personas',
     byok: 'Apporter ses propres clés de fournisseurs',
     knowledge_create: 'Créer des bases de connaissances',

@@ -29,7 +29,7 @@ export const words: Translation<typeof en> = {
   permissions: {
     admin: 'サーバーを管理する',
     chat: 'チャットを使う',
-    channels_create: 'チャンネルを作成する',
+    channels_create: 'チャットを始める',
     personas_create: 'ペルソナを作成する',
     byok: '自分のプロバイダーキーを使う',
     knowledge_create: 'ナレッジベースを作成する',
