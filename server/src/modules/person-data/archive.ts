@@ -31,22 +31,45 @@ export const dataOf = (ctx: Ctx): PersonData[] =>
 const isRecord = (value: JsonValue | undefined): value is { [key: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-async function* pagesOf(
+interface AskedList {
+  readonly operation: Exclude<PersonData['from'], (ctx: Ctx) => unknown>;
+  readonly params: Record<string, string>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/**
+ * Page by page. What is changed or used meanwhile comes to the front of many lists: it is told once, and what came to the front after that was
+ * read is looked for there at the end.
+ */
+async function* pagesOf(ctx: Ctx, list: AskedList): AsyncGenerator<DataRecord> {
+  const told = new Set<string>();
+  const isNew = ({ id }: DataRecord): boolean => {
+    if (typeof id !== 'string') return true;
+    const size = told.size;
+    return told.add(id).size > size;
+  };
+  const isLong = yield* pagesTo(ctx, list, isNew, () => false);
+  if (isLong && told.size > 0) yield* pagesTo(ctx, list, isNew, (fresh) => fresh.length === 0);
+}
+
+/** Those of each page that are new, up to the last page or one of which it is said. Gives whether there were several. */
+async function* pagesTo(
   ctx: Ctx,
-  operation: Exclude<PersonData['from'], (ctx: Ctx) => unknown>,
-  params: Record<string, string>,
-  query: Readonly<Record<string, string>>,
-): AsyncGenerator<DataRecord> {
+  { operation, params, query }: AskedList,
+  isNew: (record: DataRecord) => boolean,
+  isEnough: (fresh: readonly DataRecord[]) => boolean,
+): AsyncGenerator<DataRecord, boolean> {
   for (let offset = 0; ; offset += PER_READ) {
     const page = { limit: String(PER_READ), offset: String(offset) };
     const answer = await callRoute(ctx, operation, { params, query: { ...query, ...page } });
     const data = isRecord(answer) ? answer.data : undefined;
     if (!Array.isArray(data)) {
       if (isRecord(answer)) yield answer;
-      return;
+      return false;
     }
-    yield* data.filter(isRecord);
-    if (data.length < PER_READ) return;
+    const fresh = data.filter(isRecord).filter(isNew);
+    yield* fresh;
+    if (data.length < PER_READ || isEnough(fresh)) return offset > 0;
   }
 }
 
@@ -58,13 +81,16 @@ export async function* thingsOf(ctx: Ctx, kind: PersonData): AsyncGenerator<Data
     return;
   }
   for (const query of queries)
-    for await (const found of pagesOf(ctx, from, {}, query)) {
+    for await (const found of pagesOf(ctx, { operation: from, params: {}, query })) {
       if (isMine && !isMine(found, userId(ctx))) continue;
       const id = String(found.id ?? '');
       const whole = each ? await callRoute(ctx, each, { params: { id } }) : found;
       const lists: Record<string, JsonValue> = {};
       for (const [name, operation] of Object.entries(parts))
-        lists[name] = (await listed(pagesOf(ctx, operation, { id }, {}), PART_ITEMS_MAX)) as JsonValue;
+        lists[name] = (await listed(
+          pagesOf(ctx, { operation, params: { id }, query: {} }),
+          PART_ITEMS_MAX,
+        )) as JsonValue;
       yield { ...(whole as DataRecord), ...lists };
     }
 }

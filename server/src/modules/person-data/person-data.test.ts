@@ -6,7 +6,8 @@ import { type Account, DATABASES, type Harness, start, TEST_PASSWORD } from '../
 import { send as upload } from '../../../test/multipart.ts';
 import { until } from '../../../test/until.ts';
 import { raw, sql } from '../../db/sql.ts';
-import { systemCtx } from '../../kernel/ctx.ts';
+import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
+import { dataOf, thingsOf } from './archive.ts';
 import { eraseDue } from './erasures.ts';
 import { removeExpired } from './exports.ts';
 
@@ -14,6 +15,13 @@ const DAY_MS = 86_400_000;
 const later = (harness: Harness, days: number) => ({
   ...systemCtx(harness.server.kernel, 'a test of what time brings'),
   now: () => new Date(Date.now() + days * DAY_MS),
+});
+const actingAs = ({ server }: Harness, { user }: Account): Ctx => ({
+  ...systemCtx(server.kernel, 'a test of an archive'),
+  actor: {
+    ...{ kind: 'user', userId: user.id, role: 'user', sessionId: null, apiKey: null },
+    ...{ authenticatedAt: null, sessionKey: null, permissions: new Set(['surface.chat.access']) },
+  },
 });
 const NEVER = new AbortController().signal;
 
@@ -135,6 +143,23 @@ for (const engine of DATABASES) {
       assert.equal(manifest.format, 'parley.person.v1');
       assert.deepEqual(manifest.counts, made.counts);
       assert.ok(!Object.values(files).some((text) => text.includes(TEST_PASSWORD)));
+    });
+
+    await t.test('holds what moves in its list while it is read, and once', async () => {
+      const cleo = await harness.account('cleo');
+      const made: string[] = [];
+      for (let n = 0; n < 201; n += 1)
+        made.push((await cleo.call('POST /api/v1/prompts', { body: { title: `P ${n}`, text: 'T' } })).id);
+      const ctx = actingAs(harness, cleo);
+      const prompts = dataOf(ctx).find(({ name }) => name === 'prompts') ?? assert.fail();
+      const found: unknown[] = [];
+      for await (const { id } of thingsOf(ctx, prompts)) {
+        // The last of all comes to the front, and pushes the others on.
+        if (found.length === 0)
+          await cleo.call('POST /api/v1/prompts/{id}/use', { params: { id: made[0] ?? '' } });
+        found.push(id);
+      }
+      assert.deepEqual(found.toSorted(), made.toSorted());
     });
 
     await t.test('lies sealed in the storage, and only its asker opens it', async () => {
