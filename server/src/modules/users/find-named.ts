@@ -2,7 +2,6 @@
 
 import { createPace } from '../../kernel/pace.ts';
 import type { Page } from '../../kernel/page.ts';
-import { foldName } from './service.ts';
 
 /** Of so many things, those that stand first in their list, the names are looked through. */
 const NAMES_MAX = 10_000;
@@ -12,18 +11,21 @@ interface Named {
   readonly name: string;
 }
 
+/** As the page looks for words in what it has: accents and case do not matter. */
+const foldWords = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Those whose names hold all of these words, in the order of the list; undefined: nothing is sought. */
 export const findNamed = async (
   q: string | undefined,
   list: (limit: number) => Promise<readonly Named[]>,
 ): Promise<string[] | undefined> => {
-  const words = new Set(foldName(q ?? '').split(/\s+/));
+  const words = new Set(foldWords(q ?? '').split(/\s+/));
   words.delete('');
   if (words.size === 0) return undefined;
   const found: string[] = [];
   const pace = createPace();
   for (const { id, name } of await list(NAMES_MAX)) {
-    const folded = foldName(name);
+    const folded = foldWords(name);
     if ([...words].every((word) => folded.includes(word))) found.push(id);
     await pace();
   }
