@@ -256,6 +256,13 @@ for (const database of DATABASES) {
           query: { q, ...(channel_id === undefined ? {} : { channel_id }) },
         })
       ).data.map(({ type, handle, is_here }) => `${type} ${handle}${is_here ? '' : ' (elsewhere)'}`);
+    assert.deepEqual(
+      (await ann.call('GET /api/v1/mentionables')).data
+        .filter(({ type }) => type === 'model')
+        .map(({ id }) => id),
+      ['parley-demo'],
+      'before anything is typed, models are offered too',
+    );
     assert.deepEqual(await find(''), [
       'user ann',
       'user bob',

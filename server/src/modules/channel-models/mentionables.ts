@@ -11,6 +11,8 @@ import { foldName, searchUsers } from '../users/index.ts';
 import { listChannelModels } from './service.ts';
 
 const RESULTS_MAX = 20;
+/** Of `@` alone, so that it is seen that models can be called; and so many have room, however many people and personas there are. */
+const MODELS_SHOWN = 3;
 const ALL = { limit: 1_000, offset: 0 };
 const TYPES: ReadonlyArray<Mentionable['type']> = ['user', 'team', 'persona', 'group', 'model'];
 
@@ -68,12 +70,20 @@ const teamsFor = async (ctx: Ctx, channelId: string | undefined): Promise<Mentio
   return teams.filter(({ id }) => here.has(id));
 };
 
-/** People outside the channel and models only once something is typed: there are too many of them. */
+/** Before anything is typed a few: those that their configurations answer with by default. */
+const modelsFor = async (ctx: Ctx, text: string) => {
+  const all = (await listModels(ctx)).filter(({ kind }) => kind === 'chat');
+  if (text !== '') return all;
+  const isDefault = ({ model, config }: (typeof all)[number]): boolean => model === config.defaultModel;
+  return all.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a))).slice(0, MODELS_SHOWN);
+};
+
+/** People outside the channel only once something is typed: there are too many of them. */
 const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   const people = text === '' ? [] : await searchUsers(ctx, { q: text });
   const personas = (await listPersonas(ctx)).filter(({ is_active }) => is_active);
   const groups = await listPersonaGroups(ctx, ALL);
-  const models = text === '' ? [] : (await listModels(ctx)).filter(({ kind }) => kind === 'chat');
+  const models = await modelsFor(ctx, text);
   const plain = { provider_config_id: null, is_here: false };
   const called = [
     ...personas.map((one) => ({ ...one, type: 'persona' as const })),
@@ -104,8 +114,11 @@ export const mentionables = async (
   for (const one of all) if (!first.has(one.handle)) first.set(one.handle, one);
   const rank = ({ type, is_here }: Mentionable): number => (is_here ? 0 : TYPES.length) + TYPES.indexOf(type);
   const { limit, offset } = pageOf(query);
-  return [...first.values()]
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, RESULTS_MAX)
-    .slice(offset, offset + limit);
+  const ranked = [...first.values()].toSorted((a, b) => rank(a) - rank(b));
+  const isModel = ({ type, is_here }: Mentionable): boolean => type === 'model' && !is_here;
+  const models = ranked.filter(isModel);
+  const others = ranked
+    .filter((one) => !isModel(one))
+    .slice(0, RESULTS_MAX - Math.min(models.length, MODELS_SHOWN));
+  return [...others, ...models].slice(0, RESULTS_MAX).slice(offset, offset + limit);
 };

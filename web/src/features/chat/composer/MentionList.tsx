@@ -29,7 +29,8 @@ export interface Mentions {
   onKeyDown(event: KeyboardEvent): boolean;
 }
 
-const SHOWN_MAX = 8;
+/** As many as the server tells; the list scrolls. */
+const SHOWN_MAX = 20;
 /** Some scripts put no space before it. */
 const MENTION =
   /(?:^|[\s(（「、。，！？\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])@([\p{L}\p{N}_.-]{0,64})$/u;
