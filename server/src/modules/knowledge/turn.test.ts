@@ -133,6 +133,8 @@ for (const engine of DATABASES)
       assert.equal((await usage(ann, { document_id })).cited_count, 2);
       await assert.rejects(usage(ann, { document_id: dyke }), { status: 404 });
       await assert.rejects(usage(cleo), { status: 404 });
+      await ann.call('POST /api/v1/channels/{id}/fork', { params: { id: own }, body: { leaf_id: first } });
+      assert.equal((await usage(ann)).cited_count, 2, 'a copy is no other answer');
       await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id: own, msgId: first } });
       assert.equal((await usage(ann)).cited_count, 1, 'a deleted answer cites nothing');
       await ann.call('DELETE /api/v1/knowledge-bases/{id}/documents/{docId}', {
