@@ -173,6 +173,9 @@ export const WorkspaceOverview = z
   })
   .meta({ id: 'WorkspaceOverview' });
 
+/** Of a person's own workspace: what lies elsewhere too. */
+const allQuery = { all: z.enum(['true', 'false']).optional() };
+
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const ofOne = { ...chat, resources: ['workspace'], params: byId('workspace') } as const;
 
@@ -227,13 +230,14 @@ export const workspaceRoutes = routes({
     ...ofOne,
     summary:
       'What is new, mine and due there, and who is online, in one call; of my own workspace with `all=true` wherever it lies',
-    query: z.object({ all: z.enum(['true', 'false']).optional() }),
+    query: z.object(allQuery),
     response: { 200: WorkspaceOverview },
   },
   'GET /api/v1/workspaces/{id}/activity': {
     ...ofOne,
-    summary: 'What happened there last, of what I may see, and who did it; the newest first',
-    query: PageQuery,
+    summary:
+      'What happened there last, of what I may see, and who did it; the newest first; of my own workspace with `all=true` wherever I take part',
+    query: z.object({ ...pageQuery, ...allQuery }),
     response: { 200: list(Activity) },
   },
 });

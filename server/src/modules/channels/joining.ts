@@ -4,7 +4,7 @@ import type { Channel, OpenChannel, WorkspaceChannel } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
-import { findRole } from '../readers/index.ts';
+import { findRole, type PlaceAsked } from '../readers/index.ts';
 import { shareScope, teamsOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
 import { findNamed, pageWithin } from '../users/index.ts';
@@ -133,23 +133,23 @@ const findTitled = (
     })),
   );
 
-/** The caller's channels in a workspace; null: in their own. */
+/** The caller's channels there. */
 export const listJoined = async (
   ctx: Ctx,
-  workspace_id: string | null | undefined,
+  workspace_id: PlaceAsked,
   { limit, offset, q }: TitledPage,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
-  if (q && workspace_id !== undefined) return listSeen(ctx, { joinedIn: workspace_id }, { limit, offset, q });
+  if (q) return listSeen(ctx, { joinedIn: workspace_id }, { limit, offset, q });
   const filter = { is_archived: false, workspace_id };
   const rows = await store.listMine(ctx.db, userId(ctx), filter, limit, offset);
   const total = await store.countMine(ctx.db, userId(ctx), filter);
   return { data: rows.map(toChannel).map(asSeen), total };
 };
 
-/** Of the caller's channels in a workspace (null: in their own; undefined: of all) those with something new in them. The latest first. */
+/** Of the caller's channels there those with something new in them. The latest first. */
 export const listNews = async (
   ctx: Ctx,
-  workspace_id: string | null | undefined,
+  workspace_id: PlaceAsked,
   news: 'unread' | 'mentions',
   limit: number,
 ): Promise<WorkspaceChannel[]> => {

@@ -1,7 +1,13 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn, readableBy, readers, readersOf } from '../readers/index.ts';
-import { deletedCount, type ParticipantRow, participantCount, personCount } from './store.ts';
+import { isFoundIn, type PlaceAsked, readableBy, readers, readersOf } from '../readers/index.ts';
+import {
+  type ChannelRow,
+  deletedCount,
+  type ParticipantRow,
+  participantCount,
+  personCount,
+} from './store.ts';
 
 export const findWorkspace = (db: Db, id: string) =>
   sql(db)
@@ -90,13 +96,13 @@ export const findLooked = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * The channels of a workspace that are open; or those of a project that are open or the person's; or those that they are in, in a workspace
- * (null: their own); or, of all their teams and projects, those that they are not in and may join.
+ * The channels of a workspace that are open; or those of a project that are open or the person's; or those that they are in,
+ * there; or, of all their teams and projects, those that they are not in and may join.
  */
 export type ChannelsOf =
   | { readonly workspaceId: string }
   | { readonly projectId: string }
-  | { readonly joinedIn: string | null }
+  | { readonly joinedIn: PlaceAsked }
   | { readonly joinable: true };
 
 const isOfMyTeam = (userId: string) =>
@@ -125,12 +131,7 @@ const seenIn = (db: Db, of: ChannelsOf, userId: string) =>
           eb.or([isOpen, eb('me.id', 'is not', null)]),
         ]);
       if ('joinedIn' in of)
-        return eb.and([
-          eb('me.id', 'is not', null),
-          of.joinedIn === null
-            ? isFoundIn(userId, 'channels', null)
-            : eb('channels.workspace_id', '=', of.joinedIn),
-        ]);
+        return eb.and([eb('me.id', 'is not', null), isFoundIn(userId, 'channels', of.joinedIn)]);
       return eb.and([eb('me.id', 'is', null), isOpenTo(db, userId)]);
     });
 

@@ -1,7 +1,7 @@
 import type { Compilable, Kysely } from 'kysely';
 import { prepared, preparedBy } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
-import { isFoundIn, readers, toldProject, toldWorkspace } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked, readers, toldProject, toldWorkspace } from '../readers/index.ts';
 import { roleNow } from './role-store.ts';
 import type { Tables } from './rows.ts';
 
@@ -111,8 +111,7 @@ export interface ChannelFilter {
   readonly folder_id?: string | undefined;
   readonly is_pinned?: boolean | undefined;
   readonly is_archived: boolean;
-  /** Of a team; null: those that are in none of a team of this person's. */
-  readonly workspace_id?: string | null | undefined;
+  readonly workspace_id?: PlaceAsked;
   readonly project_id?: string | undefined;
   /** Those with messages that the person has not read, as far as numbers tell: deleted ones among them are counted too. Or with mentions. */
   readonly news?: 'unread' | 'mentions' | undefined;

@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn, readableBy, toldWorkspace } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked, readableBy, toldWorkspace } from '../readers/index.ts';
 import type { BaseRow } from './rows.ts';
 
 const ofDocuments = (what: string) =>
@@ -22,37 +22,24 @@ const counted = (db: Db, userId: string) =>
 
 export type CountedBaseRow = Awaited<ReturnType<typeof listReadable>>[number];
 
-/** `workspaceId`: of a team; null: those that are in no team's; undefined: all. */
-const readable = (db: Db, userId: string, workspaceId: string | null | undefined) => {
-  const place =
-    workspaceId === undefined ? raw<boolean>`true` : isFoundIn(userId, 'knowledge_bases', workspaceId);
-  return raw<boolean>`(knowledge_bases.id in (${readableBy(db, userId)}) and ${place})`;
-};
+const readable = (db: Db, userId: string, place: PlaceAsked) =>
+  raw<boolean>`(knowledge_bases.id in (${readableBy(db, userId)}) and ${isFoundIn(userId, 'knowledge_bases', place)})`;
 
 /** Those that the person may read, the last changed first. */
-export const listReadable = (
-  db: Db,
-  userId: string,
-  workspaceId: string | null | undefined,
-  { limit, offset }: Page,
-) =>
+export const listReadable = (db: Db, userId: string, place: PlaceAsked, { limit, offset }: Page) =>
   counted(db, userId)
-    .where(readable(db, userId, workspaceId))
+    .where(readable(db, userId, place))
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
 
-export const countReadable = async (
-  db: Db,
-  userId: string,
-  workspaceId: string | null | undefined,
-): Promise<number> => {
+export const countReadable = async (db: Db, userId: string, place: PlaceAsked): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('knowledge_bases')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(readable(db, userId, workspaceId))
+    .where(readable(db, userId, place))
     .executeTakeFirstOrThrow();
   return Number(n);
 };

@@ -2,17 +2,14 @@
 // are in now; who has left one is told nothing of it.
 
 import { type Db, raw, sql } from '../../db/sql.ts';
-import { isFoundIn } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked } from '../readers/index.ts';
 
 /** How far back it is looked for in a channel: who has not read there for years does not have all of it read for them. */
 const BACK_MAX = 1000;
 const READ_MAX = 1000;
 
-/** A team's workspace; null: the person's own; undefined: all that they are in. */
-export type NewsPlace = string | null | undefined;
-
 /** Unread messages of a person's channels there. */
-const unread = (db: Db, userId: string, workspaceId: NewsPlace) =>
+const unread = (db: Db, userId: string, workspaceId: PlaceAsked) =>
   sql(db)
     .selectFrom('participants as me')
     .innerJoin('channels', 'channels.id', 'me.channel_id')
@@ -32,7 +29,7 @@ const unread = (db: Db, userId: string, workspaceId: NewsPlace) =>
     .where('me.is_archived', '=', false)
     .where('channels.archived_at', 'is', null)
     .whereRef('channels.message_count', '>', 'me.read_count')
-    .where(workspaceId === undefined ? raw<boolean>`true` : isFoundIn(userId, 'channels', workspaceId))
+    .where(isFoundIn(userId, 'channels', workspaceId))
     .leftJoin('personas', 'personas.id', 'messages.persona_id')
     .select([
       'messages.id',
@@ -49,7 +46,7 @@ const unread = (db: Db, userId: string, workspaceId: NewsPlace) =>
     ]);
 
 /** The newest first. A message may be long; its first words are near its beginning. */
-export const listMentions = (db: Db, userId: string, workspaceId: NewsPlace, limit: number) =>
+export const listMentions = (db: Db, userId: string, workspaceId: PlaceAsked, limit: number) =>
   unread(db, userId, workspaceId)
     .innerJoin('mentions', (join) =>
       join.onRef('mentions.message_id', '=', 'messages.id').on('mentions.user_id', '=', userId),
@@ -77,7 +74,7 @@ const isFinished = (message: string) =>
     and ${raw.ref(`${message}.status`)} = 'complete' and ${raw.ref(`${message}.deleted_at`)} is null)`;
 
 /** The last of each channel, the newest first. */
-export const listAnswers = (db: Db, userId: string, workspaceId: NewsPlace, limit: number) =>
+export const listAnswers = (db: Db, userId: string, workspaceId: PlaceAsked, limit: number) =>
   unread(db, userId, workspaceId)
     .where(isFinished('messages'))
     .where(isAnswerTo(userId, 'messages'))

@@ -2,6 +2,7 @@
 
 import type { WorkspaceAnswer, WorkspaceMention } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import type { PlaceAsked } from '../readers/index.ts';
 import { avatarUri } from '../users/index.ts';
 import * as store from './news-store.ts';
 
@@ -33,7 +34,7 @@ const inChannel = (
 /** Of the caller's channels in a workspace; null: in their own. */
 export const listMentions = async (
   ctx: Ctx,
-  workspaceId: store.NewsPlace,
+  workspaceId: PlaceAsked,
   limit: number,
 ): Promise<WorkspaceMention[]> => {
   const rows = await store.listMentions(ctx.db, userId(ctx), workspaceId, limit);
@@ -48,7 +49,7 @@ export const listMentions = async (
 /** The same of answers that were finished while the caller was away. */
 export const listAnswers = async (
   ctx: Ctx,
-  workspaceId: store.NewsPlace,
+  workspaceId: PlaceAsked,
   limit: number,
 ): Promise<WorkspaceAnswer[]> => {
   const rows = await store.listAnswers(ctx.db, userId(ctx), workspaceId, limit);

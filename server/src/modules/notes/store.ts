@@ -1,7 +1,14 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn, readableBy, readersOf, toldProject, toldWorkspace } from '../readers/index.ts';
+import {
+  isFoundIn,
+  type PlaceAsked,
+  readableBy,
+  readersOf,
+  toldProject,
+  toldWorkspace,
+} from '../readers/index.ts';
 import type { NoteRow } from './rows.ts';
 import { EXCERPT_SOURCE_CHARACTERS } from './text.ts';
 
@@ -15,8 +22,7 @@ export interface NoteFilter {
   readonly sought?: Sought | undefined;
   readonly tag?: string | undefined;
   readonly project_id?: string | undefined;
-  /** Of a team; null: those that are in no team's. */
-  readonly workspace_id?: string | null | undefined;
+  readonly workspace_id?: PlaceAsked;
   readonly folder?: string | undefined;
   /** Of the person, or of another one. */
   readonly owner?: 'me' | 'others' | undefined;

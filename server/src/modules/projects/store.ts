@@ -1,13 +1,12 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn, readableBy, toldWorkspace } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked, readableBy, toldWorkspace } from '../readers/index.ts';
 import type { ProjectRow } from './rows.ts';
 
 export interface ProjectFilter {
   readonly is_archived: boolean;
-  /** Of a team; null: those that are in no team's. */
-  readonly workspace_id?: string | null | undefined;
+  readonly workspace_id?: PlaceAsked;
   /** Of these alone. */
   readonly ids?: readonly string[] | undefined;
 }

@@ -9,4 +9,4 @@ export {
   readersOf,
   rolesIn,
 } from './store.ts';
-export { isFoundIn, toldChannel, toldProject, toldWorkspace } from './told-store.ts';
+export { isFoundIn, type PlaceAsked, toldChannel, toldProject, toldWorkspace } from './told-store.ts';

@@ -25,9 +25,14 @@ export const toldProject = (userId: string, table: 'channels' | 'notes' | 'tasks
 export const toldChannel = (userId: string, table: 'tasks' | 'task_runs') =>
   toldScope(userId, `${table}.channel_id`).as('told_channel_id');
 
-/** Whether the person finds the thing in this workspace, which is one of a team of theirs; null: in their own. */
-export const isFoundIn = (userId: string, table: PlacedTable, workspaceId: string | null) =>
-  workspaceId === null
+/** Where a person asks for things: in a workspace of a team of theirs; null: in their own; undefined: in all that they take part in. */
+export type PlaceAsked = string | null | undefined;
+
+/** Whether the person finds the thing there. */
+export const isFoundIn = (userId: string, table: PlacedTable, place: PlaceAsked) => {
+  if (place === undefined) return raw<boolean>`true`;
+  return place === null
     ? raw<boolean>`(${placeOf(table)} is null or ${placeOf(table)} not in (select w.id from workspaces w
         join team_members m on m.team_id = w.team_id where m.user_id = ${userId}))`
-    : raw<boolean>`${placeOf(table)} = ${workspaceId}`;
+    : raw<boolean>`${placeOf(table)} = ${place}`;
+};

@@ -5,11 +5,11 @@ import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, readableBy } from '../readers/index.ts';
 
-/** A project that the person may read; or a workspace of a team of theirs; or, with null, their own. */
+/** A project that the person may read; or a workspace of a team of theirs; or, with null, their own; or, undefined, all that they take part in. */
 export type ActivityPlace =
   | { readonly projectId: string }
   | { readonly workspaceId: string; readonly teamId: string }
-  | { readonly workspaceId: null };
+  | { readonly workspaceId: null | undefined };
 
 export interface ActivityRow extends Pick<Activity, 'type' | 'action' | 'id' | 'title' | 'at'> {
   /** What a file or a document is in; of a channel that the person has not joined, its owner; of others, themselves. */
@@ -20,6 +20,8 @@ export interface ActivityRow extends Pick<Activity, 'type' | 'action' | 'id' | '
 }
 
 type Sql = ReturnType<typeof raw>;
+
+type OfWorkspace = Extract<ActivityPlace, { workspaceId: unknown }>;
 
 interface Line {
   readonly type: ActivityRow['type'];
@@ -116,15 +118,25 @@ const linesOfProject = (projectId: string, isReadable: Sql): Line[] => {
   ];
 };
 
+/** Who came to the team; of all workspaces, who else came to one of the person's teams. */
+const linesOfPeople = (userId: string, place: OfWorkspace): Line => {
+  const isThere =
+    'teamId' in place
+      ? raw`m.team_id = ${place.teamId}`
+      : raw`m.user_id <> ${userId} and m.team_id in (select mine.team_id from team_members mine where mine.user_id = ${userId})`;
+  return {
+    ...{ type: 'person', action: 'joined' },
+    from: raw`select u.id, u.display_name as title, u.id as within_id, u.id as user_id, m.joined_at as at
+      from team_members m join users u on u.id = m.user_id where ${isThere}`,
+  };
+};
+
 /** Beside what projects have: its projects and their files, what the AI was given to know, workflows, and who came. */
-const linesOfWorkspace = (
-  userId: string,
-  place: Extract<ActivityPlace, { workspaceId: unknown }>,
-  isReadable: Sql,
-): Line[] => {
+const linesOfWorkspace = (userId: string, place: OfWorkspace, isReadable: Sql): Line[] => {
   const { workspaceId } = place;
-  // In a person's own workspace nothing is open: what is found there and not shared with them is another person's.
-  const isOpen = workspaceId === null ? raw`false` : raw`channels.visibility = 'team'`;
+  // In a person's own workspace nothing is open: what is found there and not shared with them is another person's. Of all of them, what they may
+  // join and have not is not theirs.
+  const isOpen = workspaceId ? raw`channels.visibility = 'team'` : raw`false`;
   const projects = raw`${isFoundIn(userId, 'projects', workspaceId)} and projects.id ${isReadable}`;
   return [
     ...linesIn((table) => isFoundIn(userId, table, workspaceId), isReadable, isOpen),
@@ -150,15 +162,7 @@ const linesOfWorkspace = (
         from workflows join workflow_versions v on v.workflow_id = workflows.id and v.number = workflows.published_version
         where ${isFoundIn(userId, 'workflows', workspaceId)} and workflows.id ${isReadable}`,
     },
-    ...(place.workspaceId === null
-      ? []
-      : [
-          {
-            ...({ type: 'person', action: 'joined' } as const),
-            from: raw`select u.id, u.display_name as title, u.id as within_id, u.id as user_id, m.joined_at as at
-              from team_members m join users u on u.id = m.user_id where m.team_id = ${place.teamId}`,
-          },
-        ]),
+    ...(workspaceId === null ? [] : [linesOfPeople(userId, place)]),
   ];
 };
 

@@ -6,7 +6,7 @@ import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
-import { listReaderIds } from '../readers/index.ts';
+import { listReaderIds, type PlaceAsked } from '../readers/index.ts';
 import { accessScope, createScope, newlyPlaced, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
@@ -68,8 +68,8 @@ export const list = async (ctx: Ctx, query: TasksQuery): Promise<{ data: Task[];
   };
 };
 
-/** What the caller has to do in a workspace (null: in their own; undefined: anywhere) and until when, the soonest first. */
-export const listDue = async (ctx: Ctx, workspace_id: string | null | undefined, limit: number) => {
+/** What the caller has to do there and until when, the soonest first. */
+export const listDue = async (ctx: Ctx, workspace_id: PlaceAsked, limit: number) => {
   const filter = { assignee: 'responsible', workspace_id, due: { from: null, before: END_OF_TIME } } as const;
   return store.listWithProjects(ctx.db, userId(ctx), filter, { limit, offset: 0 });
 };

@@ -3,6 +3,7 @@ import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
   isFoundIn,
+  type PlaceAsked,
   readableBy,
   readersOf,
   toldChannel,
@@ -16,8 +17,7 @@ export interface TaskFilter {
   /** responsible: given to the person, or theirs and given to no other. */
   readonly assignee?: 'me' | 'none' | 'responsible' | undefined;
   readonly project_id?: string | undefined;
-  /** Of a team; null: those that are in no team's. */
-  readonly workspace_id?: string | null | undefined;
+  readonly workspace_id?: PlaceAsked;
   readonly label?: string | undefined;
   /** As it stands in `folded_text`. */
   readonly words?: string | undefined;

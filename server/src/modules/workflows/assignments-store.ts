@@ -1,7 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked } from '../readers/index.ts';
 import type { AssignmentRow, CandidateRow } from './rows.ts';
 
 export const insert = async (
@@ -157,12 +157,12 @@ export interface AssignmentFilter {
   readonly due?: { readonly from: string | null; readonly before: string } | undefined;
   /** The queue of a team; null: what the person has or may take. */
   readonly teamId: string | null;
-  /** Of workflows in this workspace; null: of those in no team's. */
-  readonly workspaceId?: string | null | undefined;
+  /** Where the workflows are. */
+  readonly workspaceId?: PlaceAsked;
 }
 
 /** What comes of a workspace that the person is not in waits in their own. */
-const isInWorkspace = (userId: string, id: string | null) => {
+const isInWorkspace = (userId: string, id: Exclude<PlaceAsked, undefined>) => {
   const there = raw<boolean>`assignments.workflow_id in (select workflows.id from workflows where ${isFoundIn(userId, 'workflows', id)})`;
   return id === null ? raw<boolean>`(assignments.workflow_id is null or ${there})` : there;
 };

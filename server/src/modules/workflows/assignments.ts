@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { findRole } from '../readers/index.ts';
+import { findRole, type PlaceAsked } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { accessUser } from '../users/index.ts';
@@ -91,8 +91,8 @@ const listFor = async (
   };
 };
 
-/** What the caller has or may take of the workflows in a workspace (null: in their own; undefined: anywhere): what is due first, the soonest before the others. */
-export const listWaiting = (ctx: Ctx, workspaceId: string | null | undefined, limit: number) => {
+/** What the caller has or may take of the workflows there: what is due first, the soonest before the others. */
+export const listWaiting = (ctx: Ctx, workspaceId: PlaceAsked, limit: number) => {
   const filter = {
     statuses: UNFINISHED,
     teamId: null,

@@ -3,15 +3,14 @@ import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn, readableBy, toldWorkspace } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked, readableBy, toldWorkspace } from '../readers/index.ts';
 import type { VersionRow, WorkflowRow } from './rows.ts';
 
 export interface WorkflowFilter {
   /** Undefined: all but archived ones. */
   readonly status?: WorkflowRow['status'] | undefined;
   readonly team_id?: string | undefined;
-  /** Of a team; null: those that are in no team's. */
-  readonly workspace_id?: string | null | undefined;
+  readonly workspace_id?: PlaceAsked;
   /** As it stands in `folded_text`. */
   readonly words?: string | undefined;
 }

@@ -19,6 +19,6 @@ export const routes = serve(workspaceRoutes, {
   'GET /api/v1/workspaces/{id}/overview': (ctx, { params, query }) =>
     workspaces.overview(ctx, params.id, query.all === 'true'),
   'GET /api/v1/workspaces/{id}/activity': async (ctx, { params, query }) => ({
-    data: await workspaces.activity(ctx, params.id, pageOf(query)),
+    data: await workspaces.activity(ctx, params.id, query.all === 'true', pageOf(query)),
   }),
 });

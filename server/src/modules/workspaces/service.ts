@@ -37,6 +37,7 @@ import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspaces } from '.
 import { listUnreadAnswers, listUnreadMentions } from '../messages/index.ts';
 import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
+import type { PlaceAsked } from '../readers/index.ts';
 import { activityIn, moveThings } from '../scopes/index.ts';
 import { listDueTasks } from '../tasks/index.ts';
 import { accessTeam, findMembership, holdTeam, listMemberships } from '../teams/index.ts';
@@ -269,13 +270,14 @@ export const channels = async (
   page: TitledPage,
 ): Promise<Channels> => (scope === 'open' ? open : joined)(ctx, await access(ctx, id), page);
 
-/** A team's workspace; null: what is found in the person's own; undefined: everything that they take part in. */
-type Place = string | null | undefined;
+/** Of a person's own, if wanted, all that they take part in. */
+const placeIn = ({ id, team_id }: WorkspaceRow, isAll: boolean): PlaceAsked =>
+  team_id === null ? (isAll ? undefined : null) : id;
 
-/** One call paints the home of a workspace; that of a person's own also with what waits for them elsewhere. */
+/** One call paints the home of a workspace; that of a person's own also with what waits for them and happened elsewhere. */
 export const overview = async (ctx: Ctx, id: string, isAll: boolean): Promise<WorkspaceOverview> => {
   const row = await access(ctx, id);
-  const place = row.team_id !== null ? id : isAll ? undefined : null;
+  const place = placeIn(row, isAll);
   return {
     workspace: await toWorkspace(ctx, row),
     unread: await listChannelNews(ctx, place, 'unread', SHOWN_MAX),
@@ -285,19 +287,23 @@ export const overview = async (ctx: Ctx, id: string, isAll: boolean): Promise<Wo
     ...(await toDo(ctx, place)),
     recent: (await listJoinedChannels(ctx, place, { limit: SHOWN_MAX, offset: 0 })).data,
     ...(await online(ctx, row)),
-    activity: await happened(ctx, row, { limit: ACTIVITY_SHOWN_MAX, offset: 0 }),
+    activity: await happened(ctx, row, isAll, { limit: ACTIVITY_SHOWN_MAX, offset: 0 }),
     open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,
   };
 };
 
-const happened = (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Activity[]> =>
-  activityIn(ctx, team_id === null ? { workspaceId: null } : { workspaceId: id, teamId: team_id }, page);
+const happened = (ctx: Ctx, { id, team_id }: WorkspaceRow, isAll: boolean, page: Page): Promise<Activity[]> =>
+  activityIn(
+    ctx,
+    team_id === null ? { workspaceId: isAll ? undefined : null } : { workspaceId: id, teamId: team_id },
+    page,
+  );
 
-export const activity = async (ctx: Ctx, id: string, page: Page): Promise<Activity[]> =>
-  happened(ctx, await access(ctx, id), page);
+export const activity = async (ctx: Ctx, id: string, isAll: boolean, page: Page): Promise<Activity[]> =>
+  happened(ctx, await access(ctx, id), isAll, page);
 
 /** What the caller has to do there, the soonest first. */
-const toDo = async (ctx: Ctx, place: Place): Promise<Pick<WorkspaceOverview, 'due' | 'waiting'>> => {
+const toDo = async (ctx: Ctx, place: PlaceAsked): Promise<Pick<WorkspaceOverview, 'due' | 'waiting'>> => {
   const now = ctx.now().toISOString();
   const found = [
     ...(await listDueTasks(ctx, place, SHOWN_MAX)).map((task) => ({

@@ -52,7 +52,8 @@ for (const engine of DATABASES)
 
     await t.test('its activity tells who did what there, of what the caller may see', async () => {
       const [ann, bob, xen] = await people('ann20', 'bob20', 'xen20');
-      const workspace_id = await homeOf(ann, await team(ann, 'Busy', [bob, 'member']));
+      const team_id = await team(ann, 'Busy', [bob, 'member']);
+      const workspace_id = await homeOf(ann, team_id);
       const shared = { workspace_id, visibility: 'team' } as const;
       const chat = await open(ann, workspace_id, 'Talk');
       await ann.call('POST /api/v1/channels', { body: { title: 'Quiet', workspace_id } });
@@ -97,6 +98,22 @@ for (const engine of DATABASES)
       await bob.call('POST /api/v1/channels/{id}/messages', { params: { id: chat.id }, body });
       const said = 'bob20 said channel Talk';
       assert.equal((await told(bob, workspace_id))[0], said);
+      const toldOfAll = async ({ call }: Account) => {
+        const [own] = await workspaces({ call } as Account);
+        const { data } = await call('GET /api/v1/workspaces/{id}/activity', {
+          params: { id: own?.id ?? '' },
+          query: { all: 'true' },
+        });
+        return data.map(
+          ({ type, action, title, user }) => `${user?.display_name} ${action} ${type} ${title}`,
+        );
+      };
+      assert.deepEqual(
+        (await toldOfAll(bob)).toSorted(),
+        [...both.filter((line) => line !== 'bob20 joined person bob20'), said].toSorted(),
+        'in a person’s own workspace, where it is asked for, of all that they take part in',
+      );
+      assert.deepEqual(await told(bob, (await workspaces(bob))[0]?.id ?? ''), [], 'and otherwise not');
       const hers = [
         'added channel Quiet',
         'added note Secret',
@@ -128,6 +145,14 @@ for (const engine of DATABASES)
         await told(xen, personal.id),
         ['xen20 added task Mine'],
         'nothing of a team that is not theirs',
+      );
+      assert.deepEqual(await toldOfAll(xen), ['xen20 added task Mine']);
+      const left = { id: team_id, userId: bob.user.id };
+      await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: left });
+      assert.deepEqual(
+        (await toldOfAll(bob)).filter((line) => !line.startsWith('bob20 ')),
+        [],
+        'nor of one that they have left',
       );
     });
 
@@ -710,6 +735,8 @@ for (const engine of DATABASES)
         all.mentioned_in.map(({ text }) => text),
         ['good morning @sixth'],
       );
+      assert.deepEqual(mine.activity, []);
+      assert.ok(all.activity.some(({ type, title }) => type === 'channel' && title === 'News'));
       await root.call('PUT /api/v1/admin/users/{id}', {
         params: { id: bob.user.id },
         body: { is_active: false },

@@ -3,16 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ActivityList } from '../projects/index.ts';
 import { ALL_LINK, FRESH_MS } from './overview.ts';
 
-/** What happened last in the workspace, of that which one may see. */
+/** What happened last in the workspace, of that which one may see; in one's own, wherever one takes part. */
 export const WorkspaceActivity = ({ workspace: { id } }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
+  const isOwn = useMe().personal_workspace_id === id;
   const query = useQuery({
-    ...ask('GET /api/v1/workspaces/{id}/activity', { params: { id }, query: { limit: '50' } }),
+    ...ask('GET /api/v1/workspaces/{id}/activity', {
+      params: { id },
+      query: { limit: '50', ...(isOwn ? { all: 'true' } : {}) },
+    }),
     refetchInterval: FRESH_MS,
   });
   return (
