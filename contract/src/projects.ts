@@ -22,6 +22,7 @@ import { NoteSummary } from './notes.ts';
 import { none, noun } from './noun.ts';
 import { Activity, memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 import { TaskOut } from './tasks.ts';
+import { Person } from './users.ts';
 import { WorkspaceChannel } from './workspaces.ts';
 
 export type Project = z.infer<typeof ProjectOut>;
@@ -51,6 +52,12 @@ export const ProjectOut = z
     unread_channel_count: z.int(),
     /** When the next of the tasks that are not done is due, or was. */
     next_due_at: Time.nullable(),
+    /** Knowledge bases that its turns are told from, of those that the caller may read. */
+    knowledge_base_count: z.int(),
+    /** People and teams that it is shared with, its owner among them, of those that the caller is told. */
+    member_count: z.int(),
+    /** The first of the people, three at most; where it was asked for. */
+    people: z.array(Person).optional(),
     created_at: Time,
     updated_at: Time,
   })
@@ -86,13 +93,14 @@ export const projectRoutes = routes({
   'GET /api/v1/projects': {
     ...chat,
     summary:
-      'The projects that I may see, the last changed first; archived ones when asked for, and with `q` those whose names hold its words',
+      'The projects that I may see, the last changed first; archived ones when asked for, and with `q` those whose names hold its words. With `people=true` each with the first of its people',
     resources: ['workspace'],
     query: z.object({
       ...pageQuery,
       ...titleQuery,
       workspace_id: ref('workspace').optional(),
       archived: z.enum(['true', 'false']).optional(),
+      people: z.enum(['true', 'false']).optional(),
     }),
     response: { 200: countedList(ProjectOut) },
   },

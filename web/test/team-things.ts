@@ -121,6 +121,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   is_archived: false,
   ...{ channel_count: 0, note_count: 0, open_task_count: 0, file_count: 0 },
   ...{ done_task_count: 0, unread_channel_count: 0, next_due_at: null },
+  ...{ knowledge_base_count: 0, member_count: 1 },
   created_at: AT,
   updated_at: AT,
   ...change,

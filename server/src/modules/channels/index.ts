@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
+export { followProject as moveChannelsWithProject } from './along-projects.ts';
 export {
   listJoined as listJoinedChannels,
   listNews as listChannelNews,
@@ -25,7 +26,6 @@ export {
 } from './place-instructions.ts';
 export {
   assertTakes as assertProjectTakes,
-  followProject as moveChannelsWithProject,
   moveShared,
   placeOf as workspacePlace,
   settleTeam,

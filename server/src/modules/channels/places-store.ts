@@ -308,22 +308,21 @@ export const closeOfProject = async (db: Db, projectId: string): Promise<void> =
     .execute();
 };
 
-/** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. True: there were some. */
+/** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. Gives those that were moved. */
 export const moveOpenOfProject = async (
   db: Db,
   projectId: string,
   fromId: string,
   toId: string | null,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await sql(db)
+): Promise<Array<Pick<ChannelRow, 'id' | 'owner_id'>>> =>
+  sql(db)
     .updateTable('channels')
     .set({ workspace_id: toId })
     .where('project_id', '=', projectId)
     .where('workspace_id', '=', fromId)
     .where('visibility', '=', 'team')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-};
+    .returning(['id', 'owner_id'])
+    .execute();
 
 /** Channels of a workspace that goes are in the other one from then on. */
 export const moveAll = async (db: Db, fromId: string, toId: string): Promise<void> => {

@@ -6,7 +6,6 @@ import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
-import { tellMoved } from './place-hints.ts';
 import * as placeStore from './places-store.ts';
 
 export interface ChannelPlace {
@@ -122,23 +121,6 @@ export const settleTeam = async (
   const ofPlace = await teamOf(ctx, workspaceId);
   if (wanted && ofPlace !== null && wanted !== ofPlace) throw badRequest(OF_TEAM);
   return wanted ?? ofPlace;
-};
-
-/**
- * After a project changed its place or who sees it, inside the caller's transaction. Its open channels go along: to the workspace of the
- * team that sees it, if the caller may open channels there, else to nobody's, where those who read the project find them.
- */
-export const followProject = async (
-  ctx: Ctx,
-  projectId: string,
-  { from, to }: { readonly from: string | null; readonly to: string | null },
-): Promise<void> => {
-  if (from === null || from === to) return;
-  const { team_id, visibility } = await accessScope(ctx, 'project', projectId);
-  const member = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
-  const isOpenThere = visibility === 'team' && member?.permissions.has('team.channels.create') === true;
-  const at = isOpenThere ? to : null;
-  if (await placeStore.moveOpenOfProject(ctx.db, projectId, from, at)) await tellMoved(ctx, from, at);
 };
 
 interface Move {

@@ -239,8 +239,15 @@ export const announce = (ctx: Ctx, channel: Channel): void =>
   emit(ctx, 'user.channel.updated', channel, { topics: [`members:${channel.id}`] });
 
 /** Those who read a project hear of its changes. Of one that changes what may be done in its chats, the others there hear by the chat. */
-export const announceInProject = async (ctx: Ctx, projectId: string): Promise<void> => {
-  for (const { id, owner_id } of await listWithOutsiders(ctx.db, projectId)) {
+export const announceInProject = async (ctx: Ctx, projectId: string): Promise<void> =>
+  announceAll(ctx, await listWithOutsiders(ctx.db, projectId));
+
+/** The same of several. */
+export const announceAll = async (
+  ctx: Ctx,
+  channels: ReadonlyArray<Pick<store.ChannelRow, 'id' | 'owner_id'>>,
+): Promise<void> => {
+  for (const { id, owner_id } of channels) {
     const row = await store.findMine(ctx.db, owner_id, id);
     if (row) announce(ctx, toChannel(row));
   }

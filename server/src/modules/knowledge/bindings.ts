@@ -2,7 +2,7 @@
 // shown, but for what an owner of a base bound to a channel: that is meant for everyone there, for as long as this owner is there too.
 
 import { KNOWLEDGE_BINDINGS_MAX, type KnowledgeBinding } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { accessChannel, assertProjectTakes, findParticipantByUser } from '../channels/index.ts';
 import { accessEditablePersona, accessVisiblePersona } from '../personas/index.ts';
@@ -130,6 +130,10 @@ export const listOfProject = async (ctx: Ctx, id: string): Promise<KnowledgeBind
   return shown(ctx, await store.listOfProject(ctx.db, id));
 };
 
+/** What its turns are told from is said on its page. */
+const tellProject = (ctx: Ctx, id: string): void =>
+  emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
+
 export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): Promise<KnowledgeBinding[]> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, 'project', id, 'write');
@@ -137,6 +141,7 @@ export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): P
     const after = await replacing(ctx, kbIds, await store.listOfProject(ctx.db, id));
     await assertProjectTakes(ctx, id);
     await store.replaceOfProject(ctx.db, id, after);
+    tellProject(ctx, id);
     return listOfProject(ctx, id);
   });
 
@@ -150,6 +155,7 @@ const withOneMore = (before: readonly BindingRow[], kb_id: string): BindingRow[]
 export const addToProject = async (ctx: Ctx, id: string, kbId: string): Promise<void> => {
   await hold(ctx, id);
   await store.replaceOfProject(ctx.db, id, withOneMore(await store.listOfProject(ctx.db, id), kbId));
+  tellProject(ctx, id);
 };
 
 /** By workspace, those that the caller may read. The caller has been let into each of them. */

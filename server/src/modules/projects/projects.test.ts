@@ -66,6 +66,7 @@ for (const engine of DATABASES)
       };
       assert.deepEqual(await find('RECALL'), [['Recall of Züge', 'Winter recall'], 2]);
       assert.deepEqual(await find('züge  rec'), [['Recall of Züge'], 1]);
+      assert.deepEqual(await find('zuge'), [['Recall of Züge'], 1], 'accents do not matter, as on the page');
       assert.deepEqual(await find('100%'), [[], 0]);
       assert.equal((await find(''))[1], 3);
       const [first, second] = [
@@ -164,6 +165,69 @@ for (const engine of DATABASES)
       await ann.call('DELETE /api/v1/notes/{id}', { params: { id: note.id } });
       const { note_count, file_count } = await read(ann, id);
       assert.deepEqual([note_count, file_count], [1, 1], 'what lies in the bin is not counted');
+    });
+
+    await t.test(
+      'who is in an open chat hears that it went to another workspace with its project',
+      async () => {
+        const [ann, bob] = await people('ann35', 'bob35');
+        const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Movers 35' } });
+        const body = { user_id: bob.user.id, role: 'member' };
+        await ann.call('POST /api/v1/teams/{id}/members', { params: { id: team_id }, body });
+        const second = await ann.call('POST /api/v1/workspaces', { body: { name: 'Second', team_id } });
+        const { data } = await ann.call('GET /api/v1/workspaces');
+        const first = data.find((one) => one.team_id === team_id && one.id !== second.id);
+        const place = { workspace_id: first?.id, visibility: 'team' } as const;
+        const project = await ann.call('POST /api/v1/projects', { body: { name: 'Goes', ...place } });
+        const inside = { project_id: project.id, ...place };
+        const open = await ann.call('POST /api/v1/channels', { body: { title: 'Goes along', ...inside } });
+        const stays = await ann.call('POST /api/v1/channels', {
+          body: { title: 'Stays', ...inside, visibility: 'private' },
+        });
+        const params = { id: open.id };
+        await bob.call('POST /api/v1/channels/{id}/join', { params });
+        const before = harness.heard.length;
+        await ann.call('PUT /api/v1/projects/{id}', {
+          params: { id: project.id },
+          body: { workspace_id: second.id, visibility: 'team' },
+        });
+        const told = () =>
+          harness.heard
+            .slice(before)
+            .flatMap(({ kind, payload }) =>
+              kind === 'user.channel.updated' ? (payload as { id: string }).id : [],
+            );
+        await until('it is told', () => told().length > 0);
+        assert.deepEqual(told(), [open.id]);
+        assert.equal((await bob.call('GET /api/v1/channels/{id}', { params })).workspace_id, second.id);
+        const left = await ann.call('GET /api/v1/channels/{id}', { params: { id: stays.id } });
+        assert.equal(left.workspace_id, first?.id);
+      },
+    );
+
+    await t.test('it tells who is in it, and how many bases it is told from, of what each sees', async () => {
+      const [ann, bob, cleo] = await people('ann34', 'bob34', 'cleo34');
+      const { id } = await create(ann, 'Peopled');
+      const told = async ({ call }: Account) => {
+        const { data } = await call('GET /api/v1/projects', { query: { people: 'true' } });
+        const one = data.find((each) => each.id === id);
+        return [one?.people?.map(({ handle }) => handle), one?.member_count, one?.knowledge_base_count];
+      };
+      assert.deepEqual(await told(ann), [['ann34'], 1, 0]);
+      for (const one of [bob, cleo]) await share(ann, id, one, 'viewer');
+      const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Lot 34' } });
+      const params = { id };
+      await ann.call('POST /api/v1/projects/{id}/members', { params, body: { team_id, role: 'viewer' } });
+      const base = await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'Hers' } });
+      const body = { kb_ids: [base.id] };
+      await ann.call('PUT /api/v1/projects/{id}/knowledge-bases', { params, body });
+      const names = ['ann34', 'bob34', 'cleo34'];
+      assert.deepEqual(await told(ann), [names, 4, 1]);
+      assert.deepEqual(await told(bob), [names, 3, 0], 'neither a team nor a base that is not his');
+      const more = await people('dora34');
+      await share(ann, id, more[0], 'editor');
+      assert.deepEqual(await told(more[0]), [names, 4, 0], 'the first three, and how many in all');
+      assert.equal((await read(ann, id)).people, undefined, 'pictures only where they are asked for');
     });
 
     await t.test(

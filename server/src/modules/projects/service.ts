@@ -33,7 +33,7 @@ import {
 } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { takeTasksOutOfProject } from '../tasks/index.ts';
-import { findNamed, pageWithin } from '../users/index.ts';
+import { avatarUri, findNamed, pageWithin } from '../users/index.ts';
 import type { ProjectRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -45,12 +45,27 @@ const PROJECTS_PER_USER_MAX = 1_000;
 
 type Counts = Pick<
   Project,
-  'note_count' | 'open_task_count' | 'done_task_count' | 'file_count' | 'unread_channel_count' | 'next_due_at'
+  | 'note_count'
+  | 'open_task_count'
+  | 'done_task_count'
+  | 'file_count'
+  | 'unread_channel_count'
+  | 'next_due_at'
+  | 'knowledge_base_count'
+  | 'member_count'
 >;
 
+/** A project, and how it is shared with the caller. */
+interface Seen {
+  readonly row: store.CountedProjectRow;
+  readonly shared: Shared;
+}
+
 /** By project; one that has nothing has no row to count. */
-const countsIn = async (ctx: Ctx, ids: readonly string[]): Promise<(id: string) => Counts> => {
-  const rows = await store.listThingCounts(ctx.db, userId(ctx), ids);
+const countsIn = async (ctx: Ctx, seen: readonly Seen[]): Promise<(id: string) => Counts> => {
+  const ids = seen.map(({ row }) => row.id);
+  const managedIds = seen.flatMap(({ row, shared }) => (shared.rights.manage ? row.id : []));
+  const rows = await store.listThingCounts(ctx.db, userId(ctx), ids, managedIds);
   const found = new Map(rows.map((row) => [`${row.kind} ${row.project_id}`, row]));
   const count = (kind: (typeof rows)[number]['kind'], id: string): number =>
     Number(found.get(`${kind} ${id}`)?.n ?? 0);
@@ -61,6 +76,8 @@ const countsIn = async (ctx: Ctx, ids: readonly string[]): Promise<(id: string) 
     file_count: count('file', id),
     unread_channel_count: count('unread', id),
     next_due_at: found.get(`task ${id}`)?.due_at ?? null,
+    knowledge_base_count: count('base', id),
+    member_count: count('member', id),
   });
 };
 
@@ -70,19 +87,15 @@ interface SeenDetails {
   readonly personaOf: (row: store.CountedProjectRow) => string | null;
 }
 
-const toldOf = async (ctx: Ctx, rows: readonly store.CountedProjectRow[]): Promise<SeenDetails> => ({
-  countsOf: await countsIn(
+const toldOf = async (ctx: Ctx, seen: readonly Seen[]): Promise<SeenDetails> => ({
+  countsOf: await countsIn(ctx, seen),
+  personaOf: await listToldDefaults(
     ctx,
-    rows.map(({ id }) => id),
+    seen.map(({ row }) => row),
   ),
-  personaOf: await listToldDefaults(ctx, rows),
 });
 
-const toProject = (
-  counted: store.CountedProjectRow,
-  shared: Shared,
-  { countsOf, personaOf }: SeenDetails,
-): Project => {
+const toProject = ({ row: counted, shared }: Seen, { countsOf, personaOf }: SeenDetails): Project => {
   const { told_workspace_id, channel_count, ...row } = counted;
   return {
     ...row,
@@ -97,12 +110,13 @@ const toProject = (
 interface ProjectsQuery extends PageQuery {
   readonly workspace_id?: string | undefined;
   readonly archived?: 'true' | 'false' | undefined;
+  readonly people?: 'true' | 'false' | undefined;
   readonly q?: string | undefined;
 }
 
 export const list = async (
   ctx: Ctx,
-  { workspace_id, archived, q, ...query }: ProjectsQuery,
+  { workspace_id, archived, people, q, ...query }: ProjectsQuery,
 ): Promise<{ data: Project[]; total: number }> => {
   const filter = {
     is_archived: archived === 'true',
@@ -112,13 +126,30 @@ export const list = async (
   const { ids: within, ...page } = pageWithin(found, pageOf(query));
   const rows = await store.listReadable(ctx.db, userId(ctx), { ...filter, ids: within }, page);
   const ids = rows.map(({ id }) => id);
-  const shared = await listShared(ctx, ids);
-  const told = await toldOf(ctx, rows);
-  const data = rows.flatMap((row) => {
-    const own = shared.get(row.id);
-    return own ? [toProject(row, own, told)] : [];
+  const shareOf = await listShared(ctx, ids);
+  const seen = rows.flatMap((row): Seen[] => {
+    const shared = shareOf.get(row.id);
+    return shared ? [{ row, shared }] : [];
   });
+  const told = await toldOf(ctx, seen);
+  const projects = seen.map((one) => toProject(one, told));
+  const data = people === 'true' ? await withPeople(ctx, projects) : projects;
   return { data, total: found?.length ?? (await store.countReadable(ctx.db, userId(ctx), filter)) };
+};
+
+/** For cards: pictures are large, and most who ask for a list show none. */
+const withPeople = async (ctx: Ctx, projects: readonly Project[]): Promise<Project[]> => {
+  const ids = projects.map(({ id }) => id);
+  const byProject = Map.groupBy(await store.listFirstPeople(ctx.db, ids), ({ project_id }) => project_id);
+  return projects.map((project) => ({
+    ...project,
+    people: (byProject.get(project.id) ?? []).map(({ id, handle, display_name, avatar_png }) => ({
+      id,
+      handle,
+      display_name,
+      avatar: avatarUri(avatar_png),
+    })),
+  }));
 };
 
 /** A project that the caller may read. Another one does not exist. */
@@ -126,7 +157,8 @@ export const access = async (ctx: Ctx, id: string): Promise<Project> => {
   const shared = await accessScope(ctx, KIND, id);
   const row = await store.find(ctx.db, userId(ctx), id);
   if (!row) throw notFound('project');
-  return toProject(row, shared, await toldOf(ctx, [row]));
+  const seen = { row, shared };
+  return toProject(seen, await toldOf(ctx, [seen]));
 };
 
 /** What is given of a project, as columns; refuses what the caller may not name. */
@@ -189,15 +221,20 @@ const note = async (
 };
 
 /** An act of its own, and what follows from other changes. */
-const NOT_SAID = [
+const NOT_SAID: readonly string[] = [
   'is_archived',
   'my_role',
   'rights',
   'channel_count',
   'note_count',
   'open_task_count',
+  'done_task_count',
   'file_count',
-];
+  'unread_channel_count',
+  'next_due_at',
+  'knowledge_base_count',
+  'member_count',
+] satisfies Array<keyof Project>;
 
 /** To archive or restore it is an act of its own, beside what else was changed. */
 const noteChanges = async (

@@ -25,18 +25,22 @@ const counted = (db: Db, userId: string) =>
     ]);
 
 interface ThingCount {
-  readonly kind: 'note' | 'task' | 'done' | 'file' | 'unread';
+  readonly kind: 'note' | 'task' | 'done' | 'file' | 'unread' | 'base' | 'member';
   readonly project_id: string;
   readonly n: number;
   /** Of tasks: when the next one is due. */
   readonly due_at: string | null;
 }
 
-/** How many notes, unfinished and finished tasks, files and unread channels of these projects the person sees: of others not even the number is told. Files are for all who read it. */
+/**
+ * How many notes, unfinished and finished tasks, files, unread channels, knowledge bases and members of these projects the person sees: of
+ * others not even the number is told. Files are for all who read it; teams among the members for their people, and for those who manage it.
+ */
 export const listThingCounts = async (
   db: Db,
   userId: string,
   projectIds: readonly string[],
+  managedIds: readonly string[],
 ): Promise<readonly ThingCount[]> => {
   if (projectIds.length === 0) return [];
   const ids = listed(sql(db), projectIds);
@@ -52,14 +56,41 @@ export const listThingCounts = async (
       where c.project_id in ${ids} and c.archived_at is null and me.user_id = ${userId} and c.message_count > me.read_count
         and c.message_count - me.read_count > (select count(*) from messages d
           where d.channel_id = c.id and d.seq > me.read_count and d.deleted_at is not null)
-      group by c.project_id`.execute(sql(db));
+      group by c.project_id
+    union all select 'base', project_id, count(*), null from project_knowledge
+      where project_id in ${ids} and kb_id in (${mine}) group by project_id
+    union all select 'member', scope_id, count(*), null from scope_members
+      where scope_id in ${ids} and (team_id is null or scope_id in ${listed(sql(db), managedIds)}
+        or team_id in (select m.team_id from team_members m where m.user_id = ${userId})) group by scope_id`.execute(
+    sql(db),
+  );
+  return rows;
+};
+
+const PEOPLE_SHOWN_MAX = 3;
+
+/** The people that these projects were shared with first, their owners among them. */
+export const listFirstPeople = async (db: Db, projectIds: readonly string[]) => {
+  if (projectIds.length === 0) return [];
+  const { rows } = await raw<{
+    readonly project_id: string;
+    readonly id: string;
+    readonly handle: string;
+    readonly display_name: string;
+    readonly avatar_png: Uint8Array | null;
+  }>`select f.project_id, u.id, u.handle, u.display_name, u.avatar_png from (
+      select m.scope_id as project_id, m.user_id, row_number() over (partition by m.scope_id order by m.created_at, m.id) as place
+      from scope_members m where m.scope_id in ${listed(sql(db), projectIds)} and m.user_id is not null) f
+    join users u on u.id = f.user_id where f.place <= ${raw.lit(PEOPLE_SHOWN_MAX)} order by f.project_id, f.place`.execute(
+    sql(db),
+  );
   return rows;
 };
 
 export type CountedProjectRow = Awaited<ReturnType<typeof listReadable>>[number];
 
 const readable = (userId: string, { is_archived, workspace_id, ids }: ProjectFilter, db: Db) => {
-  const place = workspace_id === undefined ? raw<boolean>`true` : isFoundIn(userId, 'projects', workspace_id);
+  const place = isFoundIn(userId, 'projects', workspace_id);
   const found = ids === undefined ? raw<boolean>`true` : raw<boolean>`projects.id in ${listed(sql(db), ids)}`;
   return raw<boolean>`(projects.id in (${readableBy(db, userId)}) and projects.is_archived = ${is_archived} and ${place} and ${found})`;
 };

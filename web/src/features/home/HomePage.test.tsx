@@ -316,7 +316,13 @@ test('it is begun in the project that was chosen, of those one may write in, and
   answer('GET /api/v1/projects', countedOf(orchard, read));
   answer('GET /api/v1/workspaces/{id}/overview', overviewOf(ownWorkspaceOf()));
   const { user, path } = await draw();
-  await user.click(await screen.findByRole('button', { name: 'Project: No project' }));
+  const chooser = await screen.findByRole('button', { name: 'Project: No project' });
+  assert.deepEqual(
+    new Set(askedFor('GET /api/v1/projects').map(({ query }) => query.limit)),
+    new Set(['6']),
+    'for all of them only when it opens',
+  );
+  await user.click(chooser);
   await screen.findByRole('menuitem', { name: 'Orchard' });
   assert.equal(screen.queryByRole('menuitem', { name: 'Read only' }), null);
   await user.click(screen.getByRole('menuitem', { name: 'Orchard' }));

@@ -50,5 +50,6 @@ export const projectPart: ProjectPart = {
   view: 'knowledge',
   text: 'knowledge.title',
   order: 30,
+  count: 'knowledge_base_count',
   Part: KnowledgePart,
 };

@@ -5,21 +5,25 @@ import { Lock, UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { formatList, formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 
-const CARDS_MAX = 6;
+/** As many as stand on a home page, with whom they are shared. */
+const CARDS = { limit: '6', people: 'true' } as const;
+
+/** The first projects of a workspace, or of all. */
+export const cardsQuery = (workspaceId: string | null) =>
+  ask('GET /api/v1/projects', {
+    query: { ...CARDS, ...(workspaceId === null ? {} : { workspace_id: workspaceId }) },
+  });
 
 /** The projects of a workspace, or all of them, on a home page. Takes no room where there are none. */
 export const ProjectCards = ({ workspaceId }: { readonly workspaceId: string | null }) => {
   const { t } = useTranslation();
   const id = useId();
-  const { data } = useQuery(
-    ask('GET /api/v1/projects', {
-      query: { limit: String(CARDS_MAX), ...(workspaceId === null ? {} : { workspace_id: workspaceId }) },
-    }),
-  );
+  const { data } = useQuery(cardsQuery(workspaceId));
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -87,8 +91,44 @@ const Progress = ({ project }: { readonly project: Project }) => {
   );
 };
 
+interface FacesProps {
+  readonly people: NonNullable<Project['people']>;
+  /** With teams, and those who are not pictured. */
+  readonly count: number;
+}
+
+/** Who is in it: one face says nothing that its reader does not know. */
+const Faces = ({ people, count }: FacesProps) => {
+  const { t } = useTranslation();
+  return (
+    <span className="flex grow items-center gap-1.5">
+      {count > 1 && (
+        <>
+          <span className="sr-only">
+            {t('project_page.people')}: {formatList(people.map(({ display_name }) => display_name))}
+          </span>
+          <span aria-hidden="true" className="flex -space-x-1 rtl:space-x-reverse">
+            {people.map(({ id, display_name, avatar }) => (
+              <Avatar
+                key={id}
+                name={display_name}
+                image={avatar}
+                className="size-6 text-[0.5625rem] ring-2 ring-surface"
+              />
+            ))}
+          </span>
+          {count > people.length && (
+            <span className="tabular-nums">+{formatNumber(count - people.length)}</span>
+          )}
+        </>
+      )}
+    </span>
+  );
+};
+
 export const ProjectCard = ({ project }: { readonly project: Project }) => {
   const { id, name, icon, color, description, visibility, unread_channel_count } = project;
+  const { people = [], member_count } = project;
   const counts = useCounts(project);
   const Who = visibility === 'team' ? UsersRound : Lock;
   return (
@@ -115,7 +155,7 @@ export const ProjectCard = ({ project }: { readonly project: Project }) => {
         <span className="type-ui text-ink-muted">{counts}</span>
         <span className="mt-auto flex items-center gap-2 text-xs text-ink-faint">
           <Who aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
-          <span className="grow" />
+          <Faces people={people} count={member_count} />
           <When project={project} />
         </span>
         <Progress project={project} />

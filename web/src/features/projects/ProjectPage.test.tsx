@@ -88,6 +88,15 @@ test('its overview says what is unread, due and recent, who is in it and what ha
   for (const name of [/^Notes ?3/, /^Tasks ?2/, /^Files ?4/]) tabs.getByRole('link', { name });
 });
 
+test('its page says in which workspace it is, and its tabs how much of each there is', async () => {
+  answer(CHANNELS, countedOf());
+  await draw(projectOf({ workspace_id: teams.id, member_count: 4, knowledge_base_count: 2 }), 'chats');
+  const place = await screen.findByRole('link', { name: 'Gardeners' });
+  assert.equal(place.getAttribute('href'), `/ws/${teams.id}`);
+  screen.getByRole('link', { name: 'People 4' });
+  screen.getByRole('link', { name: 'Knowledge 2' });
+});
+
 test('a new chat takes part in the project', async () => {
   const project = projectOf({ workspace_id: teams.id });
   answer(CHANNELS, countedOf());
@@ -313,6 +322,20 @@ test('projects are listed with how much of each kind they have; archived ones ar
   assert.match(row.textContent ?? '', /2 chats · 5 open tasks · 1 note/);
   assert.match((await rowWith('Empty')).textContent ?? '', /0 chats/);
   assert.equal(askedFor('GET /api/v1/projects')[0]?.query.archived, 'true');
+});
+
+test('a card names those who are in the project, and says how many more there are', async () => {
+  const personOf = (display_name: string) => ({ id: newId(), display_name, handle: 'h', avatar: null });
+  const alone = projectOf({ name: 'Alone', people: [personOf('Ann')], member_count: 1 });
+  const shared = projectOf({ name: 'Shared', people: [personOf('Ann'), personOf('Bo')], member_count: 5 });
+  answer('GET /api/v1/projects', countedOf(alone, shared));
+  await show(<Projects isArchived={false} />);
+  assert.match(
+    (await screen.findByRole('link', { name: /^Shared/ })).textContent ?? '',
+    /People: Ann and Bo.*\+3/,
+  );
+  assert.doesNotMatch(screen.getByRole('link', { name: /Alone/ }).textContent ?? '', /People/);
+  assert.equal(lastAsked('GET /api/v1/projects').query.people, 'true');
 });
 
 test('many projects of the chosen workspace are sought by name, and turned page by page', async (t) => {

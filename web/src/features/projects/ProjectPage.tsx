@@ -6,6 +6,7 @@ import { isGone } from '../../lib/is-gone.ts';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -68,6 +69,7 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 type-ui text-ink-muted">
             <Badge>{t(visibility === 'team' ? 'project_page.team' : 'project_page.private')}</Badge>
+            <PlaceLink project={project} />
             <Link to="/projects" className="hover:text-ink hover:underline">
               {t('projects.all')}
             </Link>
@@ -90,13 +92,33 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
             count: count && project[count],
           })),
           { id: 'files', text: t('shell.files'), count: project.file_count },
-          { id: 'people', text: t('project_page.people') },
+          { id: 'people', text: t('project_page.people'), count: project.member_count },
           { id: 'activity', text: t('project_page.activity') },
           { id: 'settings', text: t('shell.settings') },
         ]}
       />
       <ProjectView project={project} view={view} />
     </div>
+  );
+};
+
+/** The workspace that it is in, as the person finds it. */
+const PlaceLink = ({ project: { workspace_id } }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(workspacesQuery());
+  const place = data?.data.find(({ id }) => id === workspace_id);
+  if (!place) return null;
+  return (
+    <Link
+      to="/ws/$workspaceId"
+      params={{ workspaceId: place.id }}
+      search={{}}
+      className="min-w-0 hover:text-ink hover:underline"
+    >
+      <bdi className="block truncate">
+        {place.kind === 'personal' ? t('workspaces.personal') : place.name}
+      </bdi>
+    </Link>
   );
 };
 

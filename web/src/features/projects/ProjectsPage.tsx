@@ -65,6 +65,7 @@ const ProjectList = ({ isArchived, create }: ProjectListProps) => {
     ask('GET /api/v1/projects', {
       query: {
         ...filter.query,
+        people: 'true',
         archived: isArchived ? 'true' : 'false',
         ...(workspace ? { workspace_id: workspace.id } : {}),
       },

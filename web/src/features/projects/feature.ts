@@ -11,6 +11,7 @@ const WITHIN = [
   'GET /api/v1/channels/open',
   'GET /api/v1/projects/{id}/files',
   'GET /api/v1/projects/{id}/activity',
+  'GET /api/v1/projects/{id}/knowledge-bases',
 ] as const;
 
 /** Whether it is archived decides who writes in its chats. */

@@ -2,7 +2,7 @@
 
 export { ActivityList } from './ActivityList.tsx';
 export { DefaultAnswerer } from './DefaultAnswerer.tsx';
-export { ProjectCards } from './ProjectCards.tsx';
+export { cardsQuery, ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';
 export type { ProjectPart, ProjectPartProps } from './project-parts.ts';
 export { useProjectGroups } from './use-project-groups.tsx';

@@ -18,7 +18,7 @@ export interface ProjectPart {
   /** Parts stand in the order of these numbers; chats come before them, files after 50. */
   readonly order: number;
   /** How much of it the project tells. */
-  readonly count?: 'note_count' | 'open_task_count';
+  readonly count?: 'note_count' | 'open_task_count' | 'knowledge_base_count';
   readonly Part: ComponentType<ProjectPartProps>;
 }
 
