@@ -7,21 +7,24 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
+  /** Where the rows are not what is counted: says what is. */
+  readonly say?: (range: { from: string; to: string; total: string }) => string;
   readonly onPageChange: (page: number) => void;
 }
 
 /** Says where one is even on the only page: the count is worth knowing. */
-export const Pager = ({ page, perPage, total, onPageChange }: PagerProps) => {
+export const Pager = ({ page, perPage, total, say, onPageChange }: PagerProps) => {
   const { t } = useTranslation();
   const pageCount = Math.max(1, Math.ceil(total / perPage));
   const from = formatNumber(Math.min(total, (page - 1) * perPage + 1));
   const to = formatNumber(Math.min(total, page * perPage));
+  const range = { from, to, total: formatNumber(total) };
   return (
     <nav
       aria-label={t('pager.label')}
       className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 text-sm text-ink-muted sm:px-6"
     >
-      <p aria-live="polite">{t('pager.range', { from, to, total: formatNumber(total) })}</p>
+      <p aria-live="polite">{say ? say(range) : t('pager.range', range)}</p>
       {pageCount > 1 && (
         <div className="flex gap-1">
           <Button

@@ -82,16 +82,16 @@ interface NotificationRowProps {
   readonly onOpen: (() => void) | undefined;
 }
 
-/** The newest of what was told about one thing, and how many they are; what is done with it is done with all of them. */
-const NotificationRow = ({ told: { newest, all }, onOpen }: NotificationRowProps) => {
+/** What was told about one thing, and how often; what is done with it is done with all of them. */
+const NotificationRow = ({ told: { said, all }, onOpen }: NotificationRowProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const read = useReadEach();
   const remove = useRemoveEach();
-  const { type, link, is_read, created_at } = newest;
+  const { type, link, is_read, created_at } = said;
   const ids = all.map(({ id }) => id);
-  const title = sayNotification(newest, t);
-  const body = textOfNotification(newest, t);
+  const title = sayNotification(said, t);
+  const body = textOfNotification(said, t);
   const Icon = ICONS[type];
   const open = (): void => {
     if (!is_read) read.mutate(ids);

@@ -63,7 +63,16 @@ export const NotificationsPage = () => {
           {({ data, total }) => (
             <>
               <NotificationList notifications={data} />
-              {total > 0 && <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />}
+              {/* Rows are fewer than what they tell of: a count says something only where there is another page. */}
+              {total > PER_PAGE && (
+                <Pager
+                  page={page}
+                  perPage={PER_PAGE}
+                  total={total}
+                  say={(range) => t('notify.range', range)}
+                  onPageChange={setPage}
+                />
+              )}
             </>
           )}
         </Loaded>

@@ -154,6 +154,21 @@ test('what was told about one thing is one row that says how many, opens the new
   );
 });
 
+test('a mention is not hidden by what was written in the chat after it', async () => {
+  const link = '/c/1';
+  listed(
+    notificationOf({ link, type: 'message', title: 'Cara wrote' }),
+    notificationOf({ link: `${link}?m=2`, title: 'Bob mentioned you' }),
+    notificationOf({ link, type: 'message', title: 'Bob wrote' }),
+  );
+  const { user, path } = await show(<NotificationsPage />);
+  const open = await screen.findByRole('button', { name: /^New: Bob mentioned you 3 notifications/ });
+  assert.equal(screen.queryByRole('navigation', { name: 'Pages' }), null, 'rows are not what is counted');
+  answer(READ, notificationOf({ is_read: true }));
+  await user.click(open);
+  await waitFor(() => assert.equal(path(), '/c/1?m=2'));
+});
+
 test('a row of several is removed with all that it stands for', async () => {
   const told = [notificationOf({ link: '/tasks/1' }), notificationOf({ link: '/tasks/1' })];
   listed(...told);
@@ -201,6 +216,7 @@ test('all are read with one button, and the list is asked for anew', async () =>
 test('only what was not read can be asked for, from its first page', async () => {
   answer(LIST, { data: [notificationOf()], total: 120 });
   const { user } = await show(<NotificationsPage />);
+  await screen.findByText('Notifications 1–50 of 120');
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
   await waitFor(() => assert.equal(lastAsked(LIST).query.page, '2'));
   await choose(user, 'Show', 'Unread');

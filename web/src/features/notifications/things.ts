@@ -17,10 +17,15 @@ const thingOf = ({ type, link, is_read }: Notification): string | null => {
 export interface NotificationGroup {
   /** Stays the same while more is told about it. */
   readonly key: string;
-  readonly newest: Notification;
+  /** What is said of them: the newest that calls the person, else the newest. */
+  readonly said: Notification;
   /** The newest first, and so never empty. */
   readonly all: readonly Notification[];
 }
+
+/** A mention among them asks for the person, and what was written after it does not hide that. */
+const saidOf = (all: readonly Notification[]): Notification | undefined =>
+  all.find(({ type }) => type === 'mention') ?? all[0];
 
 /** One for each thing that has something unread, where its newest stands; `notifications` come newest first. */
 export const gatherByThing = (notifications: readonly Notification[]): readonly NotificationGroup[] => {
@@ -31,5 +36,8 @@ export const gatherByThing = (notifications: readonly Notification[]): readonly 
     if (all) all.push(notification);
     else gathered.set(key, [notification]);
   }
-  return [...gathered].flatMap(([key, all]) => all.slice(0, 1).map((newest) => ({ key, newest, all })));
+  return [...gathered].flatMap(([key, all]) => {
+    const said = saidOf(all);
+    return said ? [{ key, said, all }] : [];
+  });
 };

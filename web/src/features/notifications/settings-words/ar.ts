@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     task: 'عندما تنتهي مهمة أو تحتاج إليك',
     system: 'أمان حسابك',
     package: 'الحزم',
+    range: 'الإشعارات {{from}}–{{to}} من {{total}}',
     gathered_zero: 'لا إشعارات',
     gathered_one: 'إشعار واحد',
     gathered_two: 'إشعاران',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     task: 'Eine Aufgabe ist fertig oder braucht dich',
     system: 'Sicherheit deines Kontos',
     package: 'Pakete',
+    range: 'Benachrichtigungen {{from}}–{{to}} von {{total}}',
     gathered_one: '{{count}} Benachrichtigung',
     gathered_other: '{{count}} Benachrichtigungen',
     remove_gathered_one: '„{{name}}“ entfernen ({{count}} Benachrichtigung)',

@@ -14,6 +14,7 @@ export const words = {
     task: 'A task ends or needs you',
     system: 'Security of your account',
     package: 'Packages',
+    range: 'Notifications {{from}}–{{to}} of {{total}}',
     gathered_one: '{{count}} notification',
     gathered_other: '{{count}} notifications',
     remove_gathered_one: 'Remove “{{name}}” ({{count}} notification)',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     task: 'Una tarea termina o te necesita',
     system: 'Seguridad de tu cuenta',
     package: 'Paquetes',
+    range: 'Notificaciones {{from}}–{{to}} de {{total}}',
     gathered_one: '{{count}} notificación',
     gathered_other: '{{count}} notificaciones',
     gathered_many: '{{count}} notificaciones',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     task: 'Une tâche se termine ou vous attend',
     system: 'Sécurité de votre compte',
     package: 'Paquets',
+    range: 'Notifications {{from}}–{{to}} sur {{total}}',
     gathered_one: '{{count}} notification',
     gathered_other: '{{count}} notifications',
     gathered_many: '{{count}} notifications',

@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
     task: 'タスクが終わったとき、または対応が必要なとき',
     system: 'アカウントのセキュリティ',
     package: 'パッケージ',
+    range: '通知 {{total}}件中 {{from}}–{{to}}件',
     gathered_other: '通知 {{count}} 件',
     remove_gathered_other: '「{{name}}」を消す（通知 {{count}} 件）',
   },
