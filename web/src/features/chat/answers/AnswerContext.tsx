@@ -10,7 +10,7 @@ import type {
   TurnContext,
 } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { ChevronRight, Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../feature.ts';
@@ -296,14 +296,20 @@ const Part = ({ part }: { readonly part: ContextPart }) => {
   if (text === null)
     return (
       <li className="flex items-start gap-1">
-        <div className={row}>{name}</div>
+        <div className={classNames(row, 'ps-5.5')}>{name}</div>
         {link}
       </li>
     );
   return (
     <li className="flex items-start gap-1">
-      <details className="min-w-0 grow">
-        <summary className={classNames(row, 'cursor-pointer rounded-sm hover:text-ink')}>{name}</summary>
+      <details className="group/part min-w-0 grow">
+        <summary className={classNames(row, 'cursor-pointer rounded-sm hover:text-ink')}>
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 text-ink-faint transition-transform duration-150 group-open/part:rotate-90 rtl:rotate-180 rtl:group-open/part:rotate-90"
+          />
+          {name}
+        </summary>
         <p
           dir="auto"
           className="mb-2 max-h-72 overflow-y-auto rounded-control bg-sunken p-2.5 text-xs whitespace-pre-wrap wrap-anywhere"
