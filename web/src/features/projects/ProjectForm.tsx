@@ -16,6 +16,7 @@ import { Card } from '../../ui/Card.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { AskBeforeLosing } from '../shell/index.ts';
 import { DefaultAnswerer } from './DefaultAnswerer.tsx';
 
 const valuesOf = (project: Project | null, workspaceId: string) => ({
@@ -69,6 +70,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   const initial = valuesOf(project, (project || !mayMakeHere ? null : chosen?.id) ?? '');
   const form = useForm({
     initial,
+    draft: `project-${project?.id ?? 'new'}`,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
     isLive: project !== null,
     submit: async (values, base) => {
@@ -123,6 +125,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
       >
         {project ? t('actions.save') : t('project_page.create')}
       </Button>
+      <AskBeforeLosing form={form} />
     </form>
   );
 };

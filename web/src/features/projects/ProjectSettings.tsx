@@ -78,7 +78,7 @@ const DeleteButton = ({ project: { id, name } }: { readonly project: Project }) 
   const remove = useAction('DELETE /api/v1/projects/{id}', {
     done: t('project_page.deleted', { name }),
     stale: ['GET /api/v1/projects', 'GET /api/v1/channels'],
-    onDone: () => void navigate({ to: '/projects' }),
+    onDone: () => void navigate({ to: '/projects', ignoreBlocker: true }),
   });
   return (
     <>

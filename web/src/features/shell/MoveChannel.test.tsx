@@ -57,6 +57,12 @@ test('the dialog names the chat, and begins where it is: with the people in it a
   assert.doesNotMatch(await said(), /Sailors/);
 });
 
+test('a chat with nobody else in it is said to be for oneself', async () => {
+  await draw({ channel: channelOf({ participant_count: 2, person_count: 1 }) });
+  await screen.findByRole('combobox', { name: 'Workspace' });
+  assert.equal(await said(), 'Afterwards only you will see this chat.');
+});
+
 test('only where others could see it can it be opened to them, and who they are is read out', async () => {
   const { user } = await draw();
   await screen.findByRole('combobox', { name: 'Workspace' });

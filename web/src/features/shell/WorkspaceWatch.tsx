@@ -8,6 +8,7 @@ import {
   type ChosenWorkspace,
   chosenWorkspace,
   giveUpWorkspace,
+  isGivenUp,
   redrawWorkspace,
   useWorkspace,
 } from '../../lib/workspace.ts';
@@ -33,7 +34,7 @@ export const WorkspaceWatch = () => {
   useEffect(() => {
     if (!chosen || !isLost) return;
     giveUpWorkspace(chosen.id);
-    toast.error(t('workspace_page.lost', { name: chosen.name }));
+    if (!isGivenUp(chosen)) toast.error(t('workspace_page.lost', { name: chosen.name }));
   }, [chosen, isLost, t]);
   // What is being asked for again may be older than the choice, or than a change of one's own.
   const fresh = isFetching ? undefined : data;

@@ -12,7 +12,7 @@ import { allPages } from '../../feature.ts';
 import { patchChannel } from '../../lib/channel-cache.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { invalidate, queryClient } from '../../lib/query.ts';
-import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { chooseWorkspace, chosenWorkspace, withoutLossTold } from '../../lib/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PageHeadContext } from '../../ui/page-head.ts';
 import { ListColumn } from './ListColumn.tsx';
@@ -134,6 +134,21 @@ test('a chosen workspace is called as others call it now, and one that is lost i
   await toastSays(/^“Allotment” is no longer open to you/);
   assert.equal(chosenWorkspace(), null);
   await waitFor(() => assert.deepEqual(lastAsked(SETTINGS).body, { workspace: null }));
+});
+
+test('one that a person gives up by themselves is given up without a word', async () => {
+  const garden = workspaceOf({ name: 'Garden club' });
+  chooseWorkspace(garden);
+  answer('GET /api/v1/workspaces/{id}', garden);
+  answer('GET /api/v1/settings', { settings: { workspace: garden } });
+  await show(<WorkspaceWatch />);
+  await waitFor(() => assert.equal(queryClient.isFetching(), 0));
+  await withoutLossTold(garden.team_id ?? '', async () => {
+    refuse('GET /api/v1/workspaces/{id}', 404, 'workspace not found');
+    await act(() => invalidate('GET /api/v1/workspaces/{id}'));
+    await waitFor(() => assert.equal(chosenWorkspace(), null));
+  });
+  assert.equal(screen.queryByText(/is no longer open to you/), null);
 });
 
 test('a workspace that cannot be asked for just now stays chosen', async () => {

@@ -10,6 +10,7 @@ import { wrongOf } from '../../lib/checks.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { withoutLossTold } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -71,9 +72,10 @@ const DeleteDialog = ({ team, onClose }: { readonly team: Team; readonly onClose
         check: ({ name }) =>
           wrongOf({ name: name.trim() === team.name ? undefined : t('team_page.type_name') }),
         submit: async ({ things }) => {
-          await call('DELETE /api/v1/teams/{id}', { params, query: hasThings ? { things } : {} });
+          const query = hasThings ? { things } : {};
+          await withoutLossTold(team.id, () => call('DELETE /api/v1/teams/{id}', { params, query }));
           toast.success(t('team_page.deleted', { name: team.name }));
-          await navigate({ to: '/teams' });
+          await navigate({ to: '/teams', ignoreBlocker: true });
           await invalidate(...TEAM_LISTS);
         },
         onRefused: (error) => {
@@ -91,6 +93,7 @@ const DeleteDialog = ({ team, onClose }: { readonly team: Team; readonly onClose
           {hasThings && (
             <SelectField
               label={t('team_page.things')}
+              description={t('team_page.things_text')}
               value={form.values.things}
               onValueChange={(things) => form.set('things', things)}
               choices={[

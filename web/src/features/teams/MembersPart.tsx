@@ -9,6 +9,7 @@ import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { withoutLossTold } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -188,11 +189,17 @@ const RemoveMember = ({ team, member, isMe, onClose }: RemoveMemberProps) => {
       if (isMe) void navigate({ to: '/teams' });
     },
   });
+  const confirm = (): void => {
+    const asked = { params: { id: team.id, userId: member.user_id } };
+    // A refusal is told by the action.
+    if (isMe) withoutLossTold(team.id, () => remove.mutateAsync(asked)).catch(() => undefined);
+    else remove.mutate(asked);
+  };
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id: team.id, userId: member.user_id } })}
+      onConfirm={confirm}
       isBusy={remove.isPending}
       title={isMe ? t('team_page.leave_title', { name: team.name }) : t('team_page.remove_title', { name })}
       text={isMe ? t('team_page.leave_text') : t('team_page.remove_text')}

@@ -5,9 +5,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, isDisabled, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
-import { teamInvitationOf, teamMemberOf, teamOf, teamRoleOf } from '../../../test/team-things.ts';
+import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
+import {
+  teamInvitationOf,
+  teamMemberOf,
+  teamOf,
+  teamRoleOf,
+  workspaceOf,
+} from '../../../test/team-things.ts';
 import { BOB, mentionableOf } from '../../../test/things.ts';
+import { chooseWorkspace, chosenWorkspace, isGivenUp } from '../../lib/workspace.ts';
 import { TeamById } from './TeamPage.tsx';
 import { TeamsPage } from './TeamsPage.tsx';
 
@@ -85,6 +92,23 @@ test('a member who may manage nothing sees roles as words and may leave', async 
   await user.click(screen.getByRole('button', { name: 'Leave the team' }));
   await sayYes(user, 'Leave the team');
   await waitFor(() => assert.equal(path(), '/teams'));
+});
+
+test('who leaves a team in whose workspace they work is told of it once', async () => {
+  const team = teamOf({ my_permissions: [], my_role: 'member' });
+  const here = workspaceOf({ name: 'Shed', team_id: team.id });
+  chooseWorkspace(here);
+  const { user } = await draw(undefined, team, [{ ...ME, role: 'member' }, HIM]);
+  await rowWith('Ann');
+  const leaving = hold('DELETE /api/v1/teams/{id}/members/{userId}');
+  await user.click(screen.getByRole('button', { name: 'Leave the team' }));
+  await sayYes(user, 'Leave the team');
+  await waitFor(() => assert.ok(isGivenUp(here), 'that it goes is no news meanwhile'));
+  answer('GET /api/v1/settings', { settings: {} });
+  leaving({ message: 'left' });
+  await toastSays('You have left Gardeners.');
+  await waitFor(() => assert.equal(chosenWorkspace(), null));
+  assert.ok(!isGivenUp(here));
 });
 
 test('a role of the team’s own is called by its name, and who is switched off is marked', async () => {
@@ -211,7 +235,7 @@ test('a team is deleted behind its name, and what belongs to it is counted and a
   await screen.findByText('Projects: 2');
   screen.getByText('Tool servers: 1');
   answer('DELETE /api/v1/teams/{id}', { message: 'ok' });
-  await choose(user, 'What belongs to the team', 'Is deleted as well');
+  await choose(user, 'What belongs to the team', 'What all its members see in its workspaces is deleted');
   await user.click(submit);
   await waitFor(() => assert.equal(path(), '/teams'));
   assert.equal(lastAsked('DELETE /api/v1/teams/{id}').query.things, 'delete');

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { AskBeforeLosing } from '../shell/index.ts';
 import { DeleteTeam } from './DeleteTeam.tsx';
 import { TeamPicture } from './TeamPicture.tsx';
 import { TEAM_LISTS } from './team-lists.ts';
@@ -48,6 +49,7 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
   const { t } = useTranslation();
   const form = useForm({
     initial: { name: team.name, description: team.description },
+    draft: `team-${team.id}`,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
     isLive: true,
     submit: async (values, base) => {
@@ -79,6 +81,7 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
       >
         {t('actions.save')}
       </Button>
+      <AskBeforeLosing form={form} />
     </form>
   );
 };

@@ -8,7 +8,7 @@ import { wrongOf } from '../../lib/checks.ts';
 import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { chooseWorkspace, chosenWorkspace, withoutLossTold } from '../../lib/workspace.ts';
 import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -52,10 +52,17 @@ export const DeleteWorkspace = ({ workspace }: { readonly workspace: Workspace }
                 name: values.name.trim() === name.trim() ? undefined : t('workspace_page.type_name'),
               }),
             submit: async () => {
-              await call('DELETE /api/v1/workspaces/{id}', { params: { id } });
+              const isChosen = chosenWorkspace()?.id === id;
+              await withoutLossTold(id, async () => {
+                await call('DELETE /api/v1/workspaces/{id}', { params: { id } });
+                if (isChosen) chooseWorkspace(first);
+              });
               toast.success(t('workspace_page.deleted', { name, place }));
-              if (chosenWorkspace()?.id === id) chooseWorkspace(first);
-              await navigate({ to: '/ws/$workspaceId', params: { workspaceId: first.id } });
+              await navigate({
+                to: '/ws/$workspaceId',
+                params: { workspaceId: first.id },
+                ignoreBlocker: true,
+              });
               await invalidate('GET /api/v1/workspaces');
             },
           }}

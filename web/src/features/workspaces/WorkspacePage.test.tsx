@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Workspace } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { rewrite, rowWith } from '../../../test/acts.ts';
+import { rewrite, rowWith, textIn } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
@@ -333,6 +333,18 @@ test('instructions are saved by those who may, and read by the others', async ()
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await toastSays('Saved.');
   assert.equal(lastAsked('PUT /api/v1/workspaces/{id}').body.instructions, 'Metric units.');
+});
+
+test('what was typed and not saved is asked about before another part takes it away', async () => {
+  const workspace = workspaceOf();
+  const { user, path } = await draw(workspace, 'settings');
+  await screen.findByLabelText('Instructions');
+  await rewrite(user, 'Instructions', 'Say pack, not battery.');
+  await user.click(screen.getByRole('link', { name: 'Activity' }));
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  assert.equal(textIn('Instructions'), 'Say pack, not battery.');
+  assert.equal(path(), '/here');
 });
 
 test('a workspace is dressed with a sign and a colour, and has the usual colour again', async () => {

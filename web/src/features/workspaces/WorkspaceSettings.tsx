@@ -13,6 +13,7 @@ import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
 import { DefaultAnswerer } from '../projects/index.ts';
+import { AskBeforeLosing } from '../shell/index.ts';
 import { DeleteWorkspace } from './DeleteWorkspace.tsx';
 import { LookFields } from './WorkspaceLook.tsx';
 
@@ -59,6 +60,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
   const form = useForm({
     initial: valuesOf(workspace),
+    draft: `workspace-${workspace.id}`,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
     isLive: true,
     submit: async (values, base) => {
@@ -102,6 +104,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
       >
         {t('actions.save')}
       </Button>
+      <AskBeforeLosing form={form} />
     </form>
   );
 };

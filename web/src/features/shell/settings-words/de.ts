@@ -28,7 +28,12 @@ export const words: Translation<typeof en> = {
       'Es steht auf der Seite des Projekts {{project}} für die unter ihnen, die das Projekt lesen.',
     thing_done: '{{name}} ist verschoben.',
     done: 'Der Chat wurde verschoben.',
-    people_in_it_one: 'die eine Person darin',
+    people_in_it_one: 'dich',
     people_in_it_other: 'die {{count}} Personen darin',
+  },
+  unsaved: {
+    title: 'Ohne Speichern verlassen?',
+    text: 'Deine Änderungen hier gingen verloren.',
+    leave: 'Verlassen',
   },
 };

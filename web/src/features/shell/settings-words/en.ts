@@ -7,11 +7,11 @@ export const words = {
     no_project: 'No project',
     open: 'Others may find it and join',
     open_text: 'Without this, only those in it see it.',
-    only: 'Afterwards only {{people}} in it will see this chat.',
-    team: 'Afterwards {{people}} in it can see this chat, and everyone in the team of {{team}} may find it, join and read all of it.',
+    only: 'Afterwards only {{people}} will see this chat.',
+    team: 'Afterwards {{people}} can see this chat, and everyone in the team of {{team}} may find it, join and read all of it.',
     project:
-      'Afterwards {{people}} in it can see this chat, and everyone who reads the project {{project}} may find it, join and read all of it.',
-    both: 'Afterwards {{people}} in it can see this chat, and everyone in the team of {{team}} and everyone who reads the project {{project}} may find it, join and read all of it.',
+      'Afterwards {{people}} can see this chat, and everyone who reads the project {{project}} may find it, join and read all of it.',
+    both: 'Afterwards {{people}} can see this chat, and everyone in the team of {{team}} and everyone who reads the project {{project}} may find it, join and read all of it.',
     told: 'Answers in it heed the project’s instructions and may read its files.',
     not_yours: 'Only the owner of this chat can move it.',
     only_reads: 'You can only read in this team by now. Hand the chat over to a member instead.',
@@ -24,8 +24,13 @@ export const words = {
     thing_project: 'It stands on the page of the project {{project}} for those of them who read the project.',
     thing_done: 'Moved {{name}}.',
     done: 'The chat has been moved.',
-    people_in_it_one: 'the one person',
-    people_in_it_other: 'the {{count}} people',
+    people_in_it_one: 'you',
+    people_in_it_other: 'the {{count}} people in it',
+  },
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you changed here would be lost.',
+    leave: 'Leave',
   },
 };
 

@@ -26,8 +26,13 @@ export const words: Translation<typeof en> = {
     thing_project: 'Figura en la página del proyecto {{project}} para quienes de ellos leen el proyecto.',
     thing_done: '{{name}} se ha movido.',
     done: 'El chat se ha movido.',
-    people_in_it_one: 'la persona que está en él',
+    people_in_it_one: 'ti',
     people_in_it_many: 'las {{count}} personas que están en él',
     people_in_it_other: 'las {{count}} personas que están en él',
+  },
+  unsaved: {
+    title: '¿Salir sin guardar?',
+    text: 'Se perdería lo que has cambiado aquí.',
+    leave: 'Salir',
   },
 };

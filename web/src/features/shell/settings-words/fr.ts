@@ -28,8 +28,13 @@ export const words: Translation<typeof en> = {
       'Il figure sur la page du projet {{project}} pour celles d’entre elles qui lisent le projet.',
     thing_done: '{{name}} a été déplacé.',
     done: 'Le chat a été déplacé.',
-    people_in_it_one: 'la personne qui y est',
+    people_in_it_one: 'vous',
     people_in_it_many: 'les {{count}} personnes qui y sont',
     people_in_it_other: 'les {{count}} personnes qui y sont',
+  },
+  unsaved: {
+    title: 'Quitter sans enregistrer ?',
+    text: 'Ce que vous avez modifié ici serait perdu.',
+    leave: 'Quitter',
   },
 };

@@ -127,7 +127,9 @@ export const words: Translation<typeof en> = {
     delete_text: 'Mitglieder, Rollen und Einladungen gehen mit. Das lässt sich nicht rückgängig machen.',
     things: 'Was dem Team gehört',
     things_keep: 'Bleibt bei den Eigentümern, als ihr Eigenes',
-    things_delete: 'Wird auch gelöscht',
+    things_delete: 'Was alle Mitglieder in seinen Arbeitsbereichen sehen, wird gelöscht',
+    things_text:
+      'KI-Anbieter, Pakete, Verbindungen und Werkzeugserver gehen in jedem Fall mit dem Team. Privates, aus eigenen Arbeitsbereichen Geteiltes und Prompts bleiben bei denen, denen sie gehören.',
     holds: 'Das gehört dem Team:',
     has_channel: 'Chats',
     has_note: 'Notizen',

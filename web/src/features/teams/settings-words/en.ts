@@ -123,7 +123,9 @@ export const words = {
     delete_text: 'Members, roles and invitations go with it. This cannot be undone.',
     things: 'What belongs to the team',
     things_keep: 'Stays with its owners, as their own',
-    things_delete: 'Is deleted as well',
+    things_delete: 'What all its members see in its workspaces is deleted',
+    things_text:
+      'AI providers, packages, connections and tool servers go with the team either way. What is private, what people shared with it from their own workspaces, and prompts stay with their owners.',
     holds: 'This belongs to the team:',
     has_channel: 'Chats',
     has_note: 'Notes',

@@ -123,7 +123,9 @@ export const words: Translation<typeof en> = {
     delete_text: 'Miembros, roles e invitaciones desaparecen con él. No se puede deshacer.',
     things: 'Lo que es del equipo',
     things_keep: 'Se queda con sus dueños, como propio',
-    things_delete: 'También se elimina',
+    things_delete: 'Se elimina lo que todos sus miembros ven en sus espacios de trabajo',
+    things_text:
+      'Los proveedores de IA, paquetes, conexiones y servidores de herramientas desaparecen con el equipo en cualquier caso. Lo privado, lo compartido desde espacios propios y los prompts se quedan con sus dueños.',
     holds: 'Esto pertenece al equipo:',
     has_channel: 'Chats',
     has_note: 'Notas',

@@ -128,7 +128,9 @@ export const words: Translation<typeof en> = {
     delete_text: 'Les membres, rôles et invitations disparaissent avec elle. C’est irréversible.',
     things: 'Ce qui appartient à l’équipe',
     things_keep: 'Reste à ses propriétaires, en propre',
-    things_delete: 'Est supprimé aussi',
+    things_delete: 'Ce que tous ses membres voient dans ses espaces de travail est supprimé',
+    things_text:
+      'Les fournisseurs d’IA, paquets, connexions et serveurs d’outils disparaissent de toute façon avec l’équipe. Ce qui est privé, ce qui est partagé depuis un espace personnel et les prompts restent à leurs propriétaires.',
     holds: 'Voici ce qui appartient à l’équipe :',
     has_channel: 'Chats',
     has_note: 'Notes',

@@ -124,7 +124,9 @@ export const words: Translation<typeof en> = {
     delete_text: 'メンバー、ロール、招待も一緒になくなります。元に戻せません。',
     things: 'チームの物',
     things_keep: 'それぞれの所有者の物として残す',
-    things_delete: 'これも削除する',
+    things_delete: 'ワークスペースでメンバー全員に見える物を削除する',
+    things_text:
+      'AI プロバイダー、パッケージ、接続、ツールサーバーはどちらの場合もチームとともになくなります。非公開の物、個人のワークスペースから共有された物、プロンプトは所有者に残ります。',
     holds: 'チームに属しているもの:',
     has_channel: 'チャット',
     has_note: 'ノート',
