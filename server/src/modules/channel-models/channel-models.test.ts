@@ -260,7 +260,7 @@ for (const database of DATABASES) {
       (await ann.call('GET /api/v1/mentionables')).data
         .filter(({ type }) => type === 'model')
         .map(({ id }) => id),
-      ['parley-demo'],
+      ['own-model', 'parley-demo'],
       'before anything is typed, models are offered too',
     );
     assert.deepEqual(await find(''), [
@@ -270,6 +270,7 @@ for (const database of DATABASES) {
       'model parley-demo',
       'persona dolly (elsewhere)',
       'group docs-people (elsewhere)',
+      'model own-model (elsewhere)',
     ]);
     assert.deepEqual(await find('@do'), [
       'persona dora',
