@@ -79,24 +79,8 @@ export const giveUpWorkspace = (id: string): void => {
   });
 };
 
-/** What a person gives up by themselves, by the ids of workspaces and teams. */
-const givenUp = new Set<string>();
-
-/** While a person leaves or deletes a workspace or its team: that it goes is no news to them, and what they do says so itself. */
-export const withoutLossTold = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
-  givenUp.add(id);
-  try {
-    const answer = await work();
-    const chosen = chosenWorkspace();
-    if (chosen && isGivenUp(chosen)) giveUpWorkspace(chosen.id);
-    return answer;
-  } finally {
-    givenUp.delete(id);
-  }
-};
-
-export const isGivenUp = ({ id, team_id }: ChosenWorkspace): boolean =>
-  givenUp.has(id) || (team_id !== null && givenUp.has(team_id));
+/** What a person gives up by themselves, by the ids of workspaces and teams (without-loss-told.ts). */
+export const givenUp = new Set<string | null>();
 
 /** Settings are free-form: anything may stand there. */
 const isChosen = (value: unknown): value is ChosenWorkspace => {

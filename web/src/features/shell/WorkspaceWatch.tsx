@@ -7,8 +7,8 @@ import { toast } from '../../lib/toast.ts';
 import {
   type ChosenWorkspace,
   chosenWorkspace,
+  givenUp,
   giveUpWorkspace,
-  isGivenUp,
   redrawWorkspace,
   useWorkspace,
 } from '../../lib/workspace.ts';
@@ -34,7 +34,8 @@ export const WorkspaceWatch = () => {
   useEffect(() => {
     if (!chosen || !isLost) return;
     giveUpWorkspace(chosen.id);
-    if (!isGivenUp(chosen)) toast.error(t('workspace_page.lost', { name: chosen.name }));
+    if (!givenUp.has(chosen.id) && !givenUp.has(chosen.team_id))
+      toast.error(t('workspace_page.lost', { name: chosen.name }));
   }, [chosen, isLost, t]);
   // What is being asked for again may be older than the choice, or than a change of one's own.
   const fresh = isFetching ? undefined : data;

@@ -10,7 +10,7 @@ import { wrongOf } from '../../lib/checks.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { withoutLossTold } from '../../lib/workspace.ts';
+import { withoutLossTold } from '../../lib/without-loss-told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';

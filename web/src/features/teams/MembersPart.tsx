@@ -9,7 +9,7 @@ import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { withoutLossTold } from '../../lib/workspace.ts';
+import { withoutLossTold } from '../../lib/without-loss-told.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -14,7 +14,7 @@ import {
   workspaceOf,
 } from '../../../test/team-things.ts';
 import { BOB, mentionableOf } from '../../../test/things.ts';
-import { chooseWorkspace, chosenWorkspace, isGivenUp } from '../../lib/workspace.ts';
+import { chooseWorkspace, chosenWorkspace, givenUp } from '../../lib/workspace.ts';
 import { TeamById } from './TeamPage.tsx';
 import { TeamsPage } from './TeamsPage.tsx';
 
@@ -103,12 +103,12 @@ test('who leaves a team in whose workspace they work is told of it once', async 
   const leaving = hold('DELETE /api/v1/teams/{id}/members/{userId}');
   await user.click(screen.getByRole('button', { name: 'Leave the team' }));
   await sayYes(user, 'Leave the team');
-  await waitFor(() => assert.ok(isGivenUp(here), 'that it goes is no news meanwhile'));
+  await waitFor(() => assert.ok(givenUp.has(team.id), 'that it goes is no news meanwhile'));
   answer('GET /api/v1/settings', { settings: {} });
   leaving({ message: 'left' });
   await toastSays('You have left Gardeners.');
   await waitFor(() => assert.equal(chosenWorkspace(), null));
-  assert.ok(!isGivenUp(here));
+  assert.equal(givenUp.size, 0);
 });
 
 test('a role of the team’s own is called by its name, and who is switched off is marked', async () => {
