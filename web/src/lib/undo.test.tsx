@@ -4,9 +4,9 @@ import type { Folder } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { letGo } from '../../test/acts.ts';
+import { folderOf } from '../../test/noun-things.ts';
 import { show, toastSays } from '../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../test/server.ts';
-import { folderOf } from '../../test/noun-things.ts';
 import { ask, queryClient } from './query.ts';
 import { deleteLater, finishDeletions } from './undo.ts';
 
