@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { Id, routes } from './common.ts';
-import { SPEECH_CHARACTERS_MAX } from './limits.ts';
+import { SPEECH_CHARACTERS_MAX, VOICE_NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { ProviderName } from './provider-configs.ts';
 
 /** By its name, or with its configuration in front: `tts-1`, `My key/tts-1`, `<id of the configuration>/tts-1`. */
 export const AudioModelName = z.string().trim().min(1).max(300);
-export const VoiceName = z.string().trim().min(1).max(100);
+export const VoiceName = z.string().trim().min(1).max(VOICE_NAME_MAX);
 export const SpeechSpeed = z.number().min(0.25).max(4);
 export const SpeechFormat = z.enum(['mp3', 'opus', 'aac', 'flac', 'wav']);
 export const SPEECH_TYPES = 'audio/mpeg, audio/ogg, audio/aac, audio/flac, audio/wav';

@@ -21,6 +21,8 @@ export const CHECKLIST_MAX = 100;
 export const CHECKLIST_TEXT_MAX = 500;
 export const CRON_MAX = 100;
 export const PROJECT_ICON_MAX = 32;
+/** The name of a voice, as its provider says it. */
+export const VOICE_NAME_MAX = 100;
 /** Of one memory, in UTF-16 units. */
 export const MEMORY_CHARACTERS_MAX = 2_000;
 /** Of each of the two fields of a person's own instructions, in UTF-16 units. */

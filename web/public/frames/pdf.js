@@ -1,131 +1,129 @@
 // Draws the pages of a PDF that another person brought. This page is sandboxed: it has no origin, no storage, no network, and nobody to talk to
 // but the page that holds it, which gives it the bytes and how large they are to be shown, and hears of keys that are pressed here.
 
-(() => {
-  const PAGES_MAX = 2000;
-  const WIDTH_MAX = 900;
-  /** More than this a canvas takes too much memory for. */
-  const PIXELS_MAX = 16_000_000;
-  const NEAR = '1500px';
+const PAGES_MAX = 2000;
+const WIDTH_MAX = 900;
+/** More than this a canvas takes too much memory for. */
+const PIXELS_MAX = 16_000_000;
+const NEAR = '1500px';
 
-  const pages = [];
-  let zoom = 1;
-  let drawing = Promise.resolve();
+const pages = [];
+let zoom = 1;
+let drawing = Promise.resolve();
 
-  const tell = (message) => parent.postMessage(message, '*');
+const tell = (message) => parent.postMessage(message, '*');
 
-  const widthNow = () => Math.min(WIDTH_MAX, document.documentElement.clientWidth - 32) * zoom;
+const widthNow = () => Math.min(WIDTH_MAX, document.documentElement.clientWidth - 32) * zoom;
 
-  const layOut = (page) => {
-    const width = widthNow();
-    page.box.style.width = `${width}px`;
-    page.box.style.height = `${width * page.ratio}px`;
-  };
+const layOut = (page) => {
+  const width = widthNow();
+  page.box.style.width = `${width}px`;
+  page.box.style.height = `${width * page.ratio}px`;
+};
 
-  const clear = (page) => {
-    page.width = 0;
-    page.box.querySelector('canvas')?.remove();
-  };
+const clear = (page) => {
+  page.width = 0;
+  page.box.querySelector('canvas')?.remove();
+};
 
-  const addWords = async (page, sheet) => {
-    if (page.box.querySelector('.words')) return;
-    const { items } = await sheet.getTextContent();
-    const words = document.createElement('div');
-    words.className = 'words';
-    words.textContent = items.map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join('');
-    page.box.append(words);
-  };
+const addWords = async (page, sheet) => {
+  if (page.box.querySelector('.words')) return;
+  const { items } = await sheet.getTextContent();
+  const words = document.createElement('div');
+  words.className = 'words';
+  words.textContent = items.map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join('');
+  page.box.append(words);
+};
 
-  const draw = async (page) => {
-    const width = widthNow();
-    if (!page.isNear || page.width === width) return;
-    const sheet = await page.document.getPage(page.number);
-    const natural = sheet.getViewport({ scale: 1 });
-    page.ratio = natural.height / natural.width;
+const draw = async (page) => {
+  const width = widthNow();
+  if (!page.isNear || page.width === width) return;
+  const sheet = await page.document.getPage(page.number);
+  const natural = sheet.getViewport({ scale: 1 });
+  page.ratio = natural.height / natural.width;
+  layOut(page);
+  const dense = Math.min(devicePixelRatio || 1, Math.sqrt(PIXELS_MAX / (width * width * page.ratio)));
+  const viewport = sheet.getViewport({ scale: (width / natural.width) * dense });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(viewport.width);
+  canvas.height = Math.ceil(viewport.height);
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', page.label);
+  await sheet.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise;
+  page.box.querySelector('canvas')?.remove();
+  page.box.prepend(canvas);
+  page.width = width;
+  await addWords(page, sheet);
+};
+
+/** One after the other, so that a hand that scrolls fast does not draw twenty at once. */
+const drawSoon = (page) => {
+  drawing = drawing.then(() => draw(page)).catch(() => undefined);
+};
+
+const watch = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const page = pages.find(({ box }) => box === target);
+      if (!page) continue;
+      page.isNear = isIntersecting;
+      if (isIntersecting) drawSoon(page);
+      else clear(page);
+    }
+  },
+  { rootMargin: NEAR },
+);
+
+const layOutAll = () => {
+  const root = document.scrollingElement;
+  const place = root.scrollTop / Math.max(1, root.scrollHeight);
+  for (const page of pages) {
     layOut(page);
-    const dense = Math.min(devicePixelRatio || 1, Math.sqrt(PIXELS_MAX / (width * width * page.ratio)));
-    const viewport = sheet.getViewport({ scale: (width / natural.width) * dense });
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.ceil(viewport.width);
-    canvas.height = Math.ceil(viewport.height);
-    canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', page.label);
-    await sheet.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise;
-    page.box.querySelector('canvas')?.remove();
-    page.box.prepend(canvas);
-    page.width = width;
-    await addWords(page, sheet);
-  };
+    if (page.isNear) drawSoon(page);
+  }
+  root.scrollTop = place * root.scrollHeight;
+};
 
-  /** One after the other, so that a hand that scrolls fast does not draw twenty at once. */
-  const drawSoon = (page) => {
-    drawing = drawing.then(() => draw(page)).catch(() => undefined);
-  };
-
-  const watch = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const page = pages.find(({ box }) => box === target);
-        if (!page) continue;
-        page.isNear = isIntersecting;
-        if (isIntersecting) drawSoon(page);
-        else clear(page);
-      }
-    },
-    { rootMargin: NEAR },
-  );
-
-  const layOutAll = () => {
-    const root = document.scrollingElement;
-    const place = root.scrollTop / Math.max(1, root.scrollHeight);
-    for (const page of pages) {
+const open = async ({ bytes, page: label }) => {
+  try {
+    const document_ = await pdfjs.getDocument({
+      data: new Uint8Array(bytes),
+      isEvalSupported: false,
+      useWasm: false,
+      useWorkerFetch: false,
+      useSystemFonts: true,
+      enableXfa: false,
+      verbosity: 0,
+    }).promise;
+    const first = (await document_.getPage(1)).getViewport({ scale: 1 });
+    const count = Math.min(document_.numPages, PAGES_MAX);
+    for (let number = 1; number <= count; number++) {
+      const box = document.createElement('div');
+      box.className = 'page';
+      const page = { document: document_, number, box, width: 0, isNear: false };
+      page.ratio = first.height / first.width;
+      page.label = String(label).replace('#', String(number));
+      pages.push(page);
       layOut(page);
-      if (page.isNear) drawSoon(page);
+      document.body.append(box);
+      watch.observe(box);
     }
-    root.scrollTop = place * root.scrollHeight;
-  };
+    tell({ pages: count });
+  } catch (error) {
+    tell(error?.name === 'PasswordException' ? { isLocked: true } : { isFailed: true });
+  }
+};
 
-  const open = async ({ bytes, page: label }) => {
-    try {
-      const document_ = await pdfjs.getDocument({
-        data: new Uint8Array(bytes),
-        isEvalSupported: false,
-        useWasm: false,
-        useWorkerFetch: false,
-        useSystemFonts: true,
-        enableXfa: false,
-        verbosity: 0,
-      }).promise;
-      const first = (await document_.getPage(1)).getViewport({ scale: 1 });
-      const count = Math.min(document_.numPages, PAGES_MAX);
-      for (let number = 1; number <= count; number++) {
-        const box = document.createElement('div');
-        box.className = 'page';
-        const page = { document: document_, number, box, width: 0, isNear: false };
-        page.ratio = first.height / first.width;
-        page.label = String(label).replace('#', String(number));
-        pages.push(page);
-        layOut(page);
-        document.body.append(box);
-        watch.observe(box);
-      }
-      tell({ pages: count });
-    } catch (error) {
-      tell(error?.name === 'PasswordException' ? { isLocked: true } : { isFailed: true });
-    }
-  };
-
-  addEventListener('message', ({ source, data }) => {
-    if (source !== parent) return;
-    if (data?.bytes instanceof ArrayBuffer) void open(data);
-    if (typeof data?.zoom === 'number' && data.zoom !== zoom) {
-      zoom = data.zoom;
-      layOutAll();
-    }
-  });
-  addEventListener('resize', layOutAll);
-  addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
-    if (!ctrlKey && !metaKey && !altKey) tell({ key });
-  });
-  tell({ isReady: true });
-})();
+addEventListener('message', ({ source, data }) => {
+  if (source !== parent) return;
+  if (data?.bytes instanceof ArrayBuffer) void open(data);
+  if (typeof data?.zoom === 'number' && data.zoom !== zoom) {
+    zoom = data.zoom;
+    layOutAll();
+  }
+});
+addEventListener('resize', layOutAll);
+addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+  if (!ctrlKey && !metaKey && !altKey) tell({ key });
+});
+tell({ isReady: true });

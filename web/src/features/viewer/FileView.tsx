@@ -11,17 +11,9 @@ import type { Kind } from './kind-of.ts';
 import { PictureView } from './PictureView.tsx';
 import { bytesQuery, textQuery, useAddress } from './read-file.ts';
 import { TextView } from './TextView.tsx';
+import type { ViewProps } from './view-props.ts';
 
 const PdfView = lazy(() => import('./PdfView.tsx').then((module) => ({ default: module.PdfView })));
-
-export interface ViewProps {
-  readonly zoom: number;
-  readonly onZoom: (zoom: number) => void;
-  /** Of a frame, which has the keyboard for itself. */
-  readonly onKey: (key: string) => void;
-  /** To the next file, or the one before. */
-  readonly onSwipe: (step: 1 | -1) => void;
-}
 
 interface FileViewProps extends ViewProps {
   readonly file: FileObject;

@@ -1,7 +1,7 @@
 import type { FileObject } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ViewProps } from './FileView.tsx';
+import type { ViewProps } from './view-props.ts';
 
 interface PdfViewProps extends ViewProps {
   readonly file: FileObject;

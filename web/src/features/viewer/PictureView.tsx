@@ -1,8 +1,8 @@
 import type { FileObject } from '@parley/contract';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ViewProps } from './FileView.tsx';
 import { useAddress } from './read-file.ts';
+import type { ViewProps } from './view-props.ts';
 import { within } from './zoom.ts';
 
 interface PictureViewProps extends ViewProps {

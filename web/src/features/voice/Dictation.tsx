@@ -38,8 +38,8 @@ interface DictationProps {
   readonly onClose: () => void;
 }
 
-/** Listens from when it is there until it is told that all was said. */
-export const Dictation = ({ onText, onClose }: DictationProps) => {
+/** Listens from when its component is there, for as long as a recording may be, until it is told that all was said. */
+const useListening = ({ onText, onClose }: DictationProps) => {
   const { t } = useTranslation();
   const listening = useRef<Listening | null>(null);
   const close = useRef(onClose);
@@ -92,7 +92,13 @@ export const Dictation = ({ onText, onClose }: DictationProps) => {
   useEffect(() => {
     if (seconds >= RECORDING_SECONDS_MAX) void finishNow.current();
   }, [seconds]);
+  return { state, seconds, finish };
+};
 
+/** Listens from when it is there until it is told that all was said. */
+export const Dictation = ({ onText, onClose }: DictationProps) => {
+  const { t } = useTranslation();
+  const { state, seconds, finish } = useListening({ onText, onClose });
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <span className="flex items-center gap-1 rounded-full bg-sunken ps-3">

@@ -1,4 +1,5 @@
 import type { AudioModel } from '@parley/contract';
+import { VOICE_NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -123,7 +124,7 @@ const VoiceName = ({ choice, hasModels }: ChoiceProps & { readonly hasModels: bo
       label={t('voice_page.voice')}
       description={t('voice_page.voice_text')}
       value={name}
-      maxLength={100}
+      maxLength={VOICE_NAME_MAX}
       onValueChange={setName}
       onBlur={() => {
         if (name.trim() !== choice.voice) void saveSettings({ voice_name: name.trim() });
