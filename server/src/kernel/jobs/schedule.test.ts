@@ -1,14 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Cron } from 'croner';
 import { DATABASES } from '../../../test/databases.ts';
 import { blocking, counting, house } from '../../../test/job-house.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { lastTick, parseCron } from './schedule.ts';
 
 const first = <T>(items: T[]): T => {
   assert.ok(items[0] !== undefined, 'there is one');
   return items[0];
 };
+
+test('ticks are those of the time zone UTC, over ends of months and years and a leap day', () => {
+  for (const pattern of [
+    '0 3 * * *',
+    '*/5 * * * *',
+    '30 2 * * 1',
+    '17 */6 * * *',
+    '0 0 29 2 *',
+    '0 12 L * *',
+  ]) {
+    const [ours, named] = [parseCron(pattern), new Cron(pattern, { timezone: 'UTC' })];
+    for (let day = 0; day < 500; day += 7) {
+      const at = new Date(Date.UTC(2027, 8, 1 + day, day % 24, day % 60));
+      assert.deepEqual(ours.nextRun(at), named.nextRun(at), `${pattern} after ${at.toISOString()}`);
+      assert.deepEqual(lastTick(ours, at), lastTick(named, at), `${pattern} before ${at.toISOString()}`);
+    }
+  }
+});
 
 for (const engine of DATABASES) {
   test(`${engine}: every tick of a schedule becomes one job, however many instances see it`, async (t) => {

@@ -11,7 +11,8 @@ import * as store from './store.ts';
 /** Marks the jobs that a schedule made, so that it can see whether its last one is still at work. */
 const CRON_KEY = 'cron';
 
-export const parseCron = (pattern: string): Cron => new Cron(pattern, { timezone: 'UTC' });
+/** By an offset of nothing: to ask for the time zone named UTC gives the same ticks for six times the work. */
+export const parseCron = (pattern: string): Cron => new Cron(pattern, { utcOffset: 0 });
 
 /** The last tick at or before `now`; croner counts in whole seconds and leaves out the reference itself. */
 export const lastTick = (cron: Cron, now: Date): Date | undefined => {
@@ -56,11 +57,11 @@ export const createScheduler = (database: Database, clock: Clock, log: Log): Sch
 
   return {
     open: async (patterns) => {
-      const now = clock.now();
+      const now = clock.now().toISOString();
+      const ticked = await database.begin((tx) => store.openSchedules(tx, [...patterns.keys()], now));
       for (const [name, pattern] of patterns) {
         const cron = parseCron(pattern);
-        const ticked = await database.begin((tx) => store.openSchedule(tx, name, now.toISOString()));
-        schedules.push({ name, cron, nextMs: nextMs(cron, new Date(ticked)) });
+        schedules.push({ name, cron, nextMs: nextMs(cron, new Date(ticked.get(name) ?? now)) });
       }
     },
     tick: async () => {

@@ -242,27 +242,34 @@ export const purge = async (
 const AHEAD_MS_MAX = 5 * 60_000;
 
 /**
- * Remembers a schedule from `now` on, and tells since when its ticks have been handled. A tick far ahead was taken by a clock that was
- * wrong, and would silence the schedule until then: it is handled up to now.
+ * Remembers schedules from `now` on, and tells since when the ticks of each have been handled. A tick far ahead was taken by a clock that
+ * was wrong, and would silence its schedule until then: it is handled up to now. All at once, since every start has some forty of them;
+ * in the order of their names, so that two instances which start together do not wait for each other.
  */
-export const openSchedule = async (tx: Db, name: string, now: string): Promise<string> => {
+export const openSchedules = async (
+  tx: Db,
+  given: readonly string[],
+  now: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const names = [...given].sort();
+  if (names.length === 0) return new Map();
   await sql(tx)
     .insertInto('job_schedules')
-    .values({ name, ticked_at: now })
+    .values(names.map((name) => ({ name, ticked_at: now })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   await sql(tx)
     .updateTable('job_schedules')
     .set({ ticked_at: now })
-    .where('name', '=', name)
+    .where('name', 'in', names)
     .where('ticked_at', '>', new Date(Date.parse(now) + AHEAD_MS_MAX).toISOString())
     .execute();
-  const row = await sql(tx)
+  const rows = await sql(tx)
     .selectFrom('job_schedules')
-    .select('ticked_at')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return row.ticked_at;
+    .select(['name', 'ticked_at'])
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map(({ name, ticked_at }) => [name, ticked_at]));
 };
 
 /** True for exactly one caller per tick, over all instances, also when one comes late. */
