@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { Window } from 'happy-dom';
-import { answerFromTags } from './lean-style.ts';
 
 const window = new Window({ url: 'http://parley.test/', width: 1280, height: 800 });
-answerFromTags(window);
 
 // React notes every element and every drawing for a profiler where these are there: a tenth of the time of a test.
 Object.assign(console, { createTask: undefined, timeStamp: undefined });
