@@ -11,16 +11,10 @@ import type { FailedTest } from './unsteady.ts';
 
 export const BROWSER_CONFIG = join('web', 'e2e', 'playwright.config.ts');
 
-const WHOLE_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** The same engine without the window, menus and services around it: a quarter less of the processor for the same journeys. */
-const SHELLS = ['/usr/bin/chromium-headless-shell'];
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A whole run takes the shell where it is there; the long run takes what people have. */
-export const chromiumPlaces = (isLong: boolean): string[] =>
-  isLong ? [...WHOLE_BROWSERS, ...SHELLS] : [...SHELLS, ...WHOLE_BROWSERS];
-
-export const findChromium = (given: string | undefined, isLong: boolean): string | undefined =>
-  [given, ...chromiumPlaces(isLong)].find((path) => path !== undefined && path !== '' && existsSync(path));
+export const findChromium = (given: string | undefined): string | undefined =>
+  [given, ...CHROMIUM_PLACES].find((path) => path !== undefined && path !== '' && existsSync(path));
 
 interface Suite {
   title: string;

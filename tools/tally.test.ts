@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chromiumPlaces, countReport, findChromium, journeysOf } from './browser-tests.ts';
+import { countReport, journeysOf } from './browser-tests.ts';
 import { closingLine, exitCode } from './tally.ts';
 
 test('the closing line has exactly the promised form', () => {
@@ -46,11 +46,4 @@ test('browser tests: journeys are named by file and title, with their time and w
     { path: 'web/e2e/x.spec.ts', name: 'signed in › two', ms: 42, hasFailed: true },
   ]);
   assert.deepEqual(journeysOf(undefined), []);
-});
-
-test('browser tests: the named browser comes first, then the shell; the long run takes the whole browser', () => {
-  assert.equal(findChromium(process.execPath, false), process.execPath);
-  assert.match(chromiumPlaces(false)[0] ?? '', /headless-shell$/);
-  assert.match(chromiumPlaces(true)[0] ?? '', /chromium$/);
-  assert.deepEqual(chromiumPlaces(true).toSorted(), chromiumPlaces(false).toSorted());
 });
