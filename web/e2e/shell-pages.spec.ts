@@ -139,6 +139,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog').getByText('Fill this in.').first()).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Actions for Demonstration' }).click();
     await page.getByRole('menuitem', { name: 'Test and fetch models' }).click();
     await expect(toast(page, /^It works/)).toBeVisible();

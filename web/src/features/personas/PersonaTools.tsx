@@ -6,18 +6,16 @@ import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { nameOf } from './tool-names.ts';
+import { toolName, toolText } from '../tool-servers/index.ts';
 
 const GRANTS = 'GET /api/v1/personas/{id}/tool-grants' as const;
 
 /** As people call it, and as the model does. */
 const ToolName = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
-  const name = nameOf(id);
-  if (!name) return <code dir="ltr">{id}</code>;
   return (
     <>
-      {t(name)}{' '}
+      {toolName(id, t)}{' '}
       <code dir="ltr" className="text-xs text-ink-faint">
         {id}
       </code>
@@ -51,7 +49,7 @@ export const PersonaTools = ({ persona }: { readonly persona: Persona }) => {
               <Checkbox
                 key={name}
                 label={<ToolName id={name} />}
-                description={description}
+                description={toolText({ name, description }, t)}
                 checked={granted.includes(name)}
                 disabled={grants.data === undefined || !persona.can_edit}
                 onCheckedChange={(isOn) => toggle(name, isOn)}

@@ -50,5 +50,5 @@ export const personas = feature({
   shortcuts: { go_personas: { keys: 'Alt+Shift+7', area: 'anywhere', text: 'settings.personas' } },
   permissions: { 'personas.create': { text: 'permissions.personas_create', order: 40 } },
   words: ['personas'],
-  settingsWords: ['tool_names', 'persona', 'groups'],
+  settingsWords: ['persona', 'groups'],
 });

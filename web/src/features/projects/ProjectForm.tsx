@@ -16,7 +16,6 @@ import { Card } from '../../ui/Card.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { AskBeforeLosing } from '../shell/index.ts';
 import { DefaultAnswerer } from './DefaultAnswerer.tsx';
 
 const valuesOf = (project: Project | null, workspaceId: string) => ({
@@ -125,7 +124,6 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
       >
         {project ? t('actions.save') : t('project_page.create')}
       </Button>
-      <AskBeforeLosing form={form} />
     </form>
   );
 };

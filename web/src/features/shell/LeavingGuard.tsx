@@ -3,9 +3,17 @@ import { getSession } from '../../lib/session.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx';
 
-/** Whose session is over has to sign in first; what they typed is kept for them. Another part of the same page is no way out. */
-const losesNothing = (here: { pathname: string }, next: { pathname: string }): boolean =>
-  here.pathname === next.pathname || getSession().status !== 'signed-in';
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** The part of a page that an address names. */
+const viewIn = ({ search }: Place): unknown => ('view' in search ? search.view : undefined);
+
+/** Whose session is over has to sign in first; what they typed is kept for them. A panel beside the same part of the page takes nothing away. */
+const losesNothing = (here: Place, next: Place): boolean =>
+  (here.pathname === next.pathname && viewIn(here) === viewIn(next)) || getSession().status !== 'signed-in';
 
 /** Asks before a form with changes is left, whichever it is. */
 export const LeavingGuard = () => {

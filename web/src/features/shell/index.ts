@@ -1,6 +1,5 @@
 // What other features use of this one.
 
-export { AskBeforeLosing } from './AskBeforeLosing.tsx';
 export { ChannelDialogs } from './ChannelDialogs.tsx';
 export { ChannelList } from './ChannelList.tsx';
 export { ChannelsFinder, TITLES_PER_PAGE, useTitleFilter } from './ChannelsFinder.tsx';

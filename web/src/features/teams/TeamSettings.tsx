@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { AskBeforeLosing } from '../shell/index.ts';
 import { DeleteTeam } from './DeleteTeam.tsx';
 import { TeamPicture } from './TeamPicture.tsx';
 import { TEAM_LISTS } from './team-lists.ts';
@@ -81,7 +80,6 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
       >
         {t('actions.save')}
       </Button>
-      <AskBeforeLosing form={form} />
     </form>
   );
 };

@@ -41,7 +41,7 @@ export const toolServers = feature({
   permissions: none,
   words: none,
   settingsWords: [
-    'tool_titles',
+    'tool_names',
     'tool_texts',
     'tool_servers',
     'tool_sign_ins',

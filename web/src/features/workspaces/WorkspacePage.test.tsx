@@ -12,6 +12,7 @@ import { activityOf, overviewOf, placeChannelOf, teamOf, workspaceOf } from '../
 import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { LeavingGuard } from '../shell/LeavingGuard.tsx';
 import { NewWorkspacePage } from './NewWorkspacePage.tsx';
 import { WorkspaceById } from './WorkspacePage.tsx';
 
@@ -33,7 +34,12 @@ const draw = (workspace: Workspace, view?: View) => {
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/knowledge-bases', countedOf());
-  return show(<WorkspaceById id={workspace.id} view={view} beginning={<p>Begin</p>} />);
+  return show(
+    <>
+      <LeavingGuard />
+      <WorkspaceById id={workspace.id} view={view} beginning={<p>Begin</p>} />
+    </>,
+  );
 };
 
 const BOB_HERE = { id: newId(), display_name: 'Bob', handle: 'bob', avatar: null };

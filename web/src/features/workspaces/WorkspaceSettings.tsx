@@ -13,7 +13,6 @@ import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
 import { DefaultAnswerer } from '../projects/index.ts';
-import { AskBeforeLosing } from '../shell/index.ts';
 import { DeleteWorkspace } from './DeleteWorkspace.tsx';
 import { LookFields } from './WorkspaceLook.tsx';
 
@@ -104,7 +103,6 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
       >
         {t('actions.save')}
       </Button>
-      <AskBeforeLosing form={form} />
     </form>
   );
 };

@@ -47,7 +47,7 @@ const personaIn = (channelId: string): Participant => {
 test('models use no tool until one is switched on; then the next question names it, and the button counts it', async () => {
   const { press, asked, user } = await open();
   assert.deepEqual(asked(), {});
-  await press('Calculator');
+  await press('Calculate');
   await press('Water plants · garden');
   assert.deepEqual(asked(), { tools: ['calculator', 'garden__water_plants'] });
   screen.getByText('Does sums exactly.');
@@ -55,7 +55,7 @@ test('models use no tool until one is switched on; then the next question names 
   await user.keyboard('{Escape}');
   await gone(() => screen.queryByRole('dialog', { name: 'Tools' }));
   await user.click(screen.getByRole('button', { name: '2 tools chosen' }));
-  await press('Calculator');
+  await press('Calculate');
   await press('Water plants · garden');
   assert.deepEqual(asked(), {});
 });
@@ -66,9 +66,9 @@ test('a persona has its own tools, of which some are switched off here', async (
   const { press, asked } = await open(channelId);
   await waitFor(() => assert.equal(screen.getAllByRole('switch', { checked: true }).length, 2));
   assert.equal(screen.queryByText(/Water plants/), null, 'it was not granted that');
-  await press('Open web pages');
+  await press('Read web pages');
   assert.deepEqual(asked(), { tools: ['calculator'] });
-  await press('Open web pages');
+  await press('Read web pages');
   assert.deepEqual(asked(), {});
 });
 
@@ -77,7 +77,7 @@ test('what is chosen for models does not narrow what a persona that is called ma
   personaIn(channelId);
   setChoice(channelId, { models: [modelOf()] });
   const { press, asked } = await open(channelId);
-  await press('Calculator');
+  await press('Calculate');
   assert.deepEqual(asked().tools, ['calculator']);
   assert.equal('tools' in asked('@gardener how much water?'), false);
   assert.deepEqual(asked('mail@gardener.test is not a call').tools, ['calculator']);
@@ -87,12 +87,12 @@ test('a tool that is gone is no longer named', async () => {
   const channelId = newId();
   setChoice(channelId, { tools: { models: ['calculator', 'gone'] } });
   const { asked } = await open(channelId);
-  await screen.findByRole('switch', { name: 'Calculator' });
+  await screen.findByRole('switch', { name: 'Calculate' });
   await waitFor(() => assert.deepEqual(asked().tools, ['calculator']));
 });
 
 test('outside of a conversation nothing is offered that would wait for a yes', async () => {
   await open(newId(), true);
-  await screen.findByRole('switch', { name: 'Calculator' });
+  await screen.findByRole('switch', { name: 'Calculate' });
   assert.equal(screen.queryByRole('switch', { name: 'Water plants · garden' }), null);
 });

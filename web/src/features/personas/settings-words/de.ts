@@ -2,24 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_names: {
-    ask_persona: 'Eine andere Persona fragen',
-    calculator: 'Rechnen',
-    current_time: 'Die Uhrzeit sagen',
-    file_read: 'Dateien des Gesprächs lesen',
-    knowledge_search: 'In Wissensbasen suchen',
-    memory_save: 'Sich merken',
-    note_append: 'In Notizen weiterschreiben',
-    note_create: 'Notizen schreiben',
-    note_read: 'Notizen lesen',
-    note_search: 'Notizen durchsuchen',
-    search_channel: 'Das Gespräch durchsuchen',
-    task_create: 'Aufgaben anlegen',
-    task_list: 'Aufgaben auflisten',
-    task_update: 'Aufgaben ändern',
-    web_fetch: 'Webseiten lesen',
-    web_search: 'Im Web suchen',
-  },
   persona: {
     text: 'Als wer eine KI antwortet: ein Name, eine Aufgabe, ein Modell und Werkzeuge.',
     create_text: 'Ein Name und ein paar Sätze reichen für den Anfang.',

@@ -1,22 +1,4 @@
 export const words = {
-  tool_names: {
-    ask_persona: 'Ask another persona',
-    calculator: 'Calculate',
-    current_time: 'Tell the time',
-    file_read: 'Read files of the chat',
-    knowledge_search: 'Search knowledge bases',
-    memory_save: 'Remember',
-    note_append: 'Write on in notes',
-    note_create: 'Write notes',
-    note_read: 'Read notes',
-    note_search: 'Search notes',
-    search_channel: 'Search the chat',
-    task_create: 'Make tasks',
-    task_list: 'List tasks',
-    task_update: 'Change tasks',
-    web_fetch: 'Read web pages',
-    web_search: 'Search the web',
-  },
   persona: {
     text: 'Who an AI answers as: a name, a task, a model and tools.',
     create_text: 'A name and a few sentences are enough to begin with.',

@@ -2,24 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_names: {
-    ask_persona: '別のペルソナに尋ねる',
-    calculator: '計算する',
-    current_time: '時刻を調べる',
-    file_read: 'チャットのファイルを読む',
-    knowledge_search: 'ナレッジベースを検索',
-    memory_save: '覚える',
-    note_append: 'ノートに書き足す',
-    note_create: 'ノートを書く',
-    note_read: 'ノートを読む',
-    note_search: 'ノートを検索',
-    search_channel: 'チャットを検索',
-    task_create: 'タスクを作成',
-    task_list: 'タスクを一覧',
-    task_update: 'タスクを変更',
-    web_fetch: 'ウェブページを読む',
-    web_search: 'ウェブを検索',
-  },
   persona: {
     text: 'AI が誰として答えるか。名前、役割、モデル、ツールを決めます。',
     create_text: 'まずは名前と数行の説明だけで十分です。',

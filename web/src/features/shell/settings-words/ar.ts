@@ -33,9 +33,4 @@ export const words: Translation<typeof en> = {
     people_in_it_many: '{{count}} شخصًا فيها',
     people_in_it_other: '{{count}} شخص فيها',
   },
-  unsaved: {
-    title: 'المغادرة دون حفظ؟',
-    text: 'سيضيع ما غيّرته هنا.',
-    leave: 'مغادرة',
-  },
 };

@@ -31,9 +31,4 @@ export const words: Translation<typeof en> = {
     people_in_it_one: 'dich',
     people_in_it_other: 'die {{count}} Personen darin',
   },
-  unsaved: {
-    title: 'Ohne Speichern verlassen?',
-    text: 'Deine Änderungen hier gingen verloren.',
-    leave: 'Verlassen',
-  },
 };

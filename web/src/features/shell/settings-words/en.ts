@@ -27,11 +27,6 @@ export const words = {
     people_in_it_one: 'you',
     people_in_it_other: 'the {{count}} people in it',
   },
-  unsaved: {
-    title: 'Leave without saving?',
-    text: 'What you changed here would be lost.',
-    leave: 'Leave',
-  },
 };
 
 type Own = typeof words;

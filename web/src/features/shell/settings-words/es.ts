@@ -30,9 +30,4 @@ export const words: Translation<typeof en> = {
     people_in_it_many: 'las {{count}} personas que están en él',
     people_in_it_other: 'las {{count}} personas que están en él',
   },
-  unsaved: {
-    title: '¿Salir sin guardar?',
-    text: 'Se perdería lo que has cambiado aquí.',
-    leave: 'Salir',
-  },
 };

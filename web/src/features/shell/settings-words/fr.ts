@@ -32,9 +32,4 @@ export const words: Translation<typeof en> = {
     people_in_it_many: 'les {{count}} personnes qui y sont',
     people_in_it_other: 'les {{count}} personnes qui y sont',
   },
-  unsaved: {
-    title: 'Quitter sans enregistrer ?',
-    text: 'Ce que vous avez modifié ici serait perdu.',
-    leave: 'Quitter',
-  },
 };

@@ -28,9 +28,4 @@ export const words: Translation<typeof en> = {
     done: 'チャットを移動しました。',
     people_in_it_other: '{{count}} 人',
   },
-  unsaved: {
-    title: '保存せずに移動しますか？',
-    text: 'ここで変更した内容が失われます。',
-    leave: '移動する',
-  },
 };

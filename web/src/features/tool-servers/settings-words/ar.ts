@@ -2,19 +2,22 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_titles: {
-    calculator: 'الآلة الحاسبة',
-    current_time: 'التاريخ والوقت',
-    file_read: 'قراءة الملفات',
-    note_append: 'الإضافة إلى ملاحظة',
-    note_create: 'كتابة ملاحظة',
+  tool_names: {
+    ask_persona: 'سؤال شخصية أخرى',
+    calculator: 'الحساب',
+    current_time: 'معرفة الوقت',
+    file_read: 'قراءة ملفات المحادثة',
+    knowledge_search: 'البحث في قواعد المعرفة',
+    memory_save: 'التذكّر',
+    note_append: 'الكتابة في الملاحظات',
+    note_create: 'كتابة الملاحظات',
     note_read: 'قراءة الملاحظات',
     note_search: 'البحث في الملاحظات',
-    search_channel: 'البحث في هذه المحادثة',
-    task_create: 'إنشاء مهمة',
-    task_list: 'الاطلاع على المهام',
-    task_update: 'تغيير مهمة',
-    web_fetch: 'فتح صفحات الويب',
+    search_channel: 'البحث في المحادثة',
+    task_create: 'إنشاء المهام',
+    task_list: 'سرد المهام',
+    task_update: 'تعديل المهام',
+    web_fetch: 'قراءة صفحات الويب',
     web_search: 'البحث في الويب',
   },
   tool_texts: {

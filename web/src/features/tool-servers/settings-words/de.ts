@@ -2,19 +2,22 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_titles: {
-    calculator: 'Rechner',
-    current_time: 'Datum und Uhrzeit',
-    file_read: 'Dateien lesen',
-    note_append: 'Notiz ergänzen',
-    note_create: 'Notiz schreiben',
+  tool_names: {
+    ask_persona: 'Eine andere Persona fragen',
+    calculator: 'Rechnen',
+    current_time: 'Die Uhrzeit sagen',
+    file_read: 'Dateien des Gesprächs lesen',
+    knowledge_search: 'In Wissensbasen suchen',
+    memory_save: 'Sich merken',
+    note_append: 'In Notizen weiterschreiben',
+    note_create: 'Notizen schreiben',
     note_read: 'Notizen lesen',
     note_search: 'Notizen durchsuchen',
-    search_channel: 'Diesen Chat durchsuchen',
-    task_create: 'Aufgabe anlegen',
-    task_list: 'Aufgaben ansehen',
-    task_update: 'Aufgabe ändern',
-    web_fetch: 'Webseiten öffnen',
+    search_channel: 'Das Gespräch durchsuchen',
+    task_create: 'Aufgaben anlegen',
+    task_list: 'Aufgaben auflisten',
+    task_update: 'Aufgaben ändern',
+    web_fetch: 'Webseiten lesen',
     web_search: 'Im Web suchen',
   },
   tool_texts: {

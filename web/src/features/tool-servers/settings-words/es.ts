@@ -2,19 +2,22 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_titles: {
-    calculator: 'Calculadora',
-    current_time: 'Fecha y hora',
-    file_read: 'Leer archivos',
-    note_append: 'Añadir a una nota',
-    note_create: 'Escribir una nota',
+  tool_names: {
+    ask_persona: 'Preguntar a otra persona',
+    calculator: 'Calcular',
+    current_time: 'Decir la hora',
+    file_read: 'Leer archivos del chat',
+    knowledge_search: 'Buscar en bases de conocimiento',
+    memory_save: 'Recordar',
+    note_append: 'Seguir escribiendo en notas',
+    note_create: 'Escribir notas',
     note_read: 'Leer notas',
-    note_search: 'Buscar en las notas',
-    search_channel: 'Buscar en este chat',
-    task_create: 'Crear una tarea',
-    task_list: 'Ver las tareas',
-    task_update: 'Cambiar una tarea',
-    web_fetch: 'Abrir páginas web',
+    note_search: 'Buscar notas',
+    search_channel: 'Buscar en el chat',
+    task_create: 'Crear tareas',
+    task_list: 'Listar tareas',
+    task_update: 'Cambiar tareas',
+    web_fetch: 'Leer páginas web',
     web_search: 'Buscar en la web',
   },
   tool_texts: {

@@ -2,19 +2,22 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_titles: {
-    calculator: 'Calculatrice',
-    current_time: 'Date et heure',
-    file_read: 'Lire des fichiers',
-    note_append: 'Compléter une note',
-    note_create: 'Écrire une note',
+  tool_names: {
+    ask_persona: 'Interroger un autre persona',
+    calculator: 'Calculer',
+    current_time: 'Donner l’heure',
+    file_read: 'Lire les fichiers du chat',
+    knowledge_search: 'Chercher dans les bases de connaissances',
+    memory_save: 'Retenir',
+    note_append: 'Compléter des notes',
+    note_create: 'Écrire des notes',
     note_read: 'Lire des notes',
-    note_search: 'Chercher dans les notes',
-    search_channel: 'Chercher dans cette discussion',
-    task_create: 'Créer une tâche',
-    task_list: 'Consulter les tâches',
-    task_update: 'Modifier une tâche',
-    web_fetch: 'Ouvrir des pages web',
+    note_search: 'Chercher des notes',
+    search_channel: 'Chercher dans le chat',
+    task_create: 'Créer des tâches',
+    task_list: 'Lister les tâches',
+    task_update: 'Modifier des tâches',
+    web_fetch: 'Lire des pages web',
     web_search: 'Chercher sur le web',
   },
   tool_texts: {

@@ -2,19 +2,22 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  tool_titles: {
-    calculator: '計算機',
-    current_time: '日付と時刻',
-    file_read: 'ファイルを読む',
-    note_append: 'ノートに追記',
+  tool_names: {
+    ask_persona: '別のペルソナに尋ねる',
+    calculator: '計算する',
+    current_time: '時刻を調べる',
+    file_read: 'チャットのファイルを読む',
+    knowledge_search: 'ナレッジベースを検索',
+    memory_save: '覚える',
+    note_append: 'ノートに書き足す',
     note_create: 'ノートを書く',
     note_read: 'ノートを読む',
     note_search: 'ノートを検索',
-    search_channel: 'このチャットを検索',
-    task_create: 'タスクを作る',
-    task_list: 'タスクを見る',
+    search_channel: 'チャットを検索',
+    task_create: 'タスクを作成',
+    task_list: 'タスクを一覧',
     task_update: 'タスクを変更',
-    web_fetch: 'ウェブページを開く',
+    web_fetch: 'ウェブページを読む',
     web_search: 'ウェブを検索',
   },
   tool_texts: {
