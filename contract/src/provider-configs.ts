@@ -44,6 +44,8 @@ export const ProviderHealth = z
     status: z.enum(['unknown', 'healthy', 'failing', 'down']),
     checked_at: Time.nullable(),
     error: z.string().nullable(),
+    /** The last check failed, and no answer has come since: it is not chosen by itself. */
+    has_failed_check: z.boolean(),
   })
   .meta({ id: 'ProviderHealth' });
 

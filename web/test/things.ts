@@ -225,7 +225,7 @@ export const providerOf = (change: Partial<ProviderConfig> = {}): ProviderConfig
   is_demo: false,
   allow_background: true,
   default_model: null,
-  health: { status: 'unknown', checked_at: null, error: null },
+  health: { status: 'unknown', checked_at: null, error: null, has_failed_check: false },
   created_at: AT,
   updated_at: AT,
   ...change,

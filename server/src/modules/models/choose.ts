@@ -141,13 +141,18 @@ const wishes = async (ctx: Ctx): Promise<string[]> => {
   return [own, platform].filter((wish): wish is string => typeof wish === 'string' && wish !== '');
 };
 
-/** Without a choice: the person's setting, the platform's, the first configuration there is, the demonstration last. */
+/**
+ * Without a choice: the person's setting, the platform's, the first configuration there is, the demonstration last, and behind it those whose
+ * check failed.
+ */
 async function* defaults(ctx: Ctx): AsyncGenerator<Named, void> {
   for (const wish of await wishes(ctx)) {
     const named = await orNull(nameIt(ctx, wish));
     if (named) yield named;
   }
-  for (const config of await listUsableConfigs(ctx)) {
+  const configs = await listUsableConfigs(ctx);
+  const hasFailed = ({ hasFailedCheck }: UsableConfig): boolean => hasFailedCheck === true;
+  for (const config of [...configs.filter((one) => !hasFailed(one)), ...configs.filter(hasFailed)]) {
     const named = await firstOf(ctx, config);
     if (named) yield named;
   }

@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test';
 import { DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { startModelServer } from '../../../test/model-server.ts';
 import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
+import { ProviderFailure } from '../../providers/vendor.ts';
 import { authenticate } from '../auth/index.ts';
+import { admitCall } from '../provider-configs/index.ts';
 import { defaultModel, findModel, findModelsByHandle } from './index.ts';
 
 const scene = async (t: TestContext, database: Engine) => {
@@ -273,6 +275,39 @@ for (const database of DATABASES) {
     await assert.rejects(chosen(), { status: 400, message: /no model is set up yet/ });
     assert.equal((await ann.call('GET /api/v1/profile/bootstrap')).default_model, null);
     assert.equal((await ann.call('GET /api/v1/models/enabled')).default_model, null);
+  });
+
+  test(`${database}: a provider whose check failed is not chosen by itself, until it answers again`, async (t) => {
+    const { ann, root, mine, house, server, harness } = await scene(t, database);
+    const ctx = await ctxOf(harness, ann.access_token);
+    const chosen = async () => (await defaultModel(ctx)).config.name;
+    const params = { id: mine.id };
+    const health = async () => (await ann.call('GET /api/v1/api-configs/{id}', { params })).health;
+    const check = () => ann.call('POST /api/v1/api-configs/{id}/test', { params });
+    server.status = 401;
+    await check();
+    assert.deepEqual([(await health()).status, (await health()).has_failed_check], ['failing', true]);
+    assert.equal(await chosen(), 'House');
+    assert.equal(
+      (await findModel(ctx, { providerConfigId: mine.id })).config.name,
+      'Mine',
+      'chosen, it is asked',
+    );
+    await root.call('POST /api/v1/admin/api-configs/{id}/test', { params: { id: house.id } });
+    assert.equal(await chosen(), 'Demonstration', 'which always answers');
+    await ann.call('PUT /api/v1/settings', { body: { default_model: `${mine.id}/gpt-4o` } });
+    assert.equal(await chosen(), 'Mine', 'who chose it is told what is wrong with it');
+    await ann.call('PUT /api/v1/settings', { body: { default_model: null } });
+    server.status = 200;
+    const { health: healed } = await check();
+    assert.equal(healed.has_failed_check, false);
+    assert.equal(await chosen(), 'Mine');
+    const config = { ...mine, baseUrl: mine.base_url, ownerId: ann.user.id };
+    const pass = admitCall(ctx, config, 'gpt-4o');
+    pass.failed(new ProviderFailure('rate_limited', 'too fast'));
+    await pass.noted();
+    assert.deepEqual([(await health()).status, (await health()).has_failed_check], ['failing', false]);
+    assert.equal(await chosen(), 'Mine', 'one call that failed is no check');
   });
 
   test(`${database}: the models of a configuration are those that its provider lists now`, async (t) => {

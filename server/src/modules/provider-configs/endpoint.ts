@@ -9,6 +9,7 @@ import { keyStates } from '../credentials/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { findMembership } from '../teams/index.ts';
 import { findUser } from '../users/index.ts';
+import { isFromCheck } from './failed-checks.ts';
 import { infoOf } from './rules.ts';
 import { readSecret } from './secrets.ts';
 import * as store from './store.ts';
@@ -26,11 +27,13 @@ export interface UsableConfig {
   readonly allowBackground: boolean;
   /** Its key does not open for this request: no session came with it, or it is locked since a reset. */
   readonly isClosed?: true;
+  /** Its last check failed: another is chosen before it. */
+  readonly hasFailedCheck?: true;
   /** The owner lends it to a channel; set only by modules/channel-models, which checks that. */
   readonly isShared?: true;
 }
 
-export const toUsable = (row: store.ConfigRow): UsableConfig => ({
+export const toUsable = (row: store.ConfigRow & { health_error?: string | null }): UsableConfig => ({
   id: row.id,
   name: row.name,
   provider: row.provider as ProviderName,
@@ -41,6 +44,7 @@ export const toUsable = (row: store.ConfigRow): UsableConfig => ({
   isActive: row.is_active,
   defaultModel: row.default_model,
   allowBackground: row.allow_background,
+  ...(isFromCheck(row.health_error) ? { hasFailedCheck: true as const } : {}),
 });
 
 /** Mine, whether switched on or not; one of the platform's or of my team's that is. Another person's or team's does not exist. */

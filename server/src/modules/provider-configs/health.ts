@@ -12,6 +12,7 @@ import { type Ctx, emit, type Kernel, systemCtx, transact } from '../../kernel/c
 import { unavailable } from '../../kernel/errors.ts';
 import { defineState } from '../../kernel/state.ts';
 import { type FailureKind, ProviderFailure } from '../../providers/vendor.ts';
+import { asFromCheck, isFromCheck } from './failed-checks.ts';
 import { originOf } from './rules.ts';
 import * as store from './store.ts';
 import { tellTeam } from './team-keys.ts';
@@ -198,12 +199,17 @@ const passFor = (kernel: Kernel, config: Called, counter: Counter): Pass => {
   };
 };
 
+interface Noted extends Pick<store.HealthRow, 'status' | 'error'> {
+  /** A check, and not a call of an answer. */
+  readonly isForced: boolean;
+}
+
 /** Keeps it in the row, soon and not for every call. */
 const note = async (
   kernel: Kernel,
   config: Called,
   known: Known,
-  { status, error, isForced }: Pick<store.HealthRow, 'status' | 'error'> & { readonly isForced: boolean },
+  { status, error, isForced }: Noted,
 ): Promise<void> => {
   const atMs = kernel.clock.monotonicMs();
   const { noted } = known;
@@ -211,29 +217,30 @@ const note = async (
   if (!isForced && isSame && atMs - noted.atMs < NOTED_EVERY_MS) return;
   known.noted = { status, error, atMs };
   try {
-    await keep(kernel, config, status, error);
+    await keep(kernel, config, { status, error, isForced });
   } catch (failure) {
     known.noted = null;
     kernel.log.debug({ err: failure, config: config.id }, 'the health of a provider could not be noted');
   }
 };
 
-const keep = (
-  kernel: Kernel,
-  config: Called,
-  status: store.HealthRow['status'],
-  error: string | null,
-): Promise<void> => {
+const keep = (kernel: Kernel, config: Called, { status, error, isForced }: Noted): Promise<void> => {
   const ctx = systemCtx(kernel, 'provider health');
   return transact(ctx, async (ctx) => {
     const checked_at = ctx.now().toISOString();
     const before = await store.find(ctx.db, config.id);
     if (before === undefined) return;
-    await store.putHealth(ctx.db, { config_id: config.id, status, checked_at, error });
-    if (before.health_status === null || before.health_status === status) return;
+    // A call that fails says nothing of the check, and one that does not takes back what the check said.
+    const hadFailed = isFromCheck(before.health_error);
+    const has_failed_check = status !== 'healthy' && (isForced || hadFailed);
+    const said = has_failed_check ? asFromCheck(error) : error;
+    await store.putHealth(ctx.db, { config_id: config.id, status, checked_at, error: said });
+    const health = { status, checked_at, error, has_failed_check };
+    const isSame = before.health_status === status && hadFailed === has_failed_check;
+    if (before.health_status === null || isSame) return;
     if (before.team_id !== null) return tellTeam(ctx, before.team_id, config.id);
     const audience = config.ownerId === null ? { topics: ['admin'] } : { userIds: [config.ownerId] };
-    const payload = { id: config.id, health: { status, checked_at, error } };
+    const payload = { id: config.id, health };
     emit(
       ctx,
       config.ownerId === null ? 'admin.provider_config.health' : 'user.provider_config.health',

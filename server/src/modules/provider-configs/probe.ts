@@ -110,8 +110,8 @@ export const test = async (ctx: Ctx, row: store.NamedConfigRow): Promise<TestRes
   const done = (ok: boolean, error: string | null, model_count: number): TestResult => {
     const checked_at = ctx.now().toISOString();
     const health = ok
-      ? ({ status: 'healthy', checked_at, error: null } as const)
-      : ({ ...healthOf(row), status: 'failing', checked_at, error } as const);
+      ? ({ status: 'healthy', checked_at, error: null, has_failed_check: false } as const)
+      : ({ ...healthOf(row), status: 'failing', checked_at, error, has_failed_check: true } as const);
     return { ok, error, model_count, latency_ms: Math.round(performance.now() - from), health };
   };
   try {

@@ -35,6 +35,7 @@ declare module '../../db/schema.ts' {
       config_id: string;
       status: 'healthy' | 'failing' | 'down';
       checked_at: string;
+      /** With a mark where a check failed (failed-checks.ts). */
       error: string | null;
     };
     provider_models: {

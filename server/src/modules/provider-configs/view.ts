@@ -6,12 +6,14 @@ import type { ProviderName } from '../../providers/vendor.ts';
 import { openPersonKey } from '../auth/index.ts';
 import { keyStates } from '../credentials/index.ts';
 import { managedTeams } from './endpoint.ts';
+import { isFromCheck, withoutMark } from './failed-checks.ts';
 import type * as store from './store.ts';
 
 export const healthOf = (row: store.NamedConfigRow): ProviderHealth => ({
   status: row.health_status ?? 'unknown',
   checked_at: row.checked_at,
-  error: row.health_error,
+  error: withoutMark(row.health_error),
+  has_failed_check: isFromCheck(row.health_error),
 });
 
 type KeyStatus = ProviderConfig['key_status'];

@@ -63,8 +63,14 @@ test('without failed jobs there is nothing to look at', async () => {
 test('each provider says how it is and what went wrong, and a screen reader finds them by their list', async () => {
   await draw(
     {},
-    providerOf({ name: 'Greenhouse', health: { status: 'healthy', checked_at: AT, error: null } }),
-    providerOf({ name: 'Orchard', health: { status: 'down', checked_at: AT, error: 'the key is wrong' } }),
+    providerOf({
+      name: 'Greenhouse',
+      health: { status: 'healthy', checked_at: AT, error: null, has_failed_check: false },
+    }),
+    providerOf({
+      name: 'Orchard',
+      health: { status: 'down', checked_at: AT, error: 'the key is wrong', has_failed_check: true },
+    }),
     providerOf({ name: 'Meadow' }),
   );
   const list = await screen.findByRole('list', { name: 'AI providers' });

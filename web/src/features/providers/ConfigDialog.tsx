@@ -19,19 +19,26 @@ import {
 } from './provider-operations.ts';
 import { readHeaders } from './read-headers.ts';
 
+/** What a new one begins with: the key that was pasted already, and whose it seems to be. */
+export interface Pasted {
+  readonly apiKey: string;
+  readonly provider?: Provider | undefined;
+}
+
+const NOTHING: Pasted = { apiKey: '' };
+
 interface ConfigDialogProps {
   readonly place: ConfigPlace;
   /** Null: a new one. */
   readonly config: ProviderConfig | null;
-  /** Of a new one: the key that was pasted already. */
-  readonly apiKey?: string;
+  readonly pasted?: Pasted;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-export const ConfigDialog = ({ isOpen, onClose, place, config, apiKey = '' }: ConfigDialogProps) => {
+export const ConfigDialog = ({ isOpen, onClose, place, config, pasted = NOTHING }: ConfigDialogProps) => {
   const { t } = useTranslation();
-  const { form, providers, specOf } = useConfigForm({ place, config, apiKey, onClose });
+  const { form, providers, specOf } = useConfigForm({ place, config, pasted, onClose });
   return (
     <FormDialog
       isOpen={isOpen}
@@ -57,8 +64,8 @@ export const ConfigDialog = ({ isOpen, onClose, place, config, apiKey = '' }: Co
 type Provider = ProviderConfig['provider'];
 type ProviderInfo = ReturnType<typeof useProviders>[number];
 
-const valuesOf = (config: ProviderConfig | null, apiKey: string) => ({
-  provider: config?.provider ?? ('openai' as Provider),
+const valuesOf = (config: ProviderConfig | null, { apiKey, provider = 'openai' }: Pasted) => ({
+  provider: config?.provider ?? provider,
   name: config?.name ?? '',
   base_url: config?.base_url ?? '',
   api_key: apiKey,
@@ -72,14 +79,14 @@ type ConfigValues = ReturnType<typeof valuesOf>;
 const useConfigForm = ({
   place,
   config,
-  apiKey,
+  pasted,
   onClose,
-}: Omit<ConfigDialogProps, 'isOpen' | 'apiKey'> & { readonly apiKey: string }) => {
+}: Omit<ConfigDialogProps, 'isOpen' | 'pasted'> & { readonly pasted: Pasted }) => {
   const { t } = useTranslation();
   const providers = useProviders();
   const specOf = (name: Provider) => providers.find((provider) => provider.name === name);
   const form: FormOptions<ConfigValues> = {
-    initial: valuesOf(config, apiKey),
+    initial: valuesOf(config, pasted),
     check: ({ provider, base_url, api_key, headers }) => {
       const spec = specOf(provider);
       return wrongOf({

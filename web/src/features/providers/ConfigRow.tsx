@@ -28,6 +28,8 @@ interface ConfigRowProps {
 export const ConfigRow = ({ config, place, mayChange }: ConfigRowProps) => {
   const { t } = useTranslation();
   const label = useProviderLabel();
+  const { status } = config.health;
+  const isInTrouble = config.is_active && (status === 'failing' || status === 'down');
   const facts = [
     label(config.provider),
     config.key_hint,
@@ -48,6 +50,7 @@ export const ConfigRow = ({ config, place, mayChange }: ConfigRowProps) => {
         {config.health.error && config.is_active && (
           <p className="mt-1 text-sm text-danger-text">{config.health.error}</p>
         )}
+        {isInTrouble && mayChange && <TestAgain config={config} scope={place.scope} />}
         {config.key_status === 'locked' && (
           <>
             <p className="mt-1 mb-2 text-sm text-warning-text">{t('provider.locked_text')}</p>
@@ -57,6 +60,26 @@ export const ConfigRow = ({ config, place, mayChange }: ConfigRowProps) => {
       </div>
       {mayChange && <ConfigActions config={config} place={place} />}
     </li>
+  );
+};
+
+interface TestAgainProps {
+  readonly config: ProviderConfig;
+  readonly scope: ConfigScope;
+}
+
+/** What follows from a check that failed, and the way out of it. */
+const TestAgain = ({ config, scope }: TestAgainProps) => {
+  const { t } = useTranslation();
+  const test = useTest(scope);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-muted">
+      {config.health.has_failed_check && <p>{t('provider.passed_over')}</p>}
+      <Button isBusy={test.isPending} onClick={() => test.mutate({ params: { id: config.id } })}>
+        <RefreshCw aria-hidden="true" />
+        {t('provider.test_again')}
+      </Button>
+    </div>
   );
 };
 

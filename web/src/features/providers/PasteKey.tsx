@@ -8,6 +8,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/TextField.tsx';
+import type { Pasted } from './ConfigDialog.tsx';
 import { CONFIG_OPERATIONS, type ConfigPlace } from './provider-operations.ts';
 import { useConnect } from './use-connect.ts';
 import { useFindOllama } from './use-find-ollama.ts';
@@ -16,12 +17,14 @@ const MODELS_SHOWN_MAX = 12;
 
 interface PasteKeyProps {
   readonly place: ConfigPlace;
+  /** Whatever stands in the field. */
+  readonly onKey: (apiKey: string) => void;
   /** The form, with the key that was pasted. */
-  readonly onByHand: (apiKey: string) => void;
+  readonly onByHand: (pasted: Pasted) => void;
 }
 
 /** Paste, and see whose key it is and what it opens, before anything is stored. */
-export const PasteKey = ({ place, onByHand }: PasteKeyProps) => {
+export const PasteKey = ({ place, onKey, onByHand }: PasteKeyProps) => {
   const { t } = useTranslation();
   const [found, setFound] = useState<readonly Detected[] | null>(null);
   const form = useForm({
@@ -39,6 +42,7 @@ export const PasteKey = ({ place, onByHand }: PasteKeyProps) => {
   const reset = (): void => {
     setFound(null);
     form.reset({ key: '' });
+    onKey('');
   };
   return (
     <div className="flex flex-col gap-4">
@@ -48,6 +52,7 @@ export const PasteKey = ({ place, onByHand }: PasteKeyProps) => {
             {...form.text('key')}
             onValueChange={(key) => {
               form.set('key', key);
+              onKey(key);
               setFound(null);
             }}
             isKey
@@ -70,7 +75,7 @@ export const PasteKey = ({ place, onByHand }: PasteKeyProps) => {
           found={found}
           apiKey={form.values.key}
           place={place}
-          onByHand={() => onByHand(form.values.key)}
+          onByHand={(provider) => onByHand({ apiKey: form.values.key, provider })}
           onDone={reset}
         />
       )}
@@ -82,7 +87,8 @@ interface FindingsProps {
   readonly found: readonly Detected[];
   readonly apiKey: string;
   readonly place: ConfigPlace;
-  readonly onByHand: () => void;
+  /** With the provider, where only one could have been meant. */
+  readonly onByHand: (provider: Pasted['provider']) => void;
   readonly onDone: () => void;
 }
 
@@ -107,7 +113,7 @@ const Findings = ({ found, apiKey, place, onByHand, onDone }: FindingsProps) => 
         ))}
       </ul>
       <p className="mt-1">{isChecked ? t('provider.unknown_text') : t('provider.unchecked_text')}</p>
-      <Button className="mt-3" onClick={onByHand}>
+      <Button className="mt-3" onClick={() => onByHand(found.length === 1 ? found[0]?.provider : undefined)}>
         {t('provider.by_hand_with_key')}
       </Button>
     </Notice>

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { choose, gone, isOn, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
-import { providerOf } from '../../../test/things.ts';
+import { AT, providerOf } from '../../../test/things.ts';
 import { PlatformProvidersPage, ProvidersPage } from './ProvidersPage.tsx';
 
 const LIST = 'GET /api/v1/api-configs';
@@ -112,12 +112,54 @@ test('those of the platform are listed apart, and cannot be changed here', async
 });
 
 test('a failing provider says what went wrong, and one that is off does not', async () => {
-  const health = { status: 'failing' as const, checked_at: null, error: 'the quota is used up' };
+  const health = {
+    ...{ status: 'failing' as const, checked_at: null, error: 'the quota is used up' },
+    has_failed_check: false,
+  };
   await draw(providerOf({ health }), providerOf({ name: 'Shed', health, is_active: false }));
   assert.match((await rowWith('Greenhouse')).textContent ?? '', /the quota is used up/);
   const off = (await rowWith('Shed')).textContent ?? '';
   assert.match(off, /Off/);
   assert.doesNotMatch(off, /quota/);
+});
+
+test('a provider whose check failed says that it is passed over, and is tested again from its row', async () => {
+  const health = {
+    status: 'failing' as const,
+    checked_at: AT,
+    error: 'the key was refused',
+    has_failed_check: true,
+  };
+  const config = providerOf({ health });
+  const { user } = await draw(config, providerOf({ name: 'House', scope: 'global', health }));
+  const row = within(await rowWith('Greenhouse'));
+  row.getByText(/Parley does not choose it by itself until it works again/);
+  assert.equal(within(await rowWith('House')).queryByRole('button'), null);
+  const well = { status: 'healthy' as const, checked_at: AT, error: null, has_failed_check: false };
+  answer(TEST, { ok: true, error: null, model_count: 4, latency_ms: 120, health: well });
+  answer(LIST, { data: [{ ...config, health: well }] });
+  await user.click(row.getByRole('button', { name: 'Test again' }));
+  await toastSays('It works. Models: 4, answered in 120 ms.');
+  await gone(() => screen.queryByText(/does not choose it by itself/));
+});
+
+test('a key that was pasted is in the form that is opened, with the provider where only one was meant', async () => {
+  answer(DETECT, {
+    data: [found({ provider: 'anthropic', label: 'Anthropic', ok: false, error: 'it is refused' })],
+  });
+  const { user } = await draw();
+  await user.type(await screen.findByLabelText('API key'), 'sk-test');
+  await user.click(screen.getByRole('button', { name: 'Set up by hand' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Set up by hand' });
+  assert.equal(within(dialog).getByLabelText<HTMLInputElement>('API key').value, 'sk-test');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await user.type(await screen.findByLabelText('API key'), '{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Set up by hand with this key' }));
+  const again = await screen.findByRole('dialog', { name: 'Set up by hand' });
+  answer(CREATE, providerOf());
+  await user.click(within(again).getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.equal(lastAsked(CREATE).body.provider, 'anthropic'));
+  assert.equal(lastAsked(CREATE).body.api_key, 'sk-test');
 });
 
 test('a key that a new password has locked says how to unlock it', async () => {

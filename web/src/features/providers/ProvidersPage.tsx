@@ -1,7 +1,7 @@
 import type { ProviderConfig } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plug, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ConfigDialog } from './ConfigDialog.tsx';
+import { ConfigDialog, type Pasted } from './ConfigDialog.tsx';
 import { ConfigRow } from './ConfigRow.tsx';
 import { PasteKey } from './PasteKey.tsx';
 import { CONFIG_OPERATIONS, type ConfigPlace, type ConfigScope } from './provider-operations.ts';
@@ -91,21 +91,25 @@ export const TeamProviders = ({ teamId, mayChange }: TeamProvidersProps) => {
 const Connect = ({ place }: { readonly place: ConfigPlace }) => {
   const { t } = useTranslation();
   /** Null: the form is closed. */
-  const [byHand, setByHand] = useState<string | null>(null);
+  const [byHand, setByHand] = useState<Pasted | null>(null);
+  const typed = useRef('');
+  const onKey = (apiKey: string): void => {
+    typed.current = apiKey;
+  };
   return (
     <Card
       title={t('provider.paste_title')}
       description={t(CONNECT_TEXTS[place.scope])}
       action={
-        <Button onClick={() => setByHand('')}>
+        <Button onClick={() => setByHand({ apiKey: typed.current })}>
           <Plus aria-hidden="true" />
           {t('provider.by_hand')}
         </Button>
       }
     >
-      <PasteKey place={place} onByHand={setByHand} />
+      <PasteKey place={place} onKey={onKey} onByHand={setByHand} />
       {byHand !== null && (
-        <ConfigDialog place={place} config={null} apiKey={byHand} isOpen onClose={() => setByHand(null)} />
+        <ConfigDialog place={place} config={null} pasted={byHand} isOpen onClose={() => setByHand(null)} />
       )}
     </Card>
   );

@@ -28,7 +28,7 @@ const configOf = (team_id: string | null, name: string) => ({
   ...{ key_status: 'ready' as const, header_names: [], team_id, is_active: true, is_demo: false },
   scope: team_id === null ? ('global' as const) : ('team' as const),
   ...{ allow_background: false, default_model: null, created_at: AT, updated_at: AT },
-  health: { status: 'healthy' as const, checked_at: AT, error: null },
+  health: { status: 'healthy' as const, checked_at: AT, error: null, has_failed_check: false },
 });
 
 const PROVIDERS = [

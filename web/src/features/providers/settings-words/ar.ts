@@ -40,6 +40,8 @@ export const words: Translation<typeof en> = {
     healthy: 'يعمل',
     failing: 'فشل آخر استدعاء',
     down: 'متوقف مؤقتًا بعد إخفاقات',
+    passed_over: 'فشل آخر فحص: لن يختاره Parley تلقائيًا حتى يعمل من جديد.',
+    test_again: 'اختبار من جديد',
     works: 'يعمل. النماذج: {{number}}، أجاب خلال {{ms}} ملّي ثانية.',
     actions_for: 'إجراءات {{name}}',
     test: 'اختبار وجلب النماذج',

@@ -45,6 +45,9 @@ export const words: Translation<typeof en> = {
     healthy: 'Funktioniert',
     failing: 'Der letzte Aufruf schlug fehl',
     down: 'Pause nach Fehlern',
+    passed_over:
+      'Die letzte Prüfung schlug fehl: Parley wählt ihn nicht von selbst, bis er wieder funktioniert.',
+    test_again: 'Erneut prüfen',
     works: 'Es funktioniert. Modelle: {{number}}, Antwort nach {{ms}} ms.',
     actions_for: 'Aktionen für {{name}}',
     test: 'Testen und Modelle holen',

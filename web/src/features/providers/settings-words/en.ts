@@ -40,6 +40,8 @@ export const words = {
     healthy: 'Works',
     failing: 'The last call failed',
     down: 'Pausing after failures',
+    passed_over: 'Its last check failed: Parley does not choose it by itself until it works again.',
+    test_again: 'Test again',
     works: 'It works. Models: {{number}}, answered in {{ms}} ms.',
     actions_for: 'Actions for {{name}}',
     test: 'Test and fetch models',

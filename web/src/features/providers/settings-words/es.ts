@@ -43,6 +43,9 @@ export const words: Translation<typeof en> = {
     healthy: 'Funciona',
     failing: 'La última llamada falló',
     down: 'En pausa tras fallos',
+    passed_over:
+      'La última comprobación falló: Parley no lo elige por sí mismo hasta que vuelva a funcionar.',
+    test_again: 'Probar de nuevo',
     works: 'Funciona. Modelos: {{number}}, respuesta en {{ms}} ms.',
     actions_for: 'Acciones para {{name}}',
     test: 'Probar y obtener modelos',

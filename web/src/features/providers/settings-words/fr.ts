@@ -45,6 +45,9 @@ export const words: Translation<typeof en> = {
     healthy: 'Fonctionne',
     failing: 'Le dernier appel a échoué',
     down: 'En pause après des échecs',
+    passed_over:
+      'La dernière vérification a échoué : Parley ne le choisit pas de lui-même tant qu’il ne fonctionne pas.',
+    test_again: 'Tester à nouveau',
     works: 'Ça marche. Modèles : {{number}}, réponse en {{ms}} ms.',
     actions_for: 'Actions pour {{name}}',
     test: 'Tester et lister les modèles',

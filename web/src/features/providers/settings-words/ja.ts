@@ -43,6 +43,8 @@ export const words: Translation<typeof en> = {
     healthy: '正常',
     failing: '直近の呼び出しに失敗',
     down: 'エラーのため一時停止中',
+    passed_over: '前回の確認に失敗しました。再び動作するまで、Parley が自動で選ぶことはありません。',
+    test_again: 'もう一度テスト',
     works: '正常です。モデル数：{{number}}、応答時間：{{ms}} ms',
     actions_for: '{{name}} の操作',
     test: 'テストしてモデルを取得',
