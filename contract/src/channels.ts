@@ -65,6 +65,8 @@ export const Channel = z
     unread_count: z.int(),
     mention_count: z.int(),
     active_leaf_id: Id.nullable(),
+    /** The end of the branch that its members chose as the main line: who comes later starts there. Null: none was chosen. */
+    main_leaf_id: Id.nullable(),
     archived_at: Time.nullable(),
     purge_after: Time.nullable(),
     my_role: ParticipantRole,

@@ -8,8 +8,9 @@ import {
   CONTEXT_ITEMS_MAX,
   MESSAGE_CHARACTERS_MAX,
   MODELS_PER_QUESTION_MAX,
+  SYSTEM_PROMPT_MAX,
 } from './limits.ts';
-import { AttachmentIds, ChatMessage, ContentOrFiles } from './messages.ts';
+import { AttachmentIds, ChatMessage, ContentOrFiles, MergedMessages } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Reasoning } from './personas.ts';
 
@@ -160,6 +161,46 @@ export const RegenerateInput = z.object({
   ...answerOptions,
 });
 
+const PARTS_LEFT_OUT_MAX = 1_000;
+
+export type RerunInput = z.infer<typeof RerunInput>;
+export const RerunInput = z.object({
+  model: ModelName.optional(),
+  provider_config_id: ref('provider_config').optional(),
+  /** In place of all instructions that were told: those of the persona, of the places and of the channel. */
+  system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+  /** Parts of the context of that answer, by their position there. */
+  leave_out: z.array(z.int().min(1)).max(PARTS_LEFT_OUT_MAX).optional(),
+  stream: z.boolean().optional(),
+  ...answerOptions,
+});
+
+const MERGED_PARTS_MAX = 500;
+
+export type MergeAskInput = z.infer<typeof MergeAskInput>;
+export const MergeAskInput = z.object({
+  message_ids: MergedMessages,
+  /** What of the two branches the model is told: messages, or a part of one by its place in UTF-16 units. Left out: all of both. */
+  parts: z
+    .array(
+      z.object({
+        message_id: ref('message'),
+        start: z.int().min(0).optional(),
+        end: z.int().min(1).optional(),
+      }),
+    )
+    .min(1)
+    .max(MERGED_PARTS_MAX)
+    .optional(),
+  /** As of a merge in one's own words. */
+  parent_id: ref('message').optional(),
+  ...chosenModel,
+  /** "As a table": how the merged message should be. */
+  instruction: z.string().trim().max(4_000).optional(),
+  stream: z.boolean().optional(),
+  ...answerOptions,
+});
+
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const asking = { ...chat, limit: 'completions' } as const;
 const ofMessage = {
@@ -192,6 +233,29 @@ export const completionRoutes = routes({
     summary: 'Answer again, with another model or an instruction: a new sibling',
     body: RegenerateInput,
     bodyOptional: true,
+    stream: CompletionChunk,
+    response: { 200: Completion },
+    errors: PROVIDER_ERRORS,
+  },
+  'POST /api/v1/channels/{id}/messages/{msgId}/rerun': {
+    ...asking,
+    ...ofMessage,
+    resources: ['channel', 'message', 'provider_config'],
+    summary: 'Ask for an answer again exactly, or with one thing changed: a new sibling',
+    description:
+      'The model is told what it was told for that answer, to the letter, as far as the caller may read it now; `notice` says what is not told again, and why. The context of the new answer (`again`) says how the two differ.',
+    body: RerunInput,
+    bodyOptional: true,
+    stream: CompletionChunk,
+    response: { 200: Completion },
+    errors: PROVIDER_ERRORS,
+  },
+  'POST /api/v1/channels/{id}/merge/ask': {
+    ...asking,
+    summary: 'Have a model merge two branches, or chosen parts of them, into one answer, which names both',
+    resources: ['channel', 'message', 'provider_config', 'persona'],
+    params: byId('channel'),
+    body: MergeAskInput,
     stream: CompletionChunk,
     response: { 200: Completion },
     errors: PROVIDER_ERRORS,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { Id, ref, routes, Time } from './common.ts';
 import { none, noun } from './noun.ts';
+import { Reasoning } from './personas.ts';
 
 export type ContextSource = z.infer<typeof ContextSource>;
 export const ContextSource = z.enum([
@@ -132,6 +133,43 @@ export const ContextGap = z
   })
   .meta({ id: 'ContextGap' });
 
+/**
+ * left_out: it was asked for without it. replaced: by other instructions. deleted, changed: what it was taken from. budget: there was no room
+ * for it. other: it is no longer found.
+ */
+export type ContextLoss = z.infer<typeof ContextLoss>;
+export const ContextLoss = z.enum(['left_out', 'replaced', 'deleted', 'changed', 'budget', 'other']);
+
+/** How what an answer was told differs from what the one was told that it was asked again of. */
+export type ContextAgain = z.infer<typeof ContextAgain>;
+export const ContextAgain = z
+  .object({
+    of: Id,
+    /** The same parts, each to the letter and in the same order. */
+    is_same: z.boolean(),
+    /** Parts of the other that were not told again as they were. */
+    missing: z.array(
+      z.object({
+        /** There. */
+        position: z.int(),
+        source: ContextSource,
+        title: z.string(),
+        title_key: ContextTitle.nullable(),
+        reason: ContextLoss,
+      }),
+    ),
+    /** Of these, those that the caller may not see. */
+    missing_withheld: z.int(),
+  })
+  .meta({ id: 'ContextAgain' });
+
+const AskedOptions = z.object({
+  temperature: z.number().nullable(),
+  top_p: z.number().nullable(),
+  max_tokens: z.int().nullable(),
+  reasoning: Reasoning.nullable(),
+});
+
 export type TurnContext = z.infer<typeof TurnContext>;
 export const TurnContext = z
   .object({
@@ -150,6 +188,10 @@ export const TurnContext = z
     /** Parts that the caller may not see. */
     parts_withheld: z.int(),
     left_out: z.array(ContextGap),
+    /** How the model was asked, with what the persona adds; null where it was the model's choice. Null as a whole: not kept. */
+    options: AskedOptions.nullable(),
+    /** Null: it was not asked again of another, or what that was told is not kept. */
+    again: ContextAgain.nullable(),
     created_at: Time,
   })
   .meta({ id: 'TurnContext' });

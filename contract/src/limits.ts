@@ -94,6 +94,8 @@ export const PREFERENCES_BULK_MAX = 1_000;
 /** Files of one field of a form, unless the field says how many. */
 export const FORM_FILES_MAX = 20;
 export const FEEDBACK_COMMENT_MAX = 4_000;
+/** Why a branch should be the main line of a channel. */
+export const PROPOSAL_NOTE_MAX = 1_000;
 
 export const BACKUP_NOTE_MAX = 500;
 export const BACKUP_PASSPHRASE_MIN = 8;

@@ -45,6 +45,11 @@ export const MessageStatus = z.enum(['complete', 'streaming', 'stopped', 'failed
 
 export const Reaction = z.object({ emoji: z.string(), user_ids: z.array(Id) }).meta({ id: 'Reaction' });
 
+export type RerunChange = z.infer<typeof RerunChange>;
+export const RerunChange = z.enum(['model', 'instructions', 'sources', 'settings']);
+
+const Rerun = z.object({ of: Id, changed: z.array(RerunChange) }).meta({ id: 'Rerun' });
+
 export type ChatMessage = z.infer<typeof ChatMessage>;
 export const ChatMessage = z
   .object({
@@ -68,6 +73,10 @@ export const ChatMessage = z
     memories_withheld: z.int().optional(),
     /** The stage of a workflow that it was written in. Left out: none. */
     workflow: z.object({ instance_id: Id, stage_key: z.string() }).optional(),
+    /** The ends of the two branches that it merges. Left out: it merges none. */
+    merged_from: z.array(Id).optional(),
+    /** Of an answer that was asked for again exactly: of which one, and what was changed on purpose. Left out: it was not. */
+    rerun: Rerun.optional(),
     mentions: z.array(Id),
     reactions: z.array(Reaction),
     is_pinned: z.boolean(),
@@ -94,6 +103,17 @@ export const MessageInput = z.object({
   /** Left out: below the caller's active leaf. Null: a new root. */
   parent_id: ref('message').nullable().optional(),
   attachments: AttachmentIds.optional(),
+});
+
+/** Two messages on different branches: each stands for its branch down to it. */
+export const MergedMessages = z.array(ref('message')).length(2);
+
+export type MergeInput = z.infer<typeof MergeInput>;
+export const MergeInput = z.object({
+  message_ids: MergedMessages,
+  content: Content,
+  /** Where the two part, or one of the two. Left out: where they part; where that is nowhere, the first of the two. */
+  parent_id: ref('message').optional(),
 });
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
@@ -148,6 +168,8 @@ export const messageRoutes = routes({
           role: z.string(),
           author: Author,
           excerpt: z.string(),
+          /** As of a message. */
+          merged_from: z.array(Id).optional(),
           is_deleted: z.boolean(),
           created_at: Time,
         }),
@@ -223,6 +245,16 @@ export const messageRoutes = routes({
     summary: 'Where two branches part, and what each says from there',
     query: z.object({ a: ref('message'), b: ref('message') }),
     response: { 200: Diff },
+  },
+  'POST /api/v1/channels/{id}/merge': {
+    ...inChannel,
+    resources: ['channel', 'message'],
+    summary: 'Merge two branches into one message of mine, which names both',
+    body: MergeInput,
+    bodyBytesMax: 2 * 1024 * 1024,
+    response: { 201: ChatMessage },
+    limit: 'message_create',
+    errors: [403, 409],
   },
   'PUT /api/v1/channels/{id}/messages/{msgId}/pin': {
     ...ofMessage,

@@ -35,6 +35,7 @@ export type NotificationType = z.infer<typeof NotificationType>;
 export const NOTIFICATION_SENTENCES = {
   mentioned: '{name} mentioned you',
   wrote: '{name} wrote to you',
+  main_line_proposed: '{name} proposes a branch as the main line of a chat',
   added_to_chat: '{name} added you to {title}',
   added_to_untitled: '{name} added you to a conversation',
   added_to_team: '{name} added you to the team {title}',

@@ -31,6 +31,7 @@ export * from './memory.ts';
 export * from './instructions.ts';
 export * from './projects.ts';
 export * from './messages.ts';
+export * from './proposals.ts';
 export * from './completions.ts';
 export * from './contexts.ts';
 export * from './feedback.ts';

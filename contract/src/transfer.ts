@@ -53,6 +53,8 @@ export const ExportedMessage = z
     error: z.string().max(10_000).optional(),
     reasoning: z.string().max(400_000).optional(),
     tool_calls: z.array(ExportedCall).max(CALLS_MAX).optional(),
+    /** The ends of the branches that it merges, as far as the file has them. */
+    merged_from: z.array(z.string().max(100)).max(2).optional(),
     /** Its text and files were taken away; what was said below it is still there. */
     is_deleted: z.boolean().optional(),
     attachments: z.array(ExportedFile).max(ATTACHMENTS_MAX).optional(),

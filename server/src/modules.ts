@@ -31,6 +31,7 @@ const ORDER = [
   'channel-models',
   'files',
   'messages',
+  'proposals',
   'feedback',
   'tools',
   'usage',

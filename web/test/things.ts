@@ -96,6 +96,7 @@ export const channelOf = (change: Partial<Channel> = {}): Channel => ({
   unread_count: 0,
   mention_count: 0,
   active_leaf_id: null,
+  main_leaf_id: null,
   archived_at: null,
   purge_after: null,
   my_role: 'owner',

@@ -7,12 +7,15 @@ export {
   type TitledPage,
 } from './joining.ts';
 export { endJoined, onChannelLost } from './losing.ts';
+export { moveChannelTo } from './main-line.ts';
 export { add as addParticipant, list as listParticipants } from './participants.ts';
 export {
+  type ChannelWriter,
   findByUser as findParticipantByUser,
   listPeerIds,
   listTeamIdsOfOthers,
   listUserIdsByHandle,
+  listWriters as listChannelWriters,
   moveCursor,
   shareChannel,
 } from './participants-store.ts';
@@ -40,6 +43,7 @@ export {
 export { SHARERS } from './policy.ts';
 export {
   countMentions,
+  growMainLine,
   markAllRead,
   moveParticipants,
   takeNumber as takeMessageNumber,

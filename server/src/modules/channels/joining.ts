@@ -33,8 +33,8 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
       ...newParticipant(id, role, ctx.now().toISOString()),
       user_id: me,
       is_joined: true,
-      // Where the owner is, with everything before it read.
-      active_leaf_id: open.active_leaf_id,
+      // On the main line, or else where the owner is, with everything before it read.
+      active_leaf_id: open.main_leaf_id ?? open.active_leaf_id,
       read_count: open.message_count,
       activity_at: open.last_message_at ?? open.created_at,
     };

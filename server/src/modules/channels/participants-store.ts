@@ -105,6 +105,25 @@ export const listHeirs = (db: Db, channelId: string, exceptId: string) =>
     .select('team_members.is_writer')
     .execute();
 
+/** The people who may write in a channel now. */
+export const listWriters = async (db: Db, channelId: string): Promise<ChannelWriter[]> => {
+  const rows = await sql(db)
+    .selectFrom('participants')
+    .innerJoin('channels', 'channels.id', 'participants.channel_id')
+    .innerJoin('users', 'users.id', 'participants.user_id')
+    .where('participants.channel_id', '=', channelId)
+    .where('users.is_active', '=', true)
+    .orderBy('participants.joined_at')
+    .orderBy('participants.id')
+    .select(['users.id as user_id', 'users.display_name', roleNow('participants').as('role')])
+    .execute();
+  return rows.filter(({ role }) => role !== 'observer');
+};
+export interface ChannelWriter {
+  readonly user_id: string;
+  readonly display_name: string;
+}
+
 /** The people of a channel, each with the message that their count of read ones ends at. */
 export const listReaders = (db: Db, channelId: string) =>
   sql(db)

@@ -59,8 +59,8 @@ export const add = (
     const row = {
       ...newParticipant(channelId, input.role ?? 'member', now),
       ...who,
-      // A new participant starts where the owner is, with everything before it read.
-      active_leaf_id: channel.active_leaf_id,
+      // A new participant starts on the main line, or else where the owner is, with everything before it read.
+      active_leaf_id: channel.main_leaf_id ?? channel.active_leaf_id,
       read_count: channel.message_count,
       activity_at: channel.last_message_at ?? channel.created_at,
     };

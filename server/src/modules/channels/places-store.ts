@@ -61,6 +61,7 @@ export const findOpen = (db: Db, id: string) =>
       'channels.id',
       'channels.project_id',
       'owner.active_leaf_id',
+      'channels.main_leaf_id',
       'channels.message_count',
       'channels.last_message_at',
       'channels.created_at',

@@ -13,14 +13,14 @@ interface Placed {
   readonly created_at: string;
 }
 
-type CountedRow = Pick<Tables['channels'], 'message_count' | 'type'>;
+type CountedRow = Pick<Tables['channels'], 'message_count' | 'type' | 'main_leaf_id'>;
 
 const countMessage = prepared<{ channelId: string; at: string }, CountedRow>((db, { channelId, at }) =>
   db
     .updateTable('channels')
     .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
     .where('id', '=', channelId)
-    .returning(['message_count', 'type']),
+    .returning(['message_count', 'type', 'main_leaf_id']),
 );
 
 /** Counts a message into its channel; gives its number, and the type of the channel. Holds the channel's row until commit. */
@@ -28,10 +28,40 @@ export const takeNumber = async (
   db: Db,
   channelId: string,
   at: string,
-): Promise<{ seq: number; type: CountedRow['type'] }> => {
+): Promise<{ seq: number } & Pick<CountedRow, 'type' | 'main_leaf_id'>> => {
   const [row] = await countMessage(db, { channelId, at });
   if (!row) throw new Error('the channel of a message is there');
-  return { seq: row.message_count, type: row.type };
+  const { message_count: seq, type, main_leaf_id } = row;
+  return { seq, type, main_leaf_id };
+};
+
+/** What is said at the end of the main line is its end. */
+export const growMainLine = async (db: Db, channelId: string, leafId: string): Promise<void> => {
+  await sql(db).updateTable('channels').set({ main_leaf_id: leafId }).where('id', '=', channelId).execute();
+};
+
+/** Moves all people of a channel to one leaf; gives where those were who were elsewhere. */
+export const moveAllTo = async (
+  db: Db,
+  channelId: string,
+  leafId: string,
+): Promise<Array<{ user_id: string; leaf_id: string | null }>> => {
+  const away = await sql(db)
+    .selectFrom('participants')
+    .select(['user_id', 'active_leaf_id'])
+    .where('channel_id', '=', channelId)
+    .where('user_id', 'is not', null)
+    .where((eb) => eb.or([eb('active_leaf_id', 'is', null), eb('active_leaf_id', '!=', leafId)]))
+    .execute();
+  await sql(db)
+    .updateTable('participants')
+    .set({ active_leaf_id: leafId })
+    .where('channel_id', '=', channelId)
+    .where('user_id', 'is not', null)
+    .execute();
+  return away.flatMap(({ user_id, active_leaf_id }) =>
+    user_id === null ? [] : [{ user_id, leaf_id: active_leaf_id }],
+  );
 };
 
 export const takeNumbers = async (db: Db, channelId: string, count: number, at: string): Promise<void> => {

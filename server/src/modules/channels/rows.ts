@@ -21,6 +21,8 @@ declare module '../../db/schema.ts' {
       visibility: 'private' | 'team';
       is_byok: boolean;
       message_count: number;
+      /** The end of the branch that its members chose. */
+      main_leaf_id: string | null;
       last_message_at: string | null;
       archived_at: string | null;
       purge_after: string | null;

@@ -137,6 +137,7 @@ export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
       ...place,
       is_byok: false,
       message_count: 0,
+      main_leaf_id: null,
       last_message_at: null,
       archived_at: null,
       purge_after: null,

@@ -44,6 +44,24 @@ const spoken: RequestFixture = async ({ call }) => {
   return { params: { id } };
 };
 
+/** A question with two answers. */
+const parted: RequestFixture = async ({ call }) => {
+  const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
+  const say = (parent_id: string | null) =>
+    call('POST /api/v1/channels/{id}/messages', {
+      params: { id },
+      body: { role: 'user', content: unique(), parent_id },
+    });
+  const question = await say(null);
+  const ends = [await say(question.id), await say(question.id)];
+  const message_ids = ends.map((end) => end.id);
+  const parts = message_ids.map((message_id) => ({ message_id }));
+  return {
+    params: { id },
+    body: { message_ids, parts, parent_id: question.id, model: 'parley-demo', stream: false },
+  };
+};
+
 const MESSAGE = '/api/v1/channels/{id}/messages/{msgId}';
 
 export const fixture: NounFixture = {
@@ -55,6 +73,8 @@ export const fixture: NounFixture = {
     [`POST ${MESSAGE}/continue` as const]: cutShort,
     [`POST ${MESSAGE}/approvals/{callId}` as const]: waiting,
     [`GET ${MESSAGE}/context` as const]: async (caller) => ({ params: await answered(caller, unique()) }),
+    [`POST ${MESSAGE}/rerun` as const]: async (caller) => ({ params: await answered(caller, unique()) }),
+    'POST /api/v1/channels/{id}/merge/ask': parted,
     'POST /api/v1/channels/{id}/summarize': spoken,
     'POST /api/v1/channels/{id}/generate-title': spoken,
   },

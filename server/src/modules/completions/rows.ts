@@ -1,7 +1,8 @@
 // The tables of this module. Only its stores write to them.
 
-import type { ContextItem, ContextPlace } from '@parley/contract';
+import type { ContextItem, ContextPlace, TurnContext } from '@parley/contract';
 import type { ToldPart, Untold } from './model/context-record.ts';
+import type { RerunWish } from './prompt/replay.ts';
 
 export type { Tables } from '../../db/schema.ts';
 
@@ -27,6 +28,10 @@ export interface TurnContextJson {
   readonly answer_tokens: number;
   readonly parts: ReadonlyArray<Omit<ToldPart, 'text'> & { readonly text_sha256: string | null }>;
   readonly untold: readonly Untold[];
+  /** Left out in those of older versions, as is what follows. */
+  readonly options?: TurnContext['options'];
+  /** Of an answer that was asked again of another. */
+  readonly rerun?: RerunWish | null;
 }
 
 declare module '../../db/schema.ts' {

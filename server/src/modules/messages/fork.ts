@@ -59,6 +59,20 @@ export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
 /** Kept at once, and then let go of: twenty thousand rows would be carried along by every collection of garbage. */
 const ROWS_AT_ONCE = 200;
 
+/** What a copy was made of, as far as that is copied too. */
+const originAmong = (
+  origin: store.MessageRow['origin_json'],
+  ids: ReadonlyMap<string, string>,
+): store.MessageRow['origin_json'] => {
+  const merged_from = (origin?.merged_from ?? []).flatMap((id) => ids.get(id) ?? []);
+  const of = ids.get(origin?.rerun?.of ?? '');
+  const copied = {
+    ...(merged_from.length === 0 ? {} : { merged_from }),
+    ...(origin?.rerun === undefined || of === undefined ? {} : { rerun: { ...origin.rerun, of } }),
+  };
+  return Object.keys(copied).length === 0 ? null : copied;
+};
+
 /** Stores a whole tree in an empty channel under new ids, parents before children. Gives the new id of each old one. */
 export const plant = async (
   ctx: Ctx,
@@ -84,7 +98,8 @@ export const plant = async (
     if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
     depths.set(row.id, depth);
     const place = { id, channel_id: channelId, parent_id, depth, seq: ids.size, workflow_json: null };
-    fresh.push({ ...row, ...place, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
+    const origin_json = originAmong(row.origin_json, ids);
+    fresh.push({ ...row, ...place, origin_json, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
     lastId = id;
     if (fresh.length >= ROWS_AT_ONCE) await keep();
     else await pace();

@@ -20,8 +20,10 @@ export {
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
+export { accessMerging, type Merging } from './merge.ts';
 export { listAnswers as listUnreadAnswers, listMentions as listUnreadMentions } from './news.ts';
 export { findCommand, onMessagePosted } from './posted.ts';
+export type { MessageOrigin } from './rows.ts';
 export {
   access as accessMessage,
   append as appendMessage,
@@ -41,3 +43,4 @@ export {
   type MessageRow,
 } from './store.ts';
 export { withReadableResults } from './tool-results.ts';
+export { newestLeafBelow } from './tree.ts';

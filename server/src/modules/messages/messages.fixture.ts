@@ -23,6 +23,24 @@ const spoken: RequestFixture = async (caller) => {
   return { params: { id } };
 };
 
+/** A question with two answers, and what merges them. */
+const parted: RequestFixture = async (caller) => {
+  const { id } = await newChannel(caller);
+  const parent_id = await say(caller, id, unique());
+  const body = { role: 'user', parent_id } as const;
+  const ends = [];
+  for (const content of [unique(), unique()])
+    ends.push(
+      (
+        await caller.call('POST /api/v1/channels/{id}/messages', {
+          params: { id },
+          body: { ...body, content },
+        })
+      ).id,
+    );
+  return { params: { id }, body: { message_ids: ends, parent_id, content: unique() } };
+};
+
 const reacted: RequestFixture = async () => ({ params: { emoji: '👍' } });
 
 export const fixture: NounFixture = {
@@ -49,6 +67,7 @@ export const fixture: NounFixture = {
     'POST /api/v1/channels/{id}/follow': followed,
     'POST /api/v1/channels/{id}/shares': spoken,
     'POST /api/v1/channels/{id}/fork': spoken,
+    'POST /api/v1/channels/{id}/merge': parted,
     'PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': reacted,
     'DELETE /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': reacted,
     'GET /api/v1/shared/{token}': async (caller) => {

@@ -80,6 +80,7 @@ export const toMessage = (
     usage_json,
     memories_withheld,
     workflow_json,
+    origin_json,
     ...row
   }: store.MessageRow,
   { family, files, mentions, reactions, isPinned, citations }: MessageParts,
@@ -98,6 +99,7 @@ export const toMessage = (
   ...(workflow_json === null
     ? {}
     : { workflow: { instance_id: workflow_json.instance_id, stage_key: workflow_json.stage_key } }),
+  ...toldOrigin(origin_json),
   attachments: files,
   mentions,
   reactions: byEmoji(reactions),
@@ -105,6 +107,14 @@ export const toMessage = (
   is_deleted: row.deleted_at !== null,
   sibling_index: family.indexOf(row.id),
   sibling_count: family.length,
+});
+
+/** As the API names it: nothing is said of a message that was made of no other. */
+const toldOrigin = (origin: store.MessageRow['origin_json']): Pick<ChatMessage, 'merged_from' | 'rerun'> => ({
+  ...(origin?.merged_from === undefined ? {} : { merged_from: [...origin.merged_from] }),
+  ...(origin?.rerun === undefined
+    ? {}
+    : { rerun: { of: origin.rerun.of, changed: [...origin.rerun.changed] } }),
 });
 
 const byEmoji = (rows: ReadonlyArray<{ emoji: string; user_id: string }>): ChatMessage['reactions'] =>

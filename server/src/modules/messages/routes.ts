@@ -3,6 +3,7 @@ import { serve } from '../../kernel/http.ts';
 import { partOf } from '../../kernel/page.ts';
 import { fork } from './fork.ts';
 import * as marks from './marks.ts';
+import { merge } from './merge.ts';
 import * as messages from './service.ts';
 import * as shares from './shares.ts';
 import * as tree from './tree.ts';
@@ -26,6 +27,7 @@ export const routes = serve(messageRoutes, {
   'PUT /api/v1/channels/{id}/cursor': (ctx, { params, body }) => tree.go(ctx, params.id, body.active_leaf_id),
   'POST /api/v1/channels/{id}/follow': (ctx, { params, body }) => tree.follow(ctx, params.id, body.user_id),
   'POST /api/v1/channels/{id}/fork': (ctx, { params, body }) => fork(ctx, params.id, body),
+  'POST /api/v1/channels/{id}/merge': (ctx, { params, body }) => merge(ctx, params.id, body),
   'GET /api/v1/channels/{id}/diff': (ctx, { params, query }) => tree.diff(ctx, params.id, query.a, query.b),
   'PUT /api/v1/channels/{id}/messages/{msgId}/pin': async (ctx, { params }) => {
     await marks.pin(ctx, params.id, params.msgId);

@@ -1,6 +1,16 @@
 // The tables of this module. Only its stores write to them.
 
+import type { RerunChange } from '@parley/contract';
+
 export type { Tables } from '../../db/schema.ts';
+
+/** Messages of the same channel, by their ids. */
+export interface MessageOrigin {
+  /** The ends of the branches that it merges. */
+  readonly merged_from?: readonly string[];
+  /** The answer that it was asked again of, and what was changed on purpose. */
+  readonly rerun?: { readonly of: string; readonly changed: readonly RerunChange[] };
+}
 
 declare module '../../db/schema.ts' {
   interface Tables {
@@ -28,6 +38,8 @@ declare module '../../db/schema.ts' {
       memories_withheld: number;
       /** The stage that it was written in; `run` counts the stages that its instance had entered. */
       workflow_json: { instance_id: string; stage_key: string; run: number } | null;
+      /** What it was made of. */
+      origin_json: MessageOrigin | null;
       deleted_at: string | null;
       created_at: string;
       updated_at: string;

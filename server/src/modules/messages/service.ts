@@ -10,6 +10,7 @@ import {
   accessChannel,
   countMentions,
   findParticipantByUser,
+  growMainLine,
   listUserIdsByHandle,
   type MyChannelRow,
   moveParticipants,
@@ -63,6 +64,7 @@ export type NewMessage = Pick<
       | 'reasoning'
       | 'tool_calls_json'
       | 'usage_json'
+      | 'origin_json'
     >
   >;
 
@@ -76,7 +78,7 @@ export const append = async (
 ): Promise<ChatMessage> => {
   const now = ctx.now().toISOString();
   // From here on this channel is ours until commit: the leaf that is read below is still the leaf when we store.
-  const { seq, type } = await takeMessageNumber(ctx.db, channelId, now);
+  const { seq, type, main_leaf_id } = await takeMessageNumber(ctx.db, channelId, now);
   if (seq > MESSAGES_PER_CHANNEL_MAX)
     throw badRequest(`a channel holds ${MESSAGES_PER_CHANNEL_MAX} messages at most`);
   const parent = await parentOf(ctx, channelId, parentId, said.author_id);
@@ -95,6 +97,7 @@ export const append = async (
     tool_calls_json: [],
     usage_json: null,
     memories_withheld: 0,
+    origin_json: null,
     workflow_json: type === 'workflow' ? await stageIn(ctx, channelId) : null,
     ...said,
     channel_id: channelId,
@@ -109,6 +112,7 @@ export const append = async (
   await store.add(ctx.db, row);
   if (type !== 'workflow') await tellPosted(ctx, row);
   if (attachments.length > 0) await attachFiles(ctx, channelId, row.id, attachments);
+  if (main_leaf_id !== null && main_leaf_id === row.parent_id) await growMainLine(ctx.db, channelId, row.id);
   const people = await moveParticipants(ctx.db, row, row.author_id);
   const mentioned = await mention(ctx, row);
   await tellTheOther(ctx, row, people, mentioned);

@@ -67,6 +67,7 @@ const insertOne = prepared<MessageRow, never>((db, row) =>
     usage_json: row.usage_json,
     memories_withheld: row.memories_withheld,
     workflow_json: row.workflow_json,
+    origin_json: row.origin_json,
     deleted_at: row.deleted_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -212,6 +213,7 @@ export const listShape = (db: Db, channelId: string, excerpt: number, limit: num
       'author_id',
       'author_name',
       'author_handle',
+      'origin_json',
       'deleted_at',
       'created_at',
     ])

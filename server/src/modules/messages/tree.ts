@@ -5,6 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { accessChannel, findParticipantByUser, moveCursor } from '../channels/index.ts';
 import * as branches from './branches-store.ts';
+import { partedBranches } from './merge.ts';
 import { toMessages } from './present.ts';
 import { access, DEPTH_MAX } from './service.ts';
 import * as store from './store.ts';
@@ -37,6 +38,10 @@ export const path = async (
   const rows = await store.listByIds(ctx.db, ids);
   return { messages: await toMessages(ctx, rows), has_more: rows[0]?.parent_id !== null };
 };
+
+/** The newest way down from a message that the caller may read. */
+export const newestLeafBelow = (ctx: Ctx, channelId: string, id: string): Promise<string> =>
+  branches.findNewestLeaf(ctx.db, channelId, id, DEPTH_MAX);
 
 const pathIds = (ctx: Ctx, channelId: string, leaf: string): Promise<string[]> =>
   branches.listPathIds(ctx.db, channelId, leaf, PATH_MAX);
@@ -91,24 +96,21 @@ export const follow = async (
 export const diff = async (ctx: Ctx, channelId: string, a: string, b: string) => {
   await access(ctx, channelId, a);
   await access(ctx, channelId, b);
-  const [left, right] = [await pathIds(ctx, channelId, a), await pathIds(ctx, channelId, b)];
-  let shared = 0;
-  while (shared < left.length && left[shared] === right[shared]) shared++;
+  const { ancestorId, own } = await partedBranches(ctx, channelId, a, b);
   const rows = async (ids: readonly string[]) => toMessages(ctx, await store.listByIds(ctx.db, ids));
-  return {
-    ancestor_id: left[shared - 1] ?? null,
-    a: await rows(left.slice(shared)),
-    b: await rows(right.slice(shared)),
-  };
+  return { ancestor_id: ancestorId, a: await rows(own[0]), b: await rows(own[1]) };
 };
 
 /** The shape of the whole tree, for a map of it. */
 export const shape = async (ctx: Ctx, channelId: string) => {
   await accessChannel(ctx, channelId);
   const rows = await store.listShape(ctx.db, channelId, EXCERPT_CHARACTERS, TREE_NODES_MAX);
-  return rows.map(({ author_type, author_id, author_name, author_handle, deleted_at, ...row }) => ({
-    ...row,
-    author: { type: author_type, id: author_id, display_name: author_name, handle: author_handle },
-    is_deleted: deleted_at !== null,
-  }));
+  return rows.map(
+    ({ author_type, author_id, author_name, author_handle, deleted_at, origin_json, ...row }) => ({
+      ...row,
+      ...(origin_json?.merged_from === undefined ? {} : { merged_from: [...origin_json.merged_from] }),
+      author: { type: author_type, id: author_id, display_name: author_name, handle: author_handle },
+      is_deleted: deleted_at !== null,
+    }),
+  );
 };

@@ -100,6 +100,7 @@ const toExported = (row: Whole): ExportedMessage => {
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.reasoning === null ? {} : { reasoning: row.reasoning }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => toExportedCall(call as ExportedCall)) }),
+    ...(row.origin_json?.merged_from === undefined ? {} : { merged_from: [...row.origin_json.merged_from] }),
     ...(row.deleted_at === null ? {} : { is_deleted: true }),
     ...(row.files.length === 0 ? {} : { attachments: row.files.map(toExportedFile) }),
     created_at: row.created_at,

@@ -88,6 +88,7 @@ const toRow = (message: ExportedMessage, channelId: string, me: UserRow): Messag
     usage_json: null,
     memories_withheld: 0,
     workflow_json: null,
+    origin_json: message.merged_from === undefined ? null : { merged_from: message.merged_from },
     deleted_at: isDeleted(message) ? at : null,
     created_at: at,
     updated_at: at,

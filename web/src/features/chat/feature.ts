@@ -78,7 +78,14 @@ export const chat = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: {
+      'user.proposal.created': ['GET /api/v1/channels/{id}/proposals'],
+      'user.proposal.updated': ['GET /api/v1/channels/{id}/proposals'],
+    },
+    resync: { channel: ['GET /api/v1/channels/{id}/proposals'] },
+    handlers: none,
+  },
   hits: {
     message: {
       icon: MessageSquare,

@@ -7,6 +7,7 @@ import { RUN_REASON_TEXT } from './run-reasons.ts';
 const SENTENCES = {
   mentioned: 'notification_says.mentioned',
   wrote: 'notification_says.wrote',
+  main_line_proposed: 'notification_says.main_line_proposed',
   added_to_chat: 'notification_says.added_to_chat',
   added_to_untitled: 'notification_says.added_to_untitled',
   added_to_team: 'notification_says.added_to_team',

@@ -46,6 +46,7 @@ export const regenerate = async (
     format: before?.format,
     stops: before?.stops,
     instruction,
+    merge: before?.merge,
     words: question.content,
     isAgain: true,
   });
@@ -54,7 +55,7 @@ export const regenerate = async (
   return startTurn(turn, { plan, ask, isStream: input.stream ?? true, keyed: null, isVersion: true });
 };
 
-const questionAbove = async (ctx: Ctx, { channel_id, parent_id }: MessageRow): Promise<MessageRow> => {
+export const questionAbove = async (ctx: Ctx, { channel_id, parent_id }: MessageRow): Promise<MessageRow> => {
   if (parent_id === null) throw conflict('this answer answers nothing: there is no message above it');
   return accessMessage(ctx, channel_id, parent_id);
 };
@@ -68,7 +69,7 @@ interface VersionRequest {
   readonly before: Partial<Pick<ResumeState, 'note' | 'from'>>;
 }
 
-const planVersion = async (
+export const planVersion = async (
   ctx: Ctx,
   { channel, old, question, input, before }: VersionRequest,
 ): Promise<Plan> => {

@@ -6,7 +6,9 @@ import { type CompletionResult, untilFirstWord } from '../read/completion-result
 import { inspect } from '../read/inspect.ts';
 import { join } from '../read/join.ts';
 import * as approvals from './approvals.ts';
+import { askToMerge } from './merge.ts';
 import { regenerate } from './regenerate.ts';
+import { rerun } from './rerun.ts';
 import * as completions from './service.ts';
 import * as changes from './stop-and-continue.ts';
 import * as background from './titles-and-summaries.ts';
@@ -27,6 +29,10 @@ export const routes = serve(completionRoutes, {
     ),
   'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': async (ctx, { params, body, request }) =>
     toReply(await regenerate(ctx, params.id, params.msgId, body), request),
+  'POST /api/v1/channels/{id}/messages/{msgId}/rerun': async (ctx, { params, body, request }) =>
+    toReply(await rerun(ctx, params.id, params.msgId, body), request),
+  'POST /api/v1/channels/{id}/merge/ask': async (ctx, { params, body, request }) =>
+    toReply(await askToMerge(ctx, params.id, body), request),
   'POST /api/v1/channels/{id}/messages/{msgId}/continue': async (ctx, { params, body, request }) =>
     toReply(await changes.continueAnswer(ctx, params.id, params.msgId, body?.stream ?? true), request),
   'GET /api/v1/channels/{id}/messages/{msgId}/stream': async (ctx, { params, request }) =>

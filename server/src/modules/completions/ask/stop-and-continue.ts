@@ -22,6 +22,7 @@ import { closeCalls, continuationOf } from '../prompt/continuation.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { streamTurn, toCompletion } from '../read/completion-result.ts';
 import { answerOf } from '../read/join.ts';
+import { rerunOf } from '../read/replay.ts';
 import { forgetFollowers, writeUnbegun } from '../turn/followers.ts';
 import { type FinishedAnswer, finishAnswer } from '../turn/turn.ts';
 import { newTurnContext, prepare } from '../turn/turn-context.ts';
@@ -216,6 +217,8 @@ export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeSta
     format: state.format,
     stops: state.stops,
     instruction: state.instruction ?? null,
+    merge: state.merge,
+    rerun: state.rerun ? await rerunOf(ctx, row.channel_id, state.rerun) : null,
     words: above?.role === 'user' ? above.content : undefined,
     isAgain: true,
   });

@@ -178,8 +178,10 @@ const sumUp = async (
 ): Promise<string | null | typeof CUT> => {
   const { chosen } = opened;
   const hearer = { ctx, persona: null, chosen, hasTools: false, tools: [], note: null, instruction: null };
+  const whole = { merge: null, rerun: null };
   const input = {
     ...hearer,
+    ...whole,
     sources: createSourceBook(),
     channel,
     leafId,

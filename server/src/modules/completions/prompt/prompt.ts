@@ -11,8 +11,10 @@ import type { ToldPart, Untold } from '../model/context-record.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
 import { type Above, type ToldRow, toldRow, untoldAbove, untoldRows } from './context-branch.ts';
+import { type MergedWords, type MergeTask, mergedWords } from './merged-branches.ts';
 import { asConversation, type PromptSource, toModelMessages } from './messages.ts';
 import { besideBranch, referencesOf } from './references.ts';
+import { besideToldBefore, referencesToldBefore } from './replay.ts';
 import { isSpoken, type SystemInput, systemPrompt } from './system-prompt.ts';
 import { type BesideWords, hasUntrustedText } from './untrusted-text.ts';
 
@@ -35,6 +37,8 @@ export interface PromptInput extends SystemInput {
   readonly done: readonly ModelMessage[];
   /** Of the room that there is. */
   readonly share: number;
+  /** The branches that the answer is to merge. */
+  readonly merge: MergeTask | null;
 }
 
 export interface Prompt {
@@ -61,20 +65,28 @@ const DONE_SHARE = 0.5;
 export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   const { ctx, channel, leafId } = input;
   const branch = await listBranch(ctx, channel.id, leafId, MESSAGES_MAX);
-  const rows = saidIn(branch);
+  const replay = input.rerun?.replay ?? null;
+  const rows = saidIn(branch).filter(({ id }) => replay === null || replay.messageIds.has(id));
   const placeInstructions = await placeInstructionsOf(ctx, channel);
+  const merged = await mergedWords(ctx, channel.id, input.merge);
+  const references = await referencesOf(ctx, rows);
+  const besideAll = await besideBranch(ctx, {
+    placeId: channel.id,
+    places: placeInstructions.map(placeNamed),
+    answererId: input.persona?.id ?? null,
+    question: rows.at(-1)?.content ?? '',
+  });
   const beside = {
-    references: await referencesOf(ctx, rows),
+    merged,
+    references: replay === null ? references : referencesToldBefore(references, replay),
     placeInstructions,
     above: await aboveOf(input, branch),
-    beside: await besideBranch(ctx, {
-      placeId: channel.id,
-      places: placeInstructions.map(placeNamed),
-      answererId: input.persona?.id ?? null,
-      question: rows.at(-1)?.content ?? '',
-    }),
+    beside: replay === null ? besideAll : besideToldBefore(besideAll, replay),
     said: rows,
+    alsoSaid: merged?.rows ?? [],
   };
+  // Summaries stood for what they stood for then.
+  if (replay !== null) return promptOf(input, rows, beside);
   if (hasAutomatic(rows) && branch.length < MESSAGES_MAX) {
     const itself = await promptOf(input, fromLastSummary(withoutAutomatic(rows)), beside);
     if (!itself.isCrowded) return itself;
@@ -93,10 +105,15 @@ const aboveOf = async (
   return { id, count, lookedAt: MESSAGES_MAX };
 };
 
+interface Beside extends BesideWords {
+  readonly above: Above | null;
+  readonly merged: MergedWords | null;
+}
+
 const promptOf = async (
   input: PromptInput,
   rows: readonly BranchRow[],
-  { references, placeInstructions, beside, said, above }: BesideWords & { readonly above: Above | null },
+  { references, placeInstructions, beside, said, alsoSaid, above, merged }: Beside,
 ): Promise<Prompt> => {
   const isCompany = isInCompany(rows, input);
   const hasReferences = rows.some(({ id }) => references.has(id));
@@ -111,18 +128,24 @@ const promptOf = async (
   const asked = { question: said.at(-1)?.content ?? '', sources: input.sources };
   const source = { input, references, isCompany, asked };
   const room = roomOf(input, system.text);
-  const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) };
+  const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) - (merged?.tokens ?? 0) };
   const spoken = rows.filter(isSpoken);
   const { told, isCrowded } = await withinWindow(source, spoken, forBranch);
-  const messages = asConversation(told.flatMap(({ said }) => said));
+  const messages = asConversation([
+    ...told.flatMap(({ said }) => said),
+    ...(merged === null ? [] : [merged.message]),
+  ]);
   const branch = told.map(toldRow);
   return {
     system: system.text,
     isCrowded,
-    hasUntrustedText: hasUntrustedText(input, { references, placeInstructions, beside, said }),
+    hasUntrustedText: hasUntrustedText(input, { references, placeInstructions, beside, said, alsoSaid }),
     messages,
     tokensLeft: room.tokens - tokensOfMessages(messages),
-    parts: { system: system.parts, branch: branch.flatMap(({ parts }) => parts) },
+    parts: {
+      system: system.parts,
+      branch: [...branch.flatMap(({ parts }) => parts), ...(merged?.parts ?? [])],
+    },
     untold: [
       ...system.untold,
       ...branch.flatMap(({ untold }) => untold),

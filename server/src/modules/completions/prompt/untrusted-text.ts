@@ -18,11 +18,13 @@ export interface BesideWords {
   readonly beside: BesideBranch;
   /** All of the branch, also where a summary stands for most of it. */
   readonly said: readonly BranchRow[];
+  /** Of other branches, which the answer is to merge. */
+  readonly alsoSaid: readonly BranchRow[];
 }
 
 export const hasUntrustedText = (
-  { ctx, channel, persona }: Pick<SystemInput, 'ctx' | 'channel' | 'persona'>,
-  { references, placeInstructions, beside, said }: BesideWords,
+  { ctx, channel, persona, rerun }: Pick<SystemInput, 'ctx' | 'channel' | 'persona' | 'rerun'>,
+  { references, placeInstructions, beside, said, alsoSaid }: BesideWords,
 ): boolean => {
   const trusted = trustedToolNames(ctx.kernel);
   const isForeign = (row: BranchRow): boolean =>
@@ -35,7 +37,9 @@ export const hasUntrustedText = (
   return (
     persona?.isOwn === false ||
     placeInstructions.some(isOthers) ||
+    // Whose they were then is not known any more.
+    (rerun?.replay.instructions ?? []).some(({ source }) => source === 'project' || source === 'workspace') ||
     beside.parts.some(({ isOwn }) => isOwn !== true) ||
-    said.some(isForeign)
+    [...said, ...alsoSaid].some(isForeign)
   );
 };

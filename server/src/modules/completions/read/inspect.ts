@@ -18,11 +18,25 @@ import { rulesOf } from '../prompt/references.ts';
 import { wordsOfPersona, wordsOfPlace } from '../prompt/system-prompt.ts';
 import type { TurnContextJson } from '../rows.ts';
 import * as store from '../write/contexts-store.ts';
+import { compareContexts } from './compare-contexts.ts';
 
 type KeptPart = TurnContextJson['parts'][number];
 type Ref = NonNullable<KeptPart['ref']>;
 
 export const inspect = async (ctx: Ctx, channelId: string, messageId: string): Promise<TurnContext> => {
+  const shown = await inspectOne(ctx, channelId, messageId);
+  const kept = (await store.find(ctx.db, messageId))?.context_json;
+  const of = kept?.rerun?.of;
+  const first = of === undefined ? undefined : await store.find(ctx.db, of);
+  if (!kept || !first || first.channel_id !== channelId) return shown;
+  return {
+    ...shown,
+    again: compareContexts(first, kept, await inspectOne(ctx, channelId, first.message_id)),
+  };
+};
+
+/** Without a look at the answer that it was asked again of. */
+export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string): Promise<TurnContext> => {
   const answer = await accessMessage(ctx, channelId, messageId);
   const row = await store.find(ctx.db, messageId);
   if (!row) throw notFound('context of this message');
@@ -80,6 +94,8 @@ export const inspect = async (ctx: Ctx, channelId: string, messageId: string): P
     parts,
     parts_withheld: kept.parts.length - shown.length,
     left_out: gaps,
+    options: kept.options ?? null,
+    again: null,
     created_at,
   };
 };
@@ -168,7 +184,7 @@ const toPart = async (
 const wordsOf = async (ctx: Ctx, part: KeptPart, kept: Kept): Promise<Words> => {
   const { texts, messages, steps, isAsker } = kept;
   const { ref, again, callId, text_sha256 } = part;
-  if (ref?.type === 'message') return wordsOfMessage(part, messages.get(ref.id));
+  if (ref?.type === 'message') return asFarAsTold(part, wordsOfMessage(part, messages.get(ref.id)));
   if (again) return wordsAgain(ctx, again);
   const output = callId === undefined ? undefined : steps.find(({ id }) => id === callId)?.output;
   const text = text_sha256 === null ? (output ?? null) : (texts.get(text_sha256) ?? null);
@@ -197,6 +213,14 @@ const wordsOfMessage = (
   if (!message || message.deleted_at !== null) return DELETED;
   const isSame = hashOfWords(message.content) === (sha256 ?? text_sha256);
   return { text: isSame ? message.content : null, state: isSame ? 'unchanged' : 'changed' };
+};
+
+/** Of a merged message, the part that was chosen. */
+const asFarAsTold = ({ again }: KeptPart, words: Words): Words => {
+  const { start = 0, characters = 0 } = again?.told ?? {};
+  return again?.told && words.text !== null
+    ? { ...words, text: words.text.slice(start, start + characters) }
+    : words;
 };
 
 /** With the thing that they were taken from, which the caller may see. */

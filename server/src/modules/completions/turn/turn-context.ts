@@ -8,6 +8,8 @@ import type { Responder } from '../cast/resolve.ts';
 import { openModel } from '../model/call.ts';
 import { createSourceBook } from '../model/sources.ts';
 import { createToolbox } from '../model/toolbox.ts';
+import type { MergeTask } from '../prompt/merged-branches.ts';
+import type { Rerun } from '../prompt/replay.ts';
 import type { AnswerSettings, AnswerTask } from '../write/answer-task.ts';
 
 /** What holds for every answer to one question. */
@@ -16,6 +18,8 @@ export interface TurnContext extends AnswerSettings {
   readonly channel: MyChannelRow;
   readonly turnId: string;
   readonly instruction?: string | null;
+  readonly merge?: MergeTask | null | undefined;
+  readonly rerun?: Rerun | null | undefined;
   /** What the person who asks wrote. */
   readonly words?: string | undefined;
   /** Asked before: tools that are gone since then are left out. */
@@ -63,6 +67,8 @@ export const prepare = async (
     toolbox: createToolbox(ctx, channel.id, tools, sources),
     note: responder.note,
     instruction: turn.instruction ?? null,
+    merge: turn.merge ?? null,
+    rerun: turn.rerun ?? null,
     from: responder.from ?? null,
     queue: null,
   };

@@ -108,9 +108,9 @@ export const resumeTurn = async (
   task: AnswerTask,
   start: StartedAnswer['start'],
 ): Promise<FinishedAnswer[]> => {
-  const { ctx, channel, turnId, settings, instruction, parentId, queue } = task;
+  const { ctx, channel, turnId, settings, instruction, merge, parentId, queue } = task;
   if (queue === null) return [await finishAnswer({ running, task, start })];
-  const turn = { ctx, channel, turnId, ...settings, instruction, isAgain: true, isUnheard: true };
+  const turn = { ctx, channel, turnId, ...settings, instruction, merge, isAgain: true, isUnheard: true };
   const started = { question: parentId, answers: [{ running, task, start, isFollowed: true }] };
   const answered: FinishedAnswer[] = [];
   await runInTurn(turn, started, await resumeTurnQueue(turn, queue), UNHEARD, answered);

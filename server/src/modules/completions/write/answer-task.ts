@@ -4,12 +4,15 @@ import type { ContextPlace } from '@parley/contract';
 import type { Ctx, UserActor } from '../../../kernel/ctx.ts';
 import type { ModelMessage, ResponseFormat } from '../../../providers/vendor.ts';
 import type { MyChannelRow } from '../../channels/index.ts';
+import type { MessageOrigin } from '../../messages/index.ts';
 import type { AnswerOptions } from '../cast/answer-options.ts';
 import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import type { TurnQueueJson } from '../cast/turn-queue.ts';
 import type { OpenedModel } from '../model/call.ts';
 import type { NumberedSource, SourceBook } from '../model/sources.ts';
 import type { Toolbox } from '../model/toolbox.ts';
+import type { MergeTask } from '../prompt/merged-branches.ts';
+import type { Rerun, RerunWish } from '../prompt/replay.ts';
 import { storableAll } from './running-answers.ts';
 
 /** How a question was asked. Kept with its answer: another version, and the rest of a cut answer, are asked the same way. */
@@ -39,6 +42,10 @@ export interface AnswerTask {
   /** What the persona's group tells it, and what the person who asked wants of this version. */
   readonly note: string | null;
   readonly instruction: string | null;
+  /** The branches that it is to merge. */
+  readonly merge: MergeTask | null;
+  /** What it is told again, where another answer was told it before. */
+  readonly rerun: Rerun | null;
   /** The place whose default it is that answers. */
   readonly from: ContextPlace | null;
   /** The queue of the turn, where several answer one after the other. */
@@ -61,6 +68,8 @@ export interface ResumeState extends AnswerSettings {
   readonly rounds: readonly ModelMessage[];
   readonly note: string | null;
   readonly instruction: string | null;
+  readonly merge?: MergeTask | null;
+  readonly rerun?: RerunWish | null;
   readonly from?: ContextPlace | null;
   /** What had a number when it began to wait. */
   readonly sources?: readonly NumberedSource[];
@@ -71,15 +80,26 @@ export interface ResumeState extends AnswerSettings {
 }
 
 export const stateOf = (
-  { settings, note, instruction, from }: AnswerTask,
+  { settings, note, instruction, merge, rerun, from }: AnswerTask,
   rounds: readonly ModelMessage[] = [],
 ) => ({
   ...settings,
   rounds: storableAll(rounds),
   note,
   instruction,
+  merge,
+  rerun: rerun?.wish ?? null,
   from,
 });
+
+/** What its message says that it was made of. */
+export const originOf = ({ merge, rerun }: AnswerTask): MessageOrigin | null =>
+  merge === null && rerun === null
+    ? null
+    : {
+        ...(merge === null ? {} : { merged_from: merge.merged_from }),
+        ...(rerun === null ? {} : { rerun: { of: rerun.wish.of, changed: rerun.wish.changed } }),
+      };
 
 export const headerOf = ({ opened, persona, ctx }: AnswerTask, messageId: string) => ({
   id: `chatcmpl-${messageId}`,

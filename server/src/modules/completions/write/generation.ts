@@ -11,7 +11,7 @@ import { callNext } from '../model/call.ts';
 import { createCitationCheck } from '../model/citations.ts';
 import { UNEXPECTED } from '../model/failures.ts';
 import { runToolLoop } from '../model/tool-loop.ts';
-import { type AnswerTask, authorOf, headerOf, stateOf } from './answer-task.ts';
+import { type AnswerTask, authorOf, headerOf, originOf, stateOf } from './answer-task.ts';
 import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
@@ -35,6 +35,7 @@ export const beginAnswer = async (ctx: Ctx, task: AnswerTask): Promise<RunningAn
     content: '',
     status: 'streaming',
     ...authorOf(task),
+    origin_json: originOf(task),
   });
   await store.insert(ctx.db, {
     message_id: message.id,

@@ -11,7 +11,7 @@ import { type RunningAnswer, storableAll } from './running-answers.ts';
 export const keepContext = async (
   ctx: Ctx,
   { messageId, channelId, told }: RunningAnswer,
-  { opened: { chosen }, from }: AnswerTask,
+  { opened: { chosen }, from, options, rerun }: AnswerTask,
 ): Promise<void> => {
   // An answer that ended before its model was asked was made from nothing.
   if (told === null) return;
@@ -31,6 +31,13 @@ export const keepContext = async (
     answer_tokens: answerTokens,
     parts: parts.map(({ text, ...part }) => ({ ...part, text_sha256: text === null ? null : keep(text) })),
     untold,
+    options: {
+      temperature: options.temperature ?? null,
+      top_p: options.top_p ?? null,
+      max_tokens: options.max_tokens ?? null,
+      reasoning: options.reasoning ?? null,
+    },
+    rerun: rerun?.wish ?? null,
   };
   await store.put(
     ctx.db,

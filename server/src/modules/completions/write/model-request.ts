@@ -104,5 +104,7 @@ const promptFor = (task: AnswerTask, done: readonly ModelMessage[], share: numbe
     maxTokens: options.max_tokens ?? null,
     note: task.note,
     instruction: task.instruction,
+    merge: task.merge,
+    rerun: task.rerun,
   });
 };

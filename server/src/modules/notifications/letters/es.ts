@@ -4,6 +4,7 @@ export const es: Letters = {
   says: {
     mentioned: '{name} te ha mencionado',
     wrote: '{name} te ha escrito',
+    main_line_proposed: '{name} propone una rama como línea principal de un chat',
     added_to_chat: '{name} te ha añadido a {title}',
     added_to_untitled: '{name} te ha añadido a un chat',
     added_to_team: '{name} te ha añadido al equipo {title}',

@@ -4,6 +4,7 @@ export const fr: Letters = {
   says: {
     mentioned: '{name} vous a mentionné',
     wrote: '{name} vous a écrit',
+    main_line_proposed: '{name} propose une branche comme fil principal d’une discussion',
     added_to_chat: '{name} vous a ajouté à {title}',
     added_to_untitled: '{name} vous a ajouté à un chat',
     added_to_team: '{name} vous a ajouté à l’équipe {title}',

@@ -4,6 +4,7 @@ export const ja: Letters = {
   says: {
     mentioned: '{name} があなたをメンションしました',
     wrote: '{name} からメッセージが届きました',
+    main_line_proposed: '{name} がチャットの本線にする分岐を提案しました',
     added_to_chat: '{name} があなたを {title} に追加しました',
     added_to_untitled: '{name} があなたをチャットに追加しました',
     added_to_team: '{name} があなたをチーム {title} に追加しました',

@@ -165,7 +165,14 @@ test('the details say what an answer took, and whose key paid', async () => {
       answer_tokens: 0,
       tokens: 0,
     },
-    ...{ parts: [], parts_withheld: 0, left_out: [], created_at: '2026-01-05T10:00:00.000Z' },
+    ...{
+      parts: [],
+      parts_withheld: 0,
+      left_out: [],
+      options: null,
+      again: null,
+      created_at: '2026-01-05T10:00:00.000Z',
+    },
     chosen_by: { type: 'workspace', id: newId(), name: 'Sales' },
   });
   answer('GET /api/v1/api-configs', { data: [] });

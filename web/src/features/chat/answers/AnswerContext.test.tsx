@@ -36,6 +36,8 @@ const contextOf = (change: Partial<TurnContext> = {}): TurnContext => ({
   parts: [],
   parts_withheld: 0,
   left_out: [],
+  options: null,
+  again: null,
   created_at: '2026-01-05T10:00:00.000Z',
   ...change,
 });

@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
   notification_says: {
     mentioned: 'ذكرك {{name}}',
     wrote: 'كتب إليك {{name}}',
+    main_line_proposed: 'يقترح {{name}} فرعًا ليكون الخط الرئيسي للمحادثة',
     added_to_chat: 'أضافك {{name}} إلى {{title}}',
     added_to_untitled: 'أضافك {{name}} إلى محادثة',
     added_to_team: 'أضافك {{name}} إلى الفريق {{title}}',

@@ -26,6 +26,7 @@ export const words: Translation<typeof en> = {
   notification_says: {
     mentioned: '{{name}} hat dich erwähnt',
     wrote: '{{name}} hat dir geschrieben',
+    main_line_proposed: '{{name}} schlägt einen Zweig als Hauptlinie eines Chats vor',
     added_to_chat: '{{name}} hat dich zu {{title}} hinzugefügt',
     added_to_untitled: '{{name}} hat dich zu einem Chat hinzugefügt',
     added_to_team: '{{name}} hat dich in das Team {{title}} aufgenommen',

@@ -1,0 +1,139 @@
+// An answer asked for again exactly, or with one thing changed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES } from '../../../../test/harness.ts';
+import { type Heard, say } from '../../../../test/providers/stand-in.ts';
+import { say as post } from '../../../../test/rooms.ts';
+import { startWithVendor } from '../../../../test/vendor.ts';
+
+const textOf = (heard: Heard | undefined): string => JSON.stringify(heard?.body);
+const RERUN = 'POST /api/v1/channels/{id}/messages/{msgId}/rerun';
+const CONTEXT = 'GET /api/v1/channels/{id}/messages/{msgId}/context';
+
+const asked = async (t: Parameters<typeof startWithVendor>[0], database: (typeof DATABASES)[number]) => {
+  const house = await startWithVendor(t, database);
+  const { vendor, ann, configId: provider_config_id } = house;
+  const { call } = ann;
+  const { id } = await call('POST /api/v1/channels', {
+    body: { title: 'T', type: 'group', ai_mode: 'auto', system_prompt: 'Speak of ships.' },
+  });
+  await call('PUT /api/v1/profile/instructions', { body: { text: 'Call me Captain.' } }).catch(
+    () => undefined,
+  );
+  const first = await post(ann, id, 'the harbour is in the north');
+  vendor.usual(say({ text: 'an answer' }));
+  const done = await call('POST /api/v1/chat/completions', {
+    body: {
+      ...{ channel_id: id, content: 'where to?', model: 'stand-in-large', provider_config_id },
+      ...{ temperature: 0.25, tools: ['calculator'], stream: false },
+    },
+  });
+  const msgId = typeof done === 'object' ? (done.message_id ?? '') : '';
+  const again = async (body: object, who = call) => {
+    const made = await who(RERUN, { params: { id, msgId }, body: { stream: false, ...body } });
+    assert.ok(typeof made === 'object');
+    return { heard: vendor.asked.at(-1), msgId: made.message_id ?? '', notice: made.notice };
+  };
+  return { ...house, id, first, msgId, again, provider_config_id };
+};
+
+for (const database of DATABASES) {
+  test(`${database}: an answer is asked for again to the letter, whatever changed since`, async (t) => {
+    const { vendor, ann, id, first, msgId, again } = await asked(t, database);
+    const { call } = ann;
+    const params = { id };
+    const asking = vendor.asked.at(-1);
+    await call('PUT /api/v1/channels/{id}', { params, body: { system_prompt: 'Speak of trains.' } });
+    const same = await again({});
+    assert.deepEqual(same.heard?.body, asking?.body);
+    const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', {
+      params: { id, msgId: same.msgId },
+    });
+    assert.deepEqual(message.rerun, { of: msgId, changed: [] });
+    assert.equal(message.sibling_count, 2);
+    const { active_leaf_id } = await call('GET /api/v1/channels/{id}', { params });
+    assert.equal(active_leaf_id, same.msgId, 'who asks is led to it');
+    const context = await call(CONTEXT, { params: { id, msgId: same.msgId } });
+    assert.deepEqual(context.again, { of: msgId, is_same: true, missing: [], missing_withheld: 0 });
+    assert.equal(context.options?.temperature, 0.25);
+
+    await call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId: first.id } });
+    const less = await again({});
+    assert.ok(!textOf(less.heard).includes('harbour'));
+    assert.match(less.notice ?? '', /deleted/);
+    const left = await call(CONTEXT, { params: { id, msgId: less.msgId } });
+    assert.equal(left.again?.is_same, false);
+    assert.deepEqual(
+      left.again?.missing.map(({ reason }) => reason),
+      ['deleted'],
+    );
+  });
+
+  test(`${database}: one thing is changed, and all else stays`, async (t) => {
+    const { vendor, ann, id, first, msgId, again } = await asked(t, database);
+    const { call } = ann;
+    const asking = vendor.asked.at(-1)?.body as { messages: unknown[]; temperature: number };
+    const params = { id, msgId };
+    const warmer = await again({ temperature: 1 });
+    assert.deepEqual(warmer.heard?.body, { ...asking, temperature: 1 });
+    const other = await again({ model: 'stand-in-small' });
+    assert.deepEqual(other.heard?.body, { ...asking, model: 'stand-in-small' });
+    const spoken = await again({ system_prompt: 'Speak of birds.' });
+    assert.ok(textOf(spoken.heard).includes('birds') && !textOf(spoken.heard).includes('ships'));
+    const { parts } = await call(CONTEXT, { params });
+    const position = parts.find(({ ref }) => ref?.id === first.id)?.position ?? 0;
+    const without = await again({ leave_out: [position] });
+    assert.ok(!textOf(without.heard).includes('harbour'));
+    const changedOf = async (one: string) =>
+      (await call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId: one } })).rerun
+        ?.changed;
+    assert.deepEqual(await Promise.all([warmer, other, spoken, without].map((one) => changedOf(one.msgId))), [
+      ['settings'],
+      ['model'],
+      ['instructions'],
+      ['sources'],
+    ]);
+    const reasons = async (one: string) =>
+      (await call(CONTEXT, { params: { id, msgId: one } })).again?.missing.map(({ reason }) => reason);
+    assert.deepEqual(await reasons(without.msgId), ['left_out']);
+    assert.deepEqual(await reasons(spoken.msgId), ['replaced']);
+    const asksFor = parts.find(({ text }) => text === 'where to?')?.position ?? 0;
+    const tried = [[asksFor], [99], [parts.find(({ title_key }) => title_key === 'company')?.position ?? 0]];
+    for (const leave_out of tried) await assert.rejects(again({ leave_out }), { status: 400 });
+    await assert.rejects(
+      call(RERUN, { params: { id, msgId: first.id }, body: { stream: false } }),
+      { status: 400 },
+      'only answers',
+    );
+  });
+
+  test(`${database}: who may not read what it was told is not told it, and hears of it`, async (t) => {
+    const { harness, ann, id, again, msgId } = await asked(t, database);
+    const [bob, eve] = [await harness.account('bob'), await harness.account('eve')];
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    await ann.call('PUT /api/v1/channels/{id}', {
+      params: { id },
+      body: { system_prompt: 'Speak of trains.' },
+    });
+    const his = await again({}, bob.call);
+    assert.ok(
+      !textOf(his.heard).includes('ships'),
+      'the instructions of then are for those who were told them',
+    );
+    assert.ok(!textOf(his.heard).includes('trains'), 'and those of now were not told');
+    assert.ok(!textOf(his.heard).includes('calculator'), 'the tools are those of the person who asked');
+    assert.match(his.notice ?? '', /not told again/);
+    await assert.rejects(again({}, eve.call), { status: 404 });
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params: { id } });
+    await ann.call('PATCH /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId: participants.find((one) => one.participant_id === bob.user.id)?.id ?? '' },
+      body: { role: 'observer' },
+    });
+    await assert.rejects(again({}, bob.call), { status: 403 });
+    assert.ok(msgId !== '');
+  });
+}

@@ -1,0 +1,23 @@
+import { none, proposalNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { routes } from './routes.ts';
+import { eachOf } from './service.ts';
+
+export const module = defineModule({
+  name: 'proposals',
+  nouns: [proposalNoun],
+  routes,
+  jobs: none,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  onAccountRemoved: none,
+  personData: [{ name: 'proposals', from: (ctx) => eachOf(ctx) }],
+  onPermissionLost: none,
+  onPasswordReset: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});
