@@ -69,11 +69,11 @@ test('a persona is made, changed, copied and deleted, and can be in a group', LO
   await page.getByLabel('Temperature').fill('0.2');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editor');
-  await page.getByLabel('Starters').fill('Shorten this');
+  await page.getByLabel('Ways to begin').fill('Shorten this');
   await kept(page, '/personas', () => page.getByRole('button', { name: 'Save' }).click());
   await expect(toast(page, 'Saved Editor.').last()).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Starters')).toHaveValue('Shorten this');
+  await expect(page.getByLabel('Ways to begin')).toHaveValue('Shorten this');
 
   await goTo(page, 'Personas');
   const download = page.waitForEvent('download');

@@ -62,6 +62,6 @@ test('an instance is drained after a question', async () => {
 
 test('on the embedded database there is one instance, and no cluster is asked for', async () => {
   await draw('sqlite');
-  await screen.findByText('One instance, on its own database.');
+  await screen.findByText('One server, on its own database.');
   assert.equal(askedFor(CLUSTER).length, 0);
 });

@@ -60,7 +60,7 @@ test('a comma is a decimal point too, and each line of starters is one', async (
   const { user } = await draw();
   await user.type(screen.getByLabelText('Name'), 'Gardener');
   await user.type(screen.getByLabelText('Temperature'), '0,7');
-  await user.type(screen.getByLabelText('Starters'), 'What grows here?{Enter}{Enter} When to sow? ');
+  await user.type(screen.getByLabelText('Ways to begin'), 'What grows here?{Enter}{Enter} When to sow? ');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await toastSays('Saved Gardener.');
   assert.equal(lastAsked(CREATE).body.temperature, 0.7);
@@ -126,7 +126,7 @@ test('a persona is shown as it is, and what is emptied is taken away', async () 
   answer(CHANGE, personaOf());
   const { user, path } = await draw(persona);
   assert.deepEqual(
-    [textIn('Name'), textIn('Handle'), textIn('Temperature'), textIn('Starters')],
+    [textIn('Name'), textIn('Handle'), textIn('Temperature'), textIn('Ways to begin')],
     ['Gardener', 'green', '0.5', 'Hello?'],
   );
   assert.ok(!isOn('checkbox', /Answers/));

@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     answers: 'يجيب خلال {{ms}} مللي ثانية',
     running: 'يعمل منذ {{time}}',
     instances: 'النُّسخ',
-    single: 'نسخة واحدة بقاعدة بياناتها الخاصة.',
+    single: 'خادم واحد بقاعدة بياناته الخاصة.',
     no_providers: 'لا مزوّد مُعدّ.',
     since: 'منذ {{date}}',
     seen: 'شوهدت {{when}}',

@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     answers: 'Antwortet in {{ms}} ms',
     running: 'läuft seit {{time}}',
     instances: 'Instanzen',
-    single: 'Eine Instanz mit eigener Datenbank.',
+    single: 'Ein Server mit eigener Datenbank.',
     no_providers: 'Es ist kein Anbieter eingerichtet.',
     since: 'seit {{date}}',
     seen: 'gesehen {{when}}',

@@ -9,7 +9,7 @@ export const words = {
     answers: 'Answers in {{ms}} ms',
     running: 'running for {{time}}',
     instances: 'Instances',
-    single: 'One instance, on its own database.',
+    single: 'One server, on its own database.',
     no_providers: 'No provider is set up.',
     since: 'since {{date}}',
     seen: 'seen {{when}}',

@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     answers: 'Responde en {{ms}} ms',
     running: 'en marcha desde hace {{time}}',
     instances: 'Instancias',
-    single: 'Una sola instancia, con su propia base de datos.',
+    single: 'Un solo servidor, con su propia base de datos.',
     no_providers: 'No hay ningún proveedor configurado.',
     since: 'desde {{date}}',
     seen: 'vista {{when}}',

@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     answers: 'Répond en {{ms}} ms',
     running: 'en marche depuis {{time}}',
     instances: 'Instances de ce service',
-    single: 'Une seule instance, avec sa propre base de données.',
+    single: 'Un seul serveur, avec sa propre base de données.',
     no_providers: 'Aucun fournisseur n’est configuré.',
     since: 'depuis {{date}}',
     seen: 'vue {{when}}',

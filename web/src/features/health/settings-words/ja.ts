@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     answers: '応答 {{ms}} ms',
     running: '稼働時間 {{time}}',
     instances: 'インスタンス',
-    single: '専用データベースの単一インスタンスです。',
+    single: '専用データベースのサーバー 1 台です。',
     no_providers: 'プロバイダーが設定されていません。',
     since: '{{date}} から',
     seen: '最終確認 {{when}}',

@@ -32,7 +32,7 @@ export const words = {
     prompt: 'Prompt',
     prompt_text: 'What it is for, how it speaks, what it must not do.',
     greeting: 'Greeting',
-    starters: 'Starters',
+    starters: 'Ways to begin',
     starters_text: 'One to a line, twelve at most.',
     model: 'Model',
     model_text: 'Empty fields leave it to the model.',

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     address: 'Adresse',
     text: 'Deine eigenen Schlüssel für KI-Modelle. Sie sind versiegelt; nur du kannst sie benutzen.',
     platform_text: 'Modelle für alle auf diesem Server.',
-    closed: 'Eigene Schlüssel sind hier abgeschaltet. Die Modelle der Plattform kannst du benutzen.',
+    closed: 'Eigene Schlüssel sind hier abgeschaltet. Die Modelle dieses Servers kannst du benutzen.',
     paste_title: 'Schlüssel einfügen',
     paste_text:
       'Parley erkennt, von wem er ist, probiert ihn aus und zeigt, was er öffnet. Gespeichert wird erst, wenn du es sagst.',

@@ -6,7 +6,7 @@ export const words = {
     address: 'Address',
     text: 'Your own keys for AI models. They are sealed so that only you can use them.',
     platform_text: 'Models for everybody on this server.',
-    closed: 'Own keys are turned off here. The models of the platform are yours to use.',
+    closed: 'Own keys are turned off here. You can use the models of this server.',
     paste_title: 'Paste a key',
     paste_text:
       'Parley recognises whose it is, tries it and shows what it opens. Nothing is stored before you say so.',

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     address: 'Dirección',
     text: 'Tus propias claves para modelos de IA. Están selladas: solo tú puedes usarlas.',
     platform_text: 'Modelos para todos en este servidor.',
-    closed: 'Aquí las claves propias están desactivadas. Puedes usar los modelos de la plataforma.',
+    closed: 'Aquí las claves propias están desactivadas. Puedes usar los modelos de este servidor.',
     paste_title: 'Pega una clave',
     paste_text:
       'Parley reconoce de quién es, la prueba y muestra qué abre. Nada se guarda hasta que lo digas.',

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     address: 'Adresse',
     text: 'Vos propres clés pour des modèles d’IA. Elles sont scellées : vous seul pouvez les utiliser.',
     platform_text: 'Des modèles pour tout le monde sur ce serveur.',
-    closed: 'Les clés personnelles sont désactivées ici. Vous pouvez utiliser les modèles de la plateforme.',
+    closed: 'Les clés personnelles sont désactivées ici. Vous pouvez utiliser les modèles de ce serveur.',
     paste_title: 'Collez une clé',
     paste_text:
       'Parley reconnaît à qui elle est, l’essaie et montre ce qu’elle ouvre. Rien n’est enregistré sans votre accord.',

@@ -43,6 +43,6 @@ export const words: Translation<typeof en> = {
     budget_cost: '{{used}} von {{max}}',
     budget_tokens: '{{used}} von {{max}} Tokens',
     budget_over:
-      'Das Budget ist aufgebraucht. Die Modelle der Plattform antworten nächsten Monat wieder, deine eigenen Schlüssel weiterhin.',
+      'Das Budget ist aufgebraucht. Die Modelle dieses Servers antworten nächsten Monat wieder, deine eigenen Schlüssel weiterhin.',
   },
 };

@@ -39,7 +39,7 @@ export const words = {
     budget_cost: '{{used}} of {{max}}',
     budget_tokens: '{{used}} of {{max}} tokens',
     budget_over:
-      'The budget is used up. The platform’s models answer again next month; your own keys still do.',
+      'The budget is used up. The models of this server answer again next month; your own keys still do.',
   },
 };
 

@@ -44,6 +44,6 @@ export const words: Translation<typeof en> = {
     budget_cost: '{{used}} de {{max}}',
     budget_tokens: '{{used}} de {{max}} tokens de cuota',
     budget_over:
-      'El presupuesto está agotado. Los modelos de la plataforma responderán el mes que viene; tus propias claves siguen haciéndolo.',
+      'El presupuesto está agotado. Los modelos de este servidor responderán el mes que viene; tus propias claves siguen haciéndolo.',
   },
 };

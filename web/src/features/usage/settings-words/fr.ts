@@ -43,6 +43,6 @@ export const words: Translation<typeof en> = {
     budget_cost: '{{used}} sur {{max}}',
     budget_tokens: '{{used}} jetons sur {{max}}',
     budget_over:
-      'Le budget est épuisé. Les modèles de la plateforme répondront le mois prochain ; vos propres clés répondent toujours.',
+      'Le budget est épuisé. Les modèles de ce serveur répondront le mois prochain ; vos propres clés répondent toujours.',
   },
 };

@@ -40,6 +40,6 @@ export const words: Translation<typeof en> = {
     budget_cost: '{{max}} 中 {{used}}',
     budget_tokens: '{{max}} トークン中 {{used}}',
     budget_over:
-      '予算を使い切りました。プラットフォームのモデルは来月また使えます。自分のキーは引き続き使えます。',
+      '予算を使い切りました。このサーバーのモデルは来月また使えます。自分のキーは引き続き使えます。',
   },
 };
