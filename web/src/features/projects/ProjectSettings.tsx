@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Archive, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteLater } from '../../lib/undo.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -75,11 +76,15 @@ const DeleteButton = ({ project: { id, name } }: { readonly project: Project }) 
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useAction('DELETE /api/v1/projects/{id}', {
-    done: t('project_page.deleted', { name }),
-    stale: ['GET /api/v1/projects', 'GET /api/v1/channels'],
-    onDone: () => void navigate({ to: '/projects', ignoreBlocker: true }),
-  });
+  const remove = (): void => {
+    void navigate({ to: '/projects', ignoreBlocker: true });
+    deleteLater('DELETE /api/v1/projects/{id}', {
+      params: { id },
+      ids: [id],
+      done: t('project_page.deleted', { name }),
+      stale: ['GET /api/v1/projects', 'GET /api/v1/channels'],
+    });
+  };
   return (
     <>
       <Button look="danger-quiet" onClick={() => setIsAsking(true)}>
@@ -89,8 +94,7 @@ const DeleteButton = ({ project: { id, name } }: { readonly project: Project }) 
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id } })}
-        isBusy={remove.isPending}
+        onConfirm={remove}
         title={t('project_page.delete_title', { name })}
         text={t('project_page.delete_text')}
         action={t('project_page.delete')}

@@ -127,7 +127,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'أُرشف المشروع.',
     delete: 'حذف المشروع',
     delete_title: 'حذف {{name}}؟',
-    delete_text: 'تبقى محادثاته خارج أي مشروع. لا يمكن التراجع.',
+    delete_text: 'تبقى محادثاته خارج أي مشروع. يمكن التراجع خلال ثوانٍ قليلة.',
     deleted: 'حُذف {{name}}.',
   },
 };

@@ -102,7 +102,7 @@ export const words = {
     archived_done: 'The project is archived.',
     delete: 'Delete project',
     delete_title: 'Delete {{name}}?',
-    delete_text: 'Its chats stay, outside of any project. This cannot be undone.',
+    delete_text: 'Its chats stay, outside of any project. You can undo it for a few seconds.',
     deleted: 'Deleted {{name}}.',
   },
 };

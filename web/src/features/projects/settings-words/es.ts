@@ -113,7 +113,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'El proyecto está archivado.',
     delete: 'Eliminar el proyecto',
     delete_title: '¿Eliminar {{name}}?',
-    delete_text: 'Sus chats se quedan, fuera de cualquier proyecto. No se puede deshacer.',
+    delete_text: 'Sus chats se quedan, fuera de cualquier proyecto. Se puede deshacer durante unos segundos.',
     deleted: 'Se eliminó {{name}}.',
   },
 };

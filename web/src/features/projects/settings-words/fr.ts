@@ -113,7 +113,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'Le projet est archivé.',
     delete: 'Supprimer le projet',
     delete_title: 'Supprimer {{name}} ?',
-    delete_text: 'Ses chats restent, hors de tout projet. C’est irréversible.',
+    delete_text: 'Ses chats restent, hors de tout projet. Vous pouvez l’annuler pendant quelques secondes.',
     deleted: '{{name}} a été supprimé.',
   },
 };

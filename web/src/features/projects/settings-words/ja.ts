@@ -99,7 +99,7 @@ export const words: Translation<typeof en> = {
     archived_done: 'プロジェクトをアーカイブしました。',
     delete: 'プロジェクトを削除',
     delete_title: '{{name}} を削除しますか？',
-    delete_text: 'チャットはプロジェクトの外に残ります。元に戻せません。',
+    delete_text: 'チャットはプロジェクトの外に残ります。数秒間は元に戻せます。',
     deleted: '{{name}} を削除しました。',
   },
 };
