@@ -107,7 +107,7 @@ const Faces = ({ people, count }: FacesProps) => {
           <span className="sr-only">
             {t('project_page.people')}: {formatList(people.map(({ display_name }) => display_name))}
           </span>
-          <span aria-hidden="true" className="flex -space-x-1 rtl:space-x-reverse">
+          <span aria-hidden="true" className="flex -space-x-1.5 rtl:space-x-reverse">
             {people.map(({ id, display_name, avatar }) => (
               <Avatar
                 key={id}
