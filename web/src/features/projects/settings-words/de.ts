@@ -107,7 +107,8 @@ export const words: Translation<typeof en> = {
     archived_done: 'Das Projekt ist archiviert.',
     delete: 'Projekt löschen',
     delete_title: '{{name}} löschen?',
-    delete_text: 'Seine Chats bleiben, außerhalb jedes Projekts. Das lässt sich einige Sekunden lang rückgängig machen.',
+    delete_text:
+      'Seine Chats bleiben, außerhalb jedes Projekts. Das lässt sich einige Sekunden lang rückgängig machen.',
     deleted: '{{name}} wurde gelöscht.',
   },
 };
