@@ -147,6 +147,8 @@ export interface PaletteFound {
 export interface PaletteGroup {
   /** Groups stand in the order of these numbers; what one can do stands at 20. */
   readonly order: number;
+  /** Typed first, it leaves only groups that have it: those who answer, or things. */
+  readonly sign: '@' | '#';
   readonly needs: Permission | None;
   /** A hook; not called for a person without the permission. */
   readonly useFound: (question: PaletteQuestion) => PaletteFound;

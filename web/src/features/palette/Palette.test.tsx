@@ -72,6 +72,25 @@ test('what the features find stands in their groups, in the order that they decl
   assert.deepEqual(headings(), ['Chats', 'Join', 'People', 'Messages and files']);
 });
 
+test('a sign that is typed first says what is looked for', async () => {
+  const { user, field } = await draw();
+  await user.type(field, '@fern');
+  await screen.findByText('Cara Fern');
+  assert.deepEqual(headings(), ['People']);
+  assert.deepEqual(askedFor(PEOPLE).at(-1)?.query.q, 'fern');
+  await user.clear(field);
+  await user.type(field, '# fern');
+  await screen.findByText(/want shade/);
+  assert.deepEqual(headings(), ['Chats', 'Join', 'Messages and files']);
+  await user.clear(field);
+  await user.type(field, '>theme');
+  await waitFor(() => assert.deepEqual(headings(), ['Pages and actions']));
+  await user.clear(field);
+  await user.type(field, '@');
+  await waitFor(() => assert.deepEqual(headings(), []));
+  assert.equal(screen.queryByText('Nothing found'), null);
+});
+
 test('the way to the whole search comes when all groups have answered', async () => {
   const { user, field, closed, path } = await draw();
   const found = hold(PEOPLE);

@@ -2,10 +2,12 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { stopCatching, takeEarly } from './early-keys.ts';
 import { PaletteResults } from './PaletteResults.tsx';
+import { readTyped } from './palette-sign.ts';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -40,8 +42,10 @@ export const Palette = ({ isOpen, returnTo, onClose }: PaletteProps) => {
 
 const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const debounced = useDebounced(text.trim());
+  const [typed, setTyped] = useState(takeEarly);
+  useLayoutEffect(stopCatching, []);
+  const { sign, text } = readTyped(typed);
+  const debounced = useDebounced(text);
   const [marked, setMarked] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
@@ -67,10 +71,10 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
         <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
         <Command.Input
           autoFocus
-          value={text}
+          value={typed}
           onValueChange={(next) => {
             hasMoved.current = false;
-            setText(next);
+            setTyped(next);
           }}
           maxLength={SEARCH_TEXT_MAX}
           placeholder={t('palette.placeholder')}
@@ -78,8 +82,17 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
         />
       </div>
       <Command.List ref={list} className="min-h-0 overflow-y-auto overscroll-contain p-1.5 outline-none">
-        <PaletteResults text={text.trim()} debounced={debounced} onAnswered={markFirst} onClose={onClose} />
+        <PaletteResults
+          sign={sign}
+          text={text}
+          debounced={debounced}
+          onAnswered={markFirst}
+          onClose={onClose}
+        />
       </Command.List>
+      <p className="border-t border-line px-4 py-2 text-xs text-ink-faint pointer-coarse:hidden">
+        {t('palette_list.signs')}
+      </p>
     </Command>
   );
 };

@@ -1,13 +1,20 @@
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { createStore } from '../../lib/external-store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { catchEarlyKeys, stopCatching } from './early-keys.ts';
 
-const Palette = lazyPart(async () => {
+const load = async () => {
   const [module] = await Promise.all([import('./Palette.tsx'), loadSettingsWords()]);
   return module.Palette;
-});
+};
+const Palette = lazyPart(load);
 
 const store = createStore(false);
+
+const close = (): void => {
+  stopCatching();
+  store.set(() => false);
+};
 
 /** What had the focus, noted before the palette's own field takes it. */
 let cameFrom: Element | null = null;
@@ -15,12 +22,11 @@ let cameFrom: Element | null = null;
 export const openPalette = (): void => {
   if (store.get()) return;
   cameFrom = document.activeElement;
+  catchEarlyKeys(close);
   store.set(() => true);
 };
 
 const returnTo = (): HTMLElement | true =>
   cameFrom instanceof HTMLElement && cameFrom.isConnected ? cameFrom : true;
 
-export const PaletteHost = () => (
-  <Palette isOpen={store.use()} returnTo={returnTo} onClose={() => store.set(() => false)} />
-);
+export const PaletteHost = () => <Palette isOpen={store.use()} returnTo={returnTo} onClose={close} />;

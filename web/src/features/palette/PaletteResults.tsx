@@ -6,9 +6,12 @@ import { useMe } from '../../lib/me.ts';
 import { Keys } from '../shortcuts/index.ts';
 import { matchesText } from './match-text.ts';
 import { PALETTE_GROUPS } from './palette-groups.ts';
+import type { PaletteSign } from './palette-sign.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
 
 interface PaletteResultsProps {
+  /** Which groups are asked; all of them without one. */
+  readonly sign: PaletteSign | null;
   /** What is typed: for what is known here. */
   readonly text: string;
   /** The same once typing has paused: for the server. */
@@ -25,11 +28,16 @@ interface Group extends PaletteFound {
 const ACTIONS_ORDER = 20;
 
 /** What the features find, and what one can do, in the order of the groups. */
-const useFoundGroups = (groups: readonly PaletteGroup[], question: PaletteQuestion): Group[] => {
+const useFoundGroups = (
+  groups: readonly PaletteGroup[],
+  sign: PaletteSign | null,
+  question: PaletteQuestion,
+): Group[] => {
   const actions = useActions(question.text);
   // biome-ignore lint/correctness/useHookAtTopLevel: the component is made anew when its groups change
   const found = groups.map(({ order, useFound }) => ({ ...useFound(question), order }));
-  return [...found, { ...actions, order: ACTIONS_ORDER }].sort((a, b) => a.order - b.order);
+  const acts = sign === null || sign === '>' ? [{ ...actions, order: ACTIONS_ORDER }] : [];
+  return [...found, ...acts].sort((a, b) => a.order - b.order);
 };
 
 const useActions = (text: string): PaletteFound => {
@@ -50,7 +58,10 @@ const useActions = (text: string): PaletteFound => {
 
 export const PaletteResults = (props: PaletteResultsProps) => {
   const { permissions } = useMe();
-  const groups = PALETTE_GROUPS.filter(({ needs }) => needs === null || permissions.includes(needs));
+  const groups = PALETTE_GROUPS.filter(
+    ({ needs, sign }) =>
+      (needs === null || permissions.includes(needs)) && (props.sign === null || sign === props.sign),
+  );
   return <Results key={groups.map(({ order }) => order).join()} {...props} groups={groups} />;
 };
 
@@ -59,9 +70,9 @@ interface ResultsProps extends PaletteResultsProps {
   readonly groups: readonly PaletteGroup[];
 }
 
-const Results = ({ groups, text, debounced, onAnswered, onClose }: ResultsProps) => {
+const Results = ({ groups, sign, text, debounced, onAnswered, onClose }: ResultsProps) => {
   const { t } = useTranslation();
-  const found = useFoundGroups(groups, { text, debounced });
+  const found = useFoundGroups(groups, sign, { text, debounced });
   const isAsking =
     groups.length > 0 && text !== '' && (text !== debounced || found.some((group) => group.isAsking));
   const tell = useEffectEvent(onAnswered);
@@ -71,7 +82,7 @@ const Results = ({ groups, text, debounced, onAnswered, onClose }: ResultsProps)
   return (
     <>
       <Command.Empty className="px-4 py-8 text-center text-sm text-ink-muted">
-        {isAsking ? t('states.loading') : t('palette_list.nothing')}
+        {t(isAsking ? 'states.loading' : text === '' ? 'palette_list.signs' : 'palette_list.nothing')}
       </Command.Empty>
       {found.map(({ order, heading, items }) => (
         <Items

@@ -9,11 +9,12 @@ const PEOPLE_MAX = 5;
 /** Choosing one opens the conversation with them. */
 const people: PaletteGroup = {
   order: 40,
+  sign: '@',
   needs: 'surface.chat.access',
   useFound: ({ debounced }) => {
     const openDirect = useOpenDirect();
     const enabled = debounced !== '';
-    const query = { q: debounced.replace(/^@/, '') || debounced };
+    const query = { q: debounced };
     const { data, isFetching } = useQuery({ ...ask('GET /api/v1/users/search', { query }), enabled });
     const found = enabled ? (data?.data.slice(0, PEOPLE_MAX) ?? []) : [];
     const items = found.map(({ id, display_name, handle, avatar }) => ({

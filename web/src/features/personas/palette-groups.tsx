@@ -11,6 +11,7 @@ const PERSONAS_MAX = 5;
 /** Choosing one begins a conversation with it. */
 const personas: PaletteGroup = {
   order: 30,
+  sign: '@',
   needs: 'surface.chat.access',
   useFound: ({ debounced }) => {
     const openPersona = useOpenPersona();
@@ -19,9 +20,8 @@ const personas: PaletteGroup = {
       ...ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }),
       enabled,
     });
-    const typed = debounced.replace(/^@/, '');
     const found = (enabled ? (data?.data ?? []) : [])
-      .filter(({ name, handle, is_active }) => is_active && matchesText(`${name} ${handle}`, typed))
+      .filter(({ name, handle, is_active }) => is_active && matchesText(`${name} ${handle}`, debounced))
       .slice(0, PERSONAS_MAX);
     const items = found.map(({ id, name, handle, avatar }) => ({
       id: `persona:${id}`,

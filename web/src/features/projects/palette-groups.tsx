@@ -10,6 +10,7 @@ const FOUND_MAX = 5;
 
 const projects: PaletteGroup = {
   order: 15,
+  sign: '#',
   needs: 'surface.chat.access',
   useFound: ({ text, debounced }) => {
     const navigate = useNavigate();

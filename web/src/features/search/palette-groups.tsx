@@ -14,6 +14,7 @@ const HITS_MAX = '8';
 /** What the server finds in texts, of every kind that a feature declares, and the way to the whole search. */
 const hits: PaletteGroup = {
   order: 50,
+  sign: '#',
   needs: 'surface.chat.access',
   useFound: ({ debounced }) => {
     const { t } = useTranslation();

@@ -36,6 +36,7 @@ const useFoundChannels = ({ text, debounced }: PaletteQuestion) => {
 
 const channels: PaletteGroup = {
   order: 10,
+  sign: '#',
   needs: 'surface.chat.access',
   useFound: (question) => {
     const navigate = useNavigate();

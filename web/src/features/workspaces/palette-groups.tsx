@@ -16,6 +16,7 @@ const FOUND_MAX = 5;
 /** Another workspace is one word away. */
 const workspaces: PaletteGroup = {
   order: 25,
+  sign: '#',
   needs: 'surface.chat.access',
   useFound: ({ text, debounced }) => {
     const { t } = useTranslation();
@@ -61,6 +62,7 @@ const workspaces: PaletteGroup = {
 /** Open chats that the person is not in yet: the page of one says what it is, and has Join. */
 const joinable: PaletteGroup = {
   order: 12,
+  sign: '#',
   needs: 'surface.chat.access',
   useFound: ({ debounced }) => {
     const navigate = useNavigate();

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     channels: 'المحادثات',
     actions: 'الصفحات والإجراءات',
     messages: 'الرسائل والملفات',
+    signs: '> ما يمكنك فعله   @ الأشخاص والشخصيات   # الأشياء',
     search_all: 'البحث عن «{{text}}» في كل مكان',
     light: 'المظهر الفاتح',
     dark: 'المظهر الداكن',

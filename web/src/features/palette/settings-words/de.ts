@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     channels: 'Chats',
     actions: 'Seiten und Aktionen',
     messages: 'Nachrichten und Dateien',
+    signs: '> was du tun kannst   @ Personen und Personas   # Dinge',
     search_all: 'Überall nach „{{text}}“ suchen',
     light: 'Helles Design',
     dark: 'Dunkles Design',

@@ -5,6 +5,7 @@ export const words = {
     channels: 'Chats',
     actions: 'Pages and actions',
     messages: 'Messages and files',
+    signs: '> what you can do   @ people and personas   # things',
     search_all: 'Search everywhere for “{{text}}”',
     light: 'Light theme',
     dark: 'Dark theme',

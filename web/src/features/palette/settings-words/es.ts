@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     channels: 'Chats',
     actions: 'Páginas y acciones',
     messages: 'Mensajes y archivos',
+    signs: '> lo que puedes hacer   @ gente y personas   # cosas',
     search_all: 'Buscar «{{text}}» en todas partes',
     light: 'Tema claro',
     dark: 'Tema oscuro',

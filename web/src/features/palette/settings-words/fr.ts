@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     channels: 'Chats',
     actions: 'Pages et actions',
     messages: 'Messages et fichiers',
+    signs: '> ce que l’on peut faire   @ personnes et personas   # éléments',
     search_all: 'Rechercher « {{text}} » partout',
     light: 'Thème clair',
     dark: 'Thème sombre',

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     channels: 'チャット',
     actions: 'ページと操作',
     messages: 'メッセージとファイル',
+    signs: '> できること   @ 人とペルソナ   # もの',
     search_all: '「{{text}}」をすべてから検索',
     light: 'ライトテーマ',
     dark: 'ダークテーマ',
