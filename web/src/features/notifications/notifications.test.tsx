@@ -84,7 +84,7 @@ test('what Parley says beneath it stands in the language of the reader too', asy
   await show(<NotificationsPage />);
   await screen.findByText('Es kann sieben Tage lang heruntergeladen werden.');
   await screen.findByText('Am 01.12.2026 wird es endgültig gelöscht. Bis dahin kannst du es zurücknehmen.');
-  await screen.findByText('Übernommene Gespräche: 7');
+  await screen.findByText('Übernommene Chats: 7');
   await screen.findByText('3 were brought in.');
   await screen.findByText('A file is damaged.');
   await screen.findByText('Das KI-Budget dieses Monats ist verbraucht.');

@@ -27,9 +27,9 @@ export const words: Translation<typeof en> = {
     failed: 'Das konnte nicht geladen werden',
     not_found: 'Hier ist nichts',
     not_found_text: 'Die Adresse stimmt nicht, oder du darfst diese Seite nicht sehen.',
-    gone_left: 'Du gehörst nicht mehr zu diesem Gespräch',
-    gone_deleted: 'Dieses Gespräch wurde gelöscht',
-    gone_archived: 'Dieses Gespräch wurde archiviert',
+    gone_left: 'Du gehörst nicht mehr zu diesem Chat',
+    gone_deleted: 'Dieser Chat wurde gelöscht',
+    gone_archived: 'Dieser Chat wurde archiviert',
     go_home: 'Zur Startseite',
   },
   errors: {

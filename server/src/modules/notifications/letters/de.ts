@@ -40,7 +40,7 @@ export const de: Letters = {
     erasure_by_administrator:
       'Am {date} wird es endgültig gelöscht. Bis dahin kann ein Administrator es zurücknehmen.',
     archive_ready: 'Es kann sieben Tage lang heruntergeladen werden.',
-    import_done: 'Übernommene Gespräche: {count}',
+    import_done: 'Übernommene Chats: {count}',
     password_set:
       'Deine Sitzungen wurden beendet, und dein zweiter Faktor wurde entfernt, falls du einen hattest. Wähle ein eigenes Passwort, und sag einem Administrator Bescheid, wenn du nicht darum gebeten hast.',
     password_replaced:

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     backup_created: 'Sicherung angelegt',
     backup_deleted: 'Sicherung gelöscht',
     backup_restored: 'Sicherung zurückgespielt',
-    channel_deleted: 'Gespräch gelöscht',
+    channel_deleted: 'Chat gelöscht',
     data_export_requested: 'Eigene Daten angefordert',
     data_import_requested: 'Eigene Daten mitgebracht',
     instance_drained: 'Server herausgenommen',

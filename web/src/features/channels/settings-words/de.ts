@@ -3,19 +3,19 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   archive: {
-    text: 'Was weggelegt wurde: gelöschte Gespräche, archivierte Projekte und Notizen im Papierkorb.',
-    chats: 'Gelöschte Gespräche',
-    empty: 'Keine gelöschten Gespräche',
+    text: 'Was weggelegt wurde: gelöschte Chats, archivierte Projekte und Notizen im Papierkorb.',
+    chats: 'Gelöschte Chats',
+    empty: 'Keine gelöschten Chats',
     empty_text: 'Was du löschst, bleibt hier eine Weile, wenn der Server so eingestellt ist.',
     purge: 'Endgültig gelöscht am {{date}}',
     restore: 'Zurückholen',
-    restored: 'Das Gespräch ist wieder da.',
+    restored: 'Der Chat ist wieder da.',
     projects: 'Archivierte Projekte',
     projects_text: 'Sie können gelesen und, wenn sie zurückgeholt sind, wieder geändert werden.',
     no_projects: 'Keine archivierten Projekte.',
     project_restored: 'Das Projekt ist wieder da.',
     notes: 'Notizen im Papierkorb',
-    import: 'Gespräch importieren',
-    import_wrong: 'In dieser Datei ist kein Gespräch.',
+    import: 'Chat importieren',
+    import_wrong: 'In dieser Datei ist kein Chat.',
   },
 };

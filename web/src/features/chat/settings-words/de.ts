@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     until: 'Bis {{date}}',
   },
   chat_panels: {
-    find_title: 'In diesem Gespräch suchen',
+    find_title: 'In diesem Chat suchen',
     find_place: '{{at}} von {{all}}',
     find_nothing: 'Nichts gefunden',
     find_older: 'Älter',
@@ -34,7 +34,7 @@ export const words: Translation<typeof en> = {
     map_text: 'Alle Zweige. Wähle eine Nachricht, um dorthin zu gehen; Gesichter zeigen, wo andere sind.',
     no_pins: 'Nichts ist angeheftet',
     no_pins_text: 'Hefte eine Nachricht über ihr Menü an, dann findest du sie hier.',
-    roster: 'Modelle dieses Gesprächs',
+    roster: 'Modelle dieses Chats',
     roster_add: 'Modell hinzufügen',
     roster_background:
       'Schalte für diesen Schlüssel zuerst unter KI-Anbieter „Weiter antworten, während ich weg bin“ ein.',
@@ -49,8 +49,8 @@ export const words: Translation<typeof en> = {
     settings_saved: 'Die Einstellungen wurden gespeichert.',
     system_prompt: 'Anweisungen für die KI',
     system_prompt_text: 'Was jedem Modell, das hier antwortet, zuerst gesagt wird.',
-    hand_over: 'Gespräch übergeben',
-    handed_over: 'Das Gespräch gehört jetzt {{name}}.',
+    hand_over: 'Chat übergeben',
+    handed_over: 'Der Chat gehört jetzt {{name}}.',
     make_member: 'Zum Mitglied machen',
     make_observer: 'Zum Beobachter machen',
     people_text: 'Mitglieder lesen und schreiben, Beobachter lesen.',

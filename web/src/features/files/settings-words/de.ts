@@ -5,13 +5,13 @@ export const words: Translation<typeof en> = {
   files_page: {
     text: 'Alles, was du hochgeladen hast.',
     empty: 'Noch keine Dateien',
-    empty_text: 'Zieh eine in ein Gespräch, dann ist sie auch hier.',
-    open: 'Zum Gespräch',
-    open_named: 'Zum Gespräch mit {{name}}',
+    empty_text: 'Zieh eine in einen Chat, dann ist sie auch hier.',
+    open: 'Zum Chat',
+    open_named: 'Zum Chat mit {{name}}',
     download_named: '{{name}} herunterladen',
     delete_named: '{{name}} löschen',
     delete_title: '„{{name}}“ löschen?',
-    delete_text: 'Sie verschwindet auch aus dem Gespräch, in dem sie ist.',
+    delete_text: 'Sie verschwindet auch aus dem Chat, in dem sie ist.',
     deleted: 'Die Datei wurde gelöscht.',
   },
 };

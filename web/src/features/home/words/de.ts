@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   home: {
     welcome: 'Willkommen, {{name}}',
     all_chats: 'Alle Chats',
-    no_chat: 'Du darfst hier keine Gespräche führen. Wende dich an die Verwaltung.',
+    no_chat: 'Du darfst hier keine Chats führen. Wende dich an die Verwaltung.',
     field: 'Deine Nachricht',
     to: 'An',
     to_add: 'Personen oder Personas hinzufügen',
@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     starter_plan: 'Einen Plan machen',
     demo: 'Bisher antwortet nur die eingebaute Vorführung.',
     connect: 'Ein echtes Modell verbinden',
-    sample: 'Oder probiere ein Gespräch mit zwei Personas',
+    sample: 'Oder probiere einen Chat mit zwei Personas',
     made: 'Erstellt: {{when}}',
     starts_here: '{{name}} beginnt hier',
   },

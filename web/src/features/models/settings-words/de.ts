@@ -8,7 +8,7 @@ export const words: Translation<typeof en> = {
     search: 'Modelle suchen',
     none: 'Keine Modelle',
     default: 'Dein Standardmodell',
-    default_text: 'Es antwortet in neuen Gesprächen, wenn du kein anderes wählst.',
+    default_text: 'Es antwortet in neuen Chats, wenn du kein anderes wählst.',
     default_saved: 'Dein Standardmodell wurde gespeichert.',
     automatic: 'Wie der Server wählt',
     hide_all: 'Alle ausblenden',

@@ -12,7 +12,7 @@ export const words: Translation<typeof en> = {
     email: 'E-Mail',
     mention: 'Jemand erwähnt dich',
     message: 'Direktnachrichten',
-    share: 'Jemand fügt dich einem Gespräch oder Team hinzu oder teilt etwas mit dir',
+    share: 'Jemand fügt dich einem Chat oder Team hinzu oder teilt etwas mit dir',
     assignment: 'Dir wird etwas zugewiesen',
     task: 'Eine Aufgabe ist fertig oder braucht dich',
     system: 'Sicherheit deines Kontos',
@@ -62,7 +62,7 @@ export const words: Translation<typeof en> = {
     erasure_by_administrator:
       'Am {{date}} wird es endgültig gelöscht. Bis dahin kann ein Administrator es zurücknehmen.',
     archive_ready: 'Es kann sieben Tage lang heruntergeladen werden.',
-    import_done: 'Übernommene Gespräche: {{count}}',
+    import_done: 'Übernommene Chats: {{count}}',
     password_set:
       'Deine Sitzungen wurden beendet, und dein zweiter Faktor wurde entfernt, falls du einen hattest. Wähle ein eigenes Passwort, und sag einem Administrator Bescheid, wenn du nicht darum gebeten hast.',
     password_replaced:

@@ -9,7 +9,7 @@ export const words: Translation<typeof en> = {
     read_all: 'Alle als gelesen markieren',
     preferences: 'Benachrichtigungen einstellen',
     empty: 'Alles ruhig',
-    empty_text: 'Erwähnungen und Neues aus deinen Gesprächen erscheinen hier.',
+    empty_text: 'Erwähnungen und Neues aus deinen Chats erscheinen hier.',
     remove_named: '„{{name}}“ entfernen',
     show: 'Anzeigen',
     show_all: 'Alle',

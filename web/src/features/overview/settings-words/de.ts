@@ -14,7 +14,7 @@ export const words: Translation<typeof en> = {
     active: 'Aktive Konten',
     admins: 'Administratoren',
     sessions: 'Offene Sitzungen',
-    channels: 'Gespräche',
+    channels: 'Chats',
     messages: 'Nachrichten',
     files: 'Dateien',
     bytes: 'Größe der Dateien',

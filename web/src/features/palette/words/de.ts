@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   palette: {
     title: 'Alles finden',
-    placeholder: 'Gespräche, Personen, Nachrichten, Seiten …',
+    placeholder: 'Chats, Personen, Nachrichten, Seiten …',
     people: 'Personen',
   },
 };

@@ -54,7 +54,7 @@ export const words: Translation<typeof en> = {
     memory_enabled: { name: 'Gedächtnis', text: 'Personas dürfen sich Dinge über Menschen merken.' },
     auto_summarize: {
       name: 'Automatische Zusammenfassungen',
-      text: 'Wächst ein Gespräch über das hinaus, was sein Modell aufnehmen kann, wird eine Zusammenfassung hineingeschrieben; spätere Antworten beginnen dort.',
+      text: 'Wächst ein Chat über das hinaus, was sein Modell aufnehmen kann, wird eine Zusammenfassung hineingeschrieben; spätere Antworten beginnen dort.',
     },
     oidc_team_claim: {
       name: 'Teams vom Anmeldedienst',

@@ -31,8 +31,8 @@ export const words: Translation<typeof en> = {
   },
   permissions: {
     admin: 'Den Server verwalten',
-    chat: 'Gespräche führen',
-    channels_create: 'Gespräche beginnen',
+    chat: 'Chats führen',
+    channels_create: 'Chats beginnen',
     personas_create: 'Personas anlegen',
     byok: 'Eigene Anbieterschlüssel mitbringen',
     knowledge_create: 'Wissenssammlungen anlegen',

@@ -3,11 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   search_page: {
-    text: 'Gespräche, Nachrichten und Dateien, die du sehen darfst, die neuesten zuerst.',
+    text: 'Chats, Nachrichten und Dateien, die du sehen darfst, die neuesten zuerst.',
     field: 'Gesuchte Wörter',
     type: 'Art',
     any_type: 'Alles',
-    place: 'Gespräch',
+    place: 'Chat',
     any_place: 'Überall',
     author: 'Von wem',
     any_author: 'Von allen',

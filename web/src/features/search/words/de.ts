@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   search: {
     title: 'Suche',
     type_messages: 'Nachrichten',
-    type_channels: 'Gespräche',
+    type_channels: 'Chats',
     type_files: 'Dateien',
   },
 };

@@ -4,7 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   usage: {
     unpriced: 'In den Kosten fehlen {{number}} Antworten, deren Preis niemand kennt.',
-    lent: 'Über Schlüssel, die du Gesprächen leihst, haben andere {{tokens}} Tokens verbraucht: {{cost}}.',
+    lent: 'Über Schlüssel, die du Chats leihst, haben andere {{tokens}} Tokens verbraucht: {{cost}}.',
     text: 'Was deine Antworten kosten, und welche Modelle sie gaben.',
     platform_text: 'Was alle auf diesem Server verbraucht haben.',
     by_team: 'Nach Team',
@@ -30,7 +30,7 @@ export const words: Translation<typeof en> = {
     breakdown: 'Wohin es ging',
     group: 'Gruppieren nach',
     by_model: 'Nach Modell',
-    by_channel: 'Nach Gespräch',
+    by_channel: 'Nach Chat',
     by_persona: 'Nach Persona',
     by_user: 'Nach Person',
     by_provider: 'Nach Anbieter',

@@ -219,7 +219,7 @@ export const words: Translation<typeof en> = {
     k_form: 'Formular',
     k_review: 'Prüfung',
     k_ai: 'KI-Schritt',
-    k_chat: 'Gespräch',
+    k_chat: 'Chat',
     k_branch: 'Verzweigung',
     k_wait: 'Warten',
     k_notify: 'Benachrichtigen',
