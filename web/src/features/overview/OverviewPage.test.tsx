@@ -150,13 +150,15 @@ test('what makes a server safe is ticked off by what the server does', async () 
   await draw({}, { require_approval: true, backup_schedule: 'daily' });
   await screen.findByText('2 of 6');
   assert.deepEqual(secureSteps(), [
-    'Decide who may join: done',
     'Refuse common passwords: Leave as it is',
     'Protect your own account: Leave as it is',
-    'Make backups: done',
     'Use an encrypted address: Leave as it is',
     'Send mail: Leave as it is',
+    'Decide who may join: done',
+    'Make backups: done',
   ]);
+  const folded = screen.getByText('Done: 2').closest('details');
+  assert.deepEqual([folded?.open, folded?.querySelectorAll('li').length], [false, 2]);
   const link = screen.getByRole('link', { name: 'Open: Protect your own account' });
   assert.equal(link.getAttribute('href'), '/settings/security');
 });

@@ -86,8 +86,23 @@ export const SecureServer = () => {
   const left = leftSteps(own);
   const asked = STEPS.filter((id) => options.auth_mode === 'builtin' || EVERYWHERE.has(id));
   const steps = asked.map((id) => ({ id, isDone: IS_DONE[id](known), isLeft: left.includes(id) }));
-  const ticked = steps.filter(({ isDone, isLeft }) => isDone || isLeft).length;
   const save = (ids: readonly StepId[]) => void saveSettings({ secure_steps_left: [...ids] });
+  const open = steps.filter(({ isDone, isLeft }) => !isDone && !isLeft);
+  const settled = steps.filter(({ isDone, isLeft }) => isDone || isLeft);
+  const ticked = settled.length;
+  const list = (some: typeof steps) => (
+    <ol className="mt-3 flex flex-col gap-2.5">
+      {some.map(({ id, isDone, isLeft }) => (
+        <SecureStep
+          key={id}
+          id={id}
+          state={isDone ? 'done' : isLeft ? 'left' : 'open'}
+          onLeave={() => save([...left, id])}
+          onAskAgain={() => save(left.filter((other) => other !== id))}
+        />
+      ))}
+    </ol>
+  );
   return (
     <details open={ticked < steps.length} className="group rounded-card border border-line p-4">
       <summary className="flex cursor-pointer items-baseline gap-4">
@@ -96,17 +111,16 @@ export const SecureServer = () => {
           {t('overview.secure_done', { done: formatNumber(ticked), all: formatNumber(steps.length) })}
         </span>
       </summary>
-      <ol className="mt-3 flex flex-col gap-2.5">
-        {steps.map(({ id, isDone, isLeft }) => (
-          <SecureStep
-            key={id}
-            id={id}
-            state={isDone ? 'done' : isLeft ? 'left' : 'open'}
-            onLeave={() => save([...left, id])}
-            onAskAgain={() => save(left.filter((other) => other !== id))}
-          />
-        ))}
-      </ol>
+      {open.length > 0 && list(open)}
+      {ticked > 0 && open.length > 0 && (
+        <details className="mt-3">
+          <summary className="cursor-pointer type-ui text-ink-muted">
+            {t('overview.secure_folded', { number: formatNumber(ticked) })}
+          </summary>
+          {list(settled)}
+        </details>
+      )}
+      {open.length === 0 && list(settled)}
     </details>
   );
 };

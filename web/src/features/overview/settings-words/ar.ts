@@ -41,6 +41,7 @@ export const words: Translation<typeof en> = {
     uptime: 'يعمل منذ',
     secure: 'تأمين هذا الخادم',
     secure_done: '{{done}} من {{all}}',
+    secure_folded: 'تم: {{number}}',
     secure_go: 'فتح',
     secure_leave: 'اتركه كما هو',
     secure_again: 'تُرك كما هو · اسأل مجددًا',

@@ -29,6 +29,7 @@ export const words: Translation<typeof en> = {
     uptime: 'Läuft seit',
     secure: 'Diesen Server absichern',
     secure_done: '{{done}} von {{all}}',
+    secure_folded: 'Erledigt: {{number}}',
     secure_go: 'Öffnen',
     secure_leave: 'So lassen',
     secure_again: 'Bleibt so · wieder fragen',

@@ -26,6 +26,7 @@ export const words = {
     uptime: 'Running for',
     secure: 'Secure this server',
     secure_done: '{{done}} of {{all}}',
+    secure_folded: 'Done: {{number}}',
     secure_go: 'Open',
     secure_leave: 'Leave as it is',
     secure_again: 'Left as it is · ask again',

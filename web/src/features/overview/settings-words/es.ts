@@ -32,6 +32,7 @@ export const words: Translation<typeof en> = {
     uptime: 'En marcha desde hace',
     secure: 'Proteger este servidor',
     secure_done: '{{done}} de {{all}}',
+    secure_folded: 'Hecho: {{number}}',
     secure_go: 'Abrir',
     secure_leave: 'Dejar así',
     secure_again: 'Se deja así · volver a preguntar',

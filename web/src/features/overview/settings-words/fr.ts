@@ -32,6 +32,7 @@ export const words: Translation<typeof en> = {
     uptime: 'En marche depuis',
     secure: 'Sécuriser ce serveur',
     secure_done: '{{done}} sur {{all}}',
+    secure_folded: 'Fait : {{number}}',
     secure_go: 'Ouvrir',
     secure_leave: 'Laisser ainsi',
     secure_again: 'Laissé ainsi · redemander',

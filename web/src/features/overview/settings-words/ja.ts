@@ -26,6 +26,7 @@ export const words: Translation<typeof en> = {
     uptime: '稼働時間',
     secure: 'このサーバーを安全にする',
     secure_done: '{{all}}件中{{done}}件',
+    secure_folded: '完了：{{number}}件',
     secure_go: '開く',
     secure_leave: 'このままにする',
     secure_again: 'このまま · もう一度確認する',
