@@ -1,6 +1,6 @@
 // Runs before the first paint, so that neither the theme nor the writing direction flashes, and the right frame is drawn until the page
 // is there (see index.html). It is a file of its own because the content security policy forbids inline scripts. The same keys are written
-// by src/lib/theme.ts, src/lib/session.ts and src/features/shell/shell-state.ts.
+// by src/lib/theme.ts, src/lib/density.ts, src/lib/session.ts and src/features/shell/shell-state.ts.
 (() => {
   const read = (key) => {
     try {
@@ -13,6 +13,7 @@
   const theme = read('parley.theme');
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   root.classList.toggle('dark', theme === 'dark' || (theme !== 'light' && prefersDark));
+  if (read('parley.density') === 'roomy') root.dataset.density = 'roomy';
   const language = read('parley.language');
   if (language) {
     root.lang = language;

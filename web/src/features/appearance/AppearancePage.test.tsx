@@ -7,6 +7,7 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { setLanguage } from '../../i18n/chosen-language.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
+import { adoptDensity } from '../../lib/density.ts';
 import { getTheme, setTheme } from '../../lib/theme.ts';
 import { AppearancePage } from './AppearancePage.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -58,6 +59,29 @@ test('themes are gone through with the arrow keys', async (context) => {
   await user.keyboard('{ArrowDown}');
   await waitFor(() => assert.deepEqual(chosenTheme(), ['Light']));
   await waitFor(() => assert.deepEqual(lastAsked(SAVE).body, { theme: 'light' }));
+});
+
+test('rows stand further apart at once, and close again where that is not kept', async (context) => {
+  const { user } = await draw(context);
+  const density = (): string | undefined => document.documentElement.dataset.density;
+  answer(SAVE, { settings: { density: 'roomy' } });
+  await user.click(screen.getByRole('radio', { name: 'Roomy' }));
+  assert.equal(density(), 'roomy');
+  assert.equal(localStorage.getItem('parley.density'), 'roomy');
+  await waitFor(() => assert.deepEqual(lastAsked(SAVE).body, { density: 'roomy' }));
+  refuse(SAVE, 409, 'the account is locked');
+  await user.click(screen.getByRole('radio', { name: 'Compact' }));
+  await toastSays('The account is locked.');
+  await waitFor(() => assert.equal(density(), 'roomy'));
+  adoptDensity({});
+  assert.equal(localStorage.getItem('parley.density'), null);
+});
+
+test('single letters are switched off for the account', async (context) => {
+  const { user } = await draw(context);
+  answer(SAVE, { settings: { letter_keys: false } });
+  await user.click(screen.getByRole('switch', { name: 'Single letters' }));
+  await waitFor(() => assert.deepEqual(lastAsked(SAVE).body, { letter_keys: false }));
 });
 
 test('another language changes the words of the page and its direction, and is kept', async (context) => {

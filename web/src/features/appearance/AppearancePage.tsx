@@ -1,24 +1,32 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { type LucideIcon, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '../../i18n/languages.ts';
+import { type Density, densityIn } from '../../lib/density.ts';
+import { useMe } from '../../lib/me.ts';
 import { type Theme, useTheme } from '../../lib/theme.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { SendKeyChoice } from '../shortcuts/index.ts';
-import { chooseLanguage, chooseTheme } from './choose.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import { chooseLetterKeys, SendKeyChoice, useLetterKeys } from '../shortcuts/index.ts';
+import { chooseDensity, chooseLanguage, chooseTheme } from './choose.ts';
 
 export const AppearancePage = () => {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
+  const hasLetters = useLetterKeys();
+  const letters = useId();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.appearance')} description={t('appearance_page.text')} />
       <Card isSplit title={t('appearance.theme')} description={t('appearance.theme_text')}>
         <ThemeChoice value={theme} onChange={(next) => void chooseTheme(next)} />
+      </Card>
+      <Card isSplit title={t('appearance_page.density')} description={t('appearance_page.density_text')}>
+        <DensityChoice />
       </Card>
       <Card isSplit title={t('appearance.language')} description={t('appearance_page.language_text')}>
         <div className="max-w-xs">
@@ -34,7 +42,29 @@ export const AppearancePage = () => {
       <Card isSplit title={t('shortcuts.send')} description={t('appearance_page.send_text')}>
         <SendKeyChoice />
       </Card>
+      <Card isSplit title={t('appearance_page.letters')} description={t('appearance_page.letters_text')}>
+        <span id={letters} className="sr-only">
+          {t('appearance_page.letters')}
+        </span>
+        <Switch aria-labelledby={letters} checked={hasLetters} onCheckedChange={chooseLetterKeys} />
+      </Card>
     </div>
+  );
+};
+
+const DensityChoice = () => {
+  const { t } = useTranslation();
+  const { settings } = useMe();
+  return (
+    <Choices<Density>
+      label={t('appearance_page.density')}
+      value={densityIn(settings)}
+      onChange={(next) => void chooseDensity(next)}
+      choices={[
+        { value: 'compact', icon: Rows4, text: t('appearance_page.compact') },
+        { value: 'roomy', icon: Rows3, text: t('appearance_page.roomy') },
+      ]}
+    />
   );
 };
 
@@ -45,28 +75,45 @@ interface ThemeChoiceProps {
 
 const ThemeChoice = ({ value, onChange }: ThemeChoiceProps) => {
   const { t } = useTranslation();
+  return (
+    <Choices<Theme>
+      label={t('appearance.theme')}
+      value={value}
+      onChange={onChange}
+      choices={[
+        { value: 'system', icon: Monitor, text: t('appearance.system') },
+        { value: 'light', icon: Sun, text: t('appearance.light') },
+        { value: 'dark', icon: Moon, text: t('appearance.dark') },
+      ]}
+    />
+  );
+};
+
+interface ChoicesProps<T> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly choices: ReadonlyArray<{ readonly value: T; readonly icon: LucideIcon; readonly text: string }>;
+}
+
+const Choices = <T extends string>({ label, value, onChange, choices }: ChoicesProps<T>) => {
   const id = useId();
-  const choices = [
-    { theme: 'system', icon: Monitor, text: t('appearance.system') },
-    { theme: 'light', icon: Sun, text: t('appearance.light') },
-    { theme: 'dark', icon: Moon, text: t('appearance.dark') },
-  ] as const;
   return (
     <RadioGroup
-      aria-label={t('appearance.theme')}
+      aria-label={label}
       value={value}
-      onValueChange={(next) => onChange(next as Theme)}
+      onValueChange={(next) => onChange(next as T)}
       className="grid gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3"
     >
-      {choices.map(({ theme, icon: Icon, text }) => (
+      {choices.map(({ value: one, icon: Icon, text }) => (
         <Radio.Root
-          key={theme}
-          value={theme}
-          aria-labelledby={`${id}-${theme}`}
+          key={one}
+          value={one}
+          aria-labelledby={`${id}-${one}`}
           className="flex items-center gap-3 rounded-control border border-edge/60 px-3.5 py-3 text-sm font-medium transition-colors duration-100 hover:bg-hover data-checked:border-accent data-checked:bg-accent-soft data-checked:text-accent-text data-checked:ring-1 data-checked:ring-accent"
         >
           <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-          <span id={`${id}-${theme}`}>{text}</span>
+          <span id={`${id}-${one}`}>{text}</span>
         </Radio.Root>
       ))}
     </RadioGroup>

@@ -3,6 +3,7 @@
 import i18next from 'i18next';
 import { setLanguage } from '../../i18n/chosen-language.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
+import { adoptDensity, type Density } from '../../lib/density.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
 import { saveSettings } from '../../lib/settings.ts';
@@ -13,6 +14,12 @@ export const chooseTheme = async (next: Theme): Promise<void> => {
   const before = getTheme();
   setTheme(next);
   if (!(await saveSettings({ theme: next })) && getTheme() === next) setTheme(before);
+};
+
+export const chooseDensity = async (density: Density): Promise<void> => {
+  adoptDensity({ density });
+  if (!(await saveSettings({ density })))
+    adoptDensity({ density: density === 'roomy' ? 'compact' : 'roomy' });
 };
 
 export const chooseLanguage = async (next: Language): Promise<void> => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListLoader } from '../../feature.ts';
+import { useLetterKeys } from '../shortcuts/index.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { LIST_WIDTH, readListWidth, setListWidth } from './shell-state.ts';
 import { useSectionList } from './use-section-list.ts';
@@ -13,9 +14,10 @@ interface SectionListProps {
 /** What the section holds; the rows of it can be gone through with J and K. */
 export const SectionList = ({ load, onNavigate }: SectionListProps) => {
   const List = useSectionList(load);
+  const hasLetters = useLetterKeys();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus; this only hears their keys
-    <div className="flex min-h-0 grow flex-col" onKeyDown={stepOn}>
+    <div className="flex min-h-0 grow flex-col" onKeyDown={hasLetters ? stepOn : undefined}>
       {List ? <List onNavigate={onNavigate} /> : <ListSkeleton />}
     </div>
   );

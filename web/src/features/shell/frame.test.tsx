@@ -254,6 +254,15 @@ test('the rows of a list are gone through with J and K, which stay letters in a 
   assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter' }).value, 'jk');
 });
 
+test('letters do nothing for a person who has switched them off', async () => {
+  beMe({ settings: { letter_keys: false } });
+  const { user } = await show(<ListColumn label="Fruit" load={loadFruit} />);
+  const apple = await screen.findByRole('link', { name: 'Apple' });
+  apple.focus();
+  await user.keyboard('j');
+  assert.equal(document.activeElement, apple);
+});
+
 test('the width of a list is moved with the arrow keys, within its limits, and kept on the device', async () => {
   await show(<ListColumn label="Fruit" load={loadFruit} />);
   const edge = screen.getByRole('separator', { name: 'Width of the list' });

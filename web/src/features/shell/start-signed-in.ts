@@ -3,6 +3,7 @@
 import type { Bootstrap } from '@parley/contract';
 import { allFeatures } from '../../feature.ts';
 import { adoptLanguage } from '../../i18n/chosen-language.ts';
+import { adoptDensity } from '../../lib/density.ts';
 import { takeEarlyTopic } from '../../lib/first-requests.ts';
 import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
@@ -15,6 +16,7 @@ const HELD_MS = 20_000;
 
 export const startSignedIn = async ({ settings }: Bootstrap, pathname: string): Promise<void> => {
   adoptTheme(settings);
+  adoptDensity(settings);
   adoptLanguage(settings);
   adoptWorkspace(settings);
   const list = prepareList(pathname);

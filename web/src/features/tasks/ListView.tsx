@@ -3,6 +3,7 @@ import { ListTodo } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useLetterKeys } from '../shortcuts/index.ts';
 import { ManyTasks } from './ManyTasks.tsx';
 import { TaskRow } from './TaskParts.tsx';
 
@@ -53,6 +54,7 @@ const useFocusAfterMany = (
 /** Everything, what is open first. Arrows or j and k go from task to task, x chooses one: what is done next is done to all that are chosen. */
 export const ListView = ({ tasks, none }: ListViewProps) => {
   const { t } = useTranslation();
+  const hasLetters = useLetterKeys();
   const whole = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
@@ -78,6 +80,7 @@ export const ListView = ({ tasks, none }: ListViewProps) => {
     );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 && !hasLetters) return;
     const rows = [...(list.current?.children ?? [])];
     const index = rows.findIndex((row) => row.contains(document.activeElement));
     const task = tasks[index];

@@ -4,6 +4,12 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   appearance_page: {
     text: 'すべての端末での見え方です。',
+    density: '行の間隔',
+    density_text: '一覧の行をどれだけ詰めるかです。指で操作するときは常に広くなります。',
+    compact: '詰める',
+    roomy: 'ゆったり',
+    letters: '一文字のキー',
+    letters_text: '一覧にフォーカスがあるとき J、K、X が働きます。音声で操作する場合はオフにしてください。',
     language_text: 'サーバー自身からの文は英語で表示されます。',
     send_text: '書いた内容を送るキーです。Enter で送らない場合、Enter だけで改行します。',
   },
