@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { gone } from '../../test/acts.ts';
 import { show } from '../../test/page.tsx';
@@ -54,6 +54,21 @@ test('a panel has a name, tabs that are chosen by the page, and a button that cl
   assert.equal(screen.getByRole('tab', { name: 'Files' }).getAttribute('aria-selected'), 'true');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await gone(panel);
+});
+
+test('its width is moved with the arrow keys, to the left where it grows, and never below what it needs', async () => {
+  await show(<WithPanel />);
+  const edge = await screen.findByRole('separator', { name: 'Width of the panel' });
+  const width = (): string | null => edge.getAttribute('aria-valuenow');
+  assert.equal(width(), '352');
+  fireEvent.keyDown(edge, { key: 'ArrowLeft' });
+  assert.equal(width(), '368');
+  assert.equal(document.documentElement.style.getPropertyValue('--panel'), '23rem');
+  assert.equal(localStorage.getItem('parley.panel_width'), '368');
+  for (let press = 0; press < 20; press += 1) fireEvent.keyDown(edge, { key: 'ArrowRight' });
+  assert.equal(width(), '300');
+  fireEvent.doubleClick(edge);
+  assert.deepEqual([width(), localStorage.getItem('parley.panel_width')], ['352', null]);
 });
 
 test('Escape closes it, and the focus is on the page', async () => {

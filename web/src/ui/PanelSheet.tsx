@@ -3,8 +3,19 @@ import { PanelRightClose } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { partWidth } from '../lib/part-width.ts';
 import { Button } from './Button.tsx';
 import { usePanelPlace } from './page-head.ts';
+import { WidthEdge } from './WidthEdge.tsx';
+
+const PANEL_WIDTH = partWidth({
+  key: 'parley.panel_width',
+  property: '--panel',
+  min: 300,
+  usual: 352,
+  // The page keeps one half at least.
+  max: () => Math.max(352, Math.round(innerWidth / 2)),
+});
 
 interface PanelSheetProps<Id extends string> {
   readonly title: string;
@@ -26,8 +37,9 @@ export const PanelSheet = <Id extends string>(props: PanelSheetProps<Id>) => {
     <aside
       aria-label={title}
       data-part="panel"
-      className="flex w-(--panel) shrink-0 flex-col overflow-hidden rounded-sheet bg-surface shadow-sheet"
+      className="relative flex w-(--panel) shrink-0 flex-col overflow-hidden rounded-sheet bg-surface shadow-sheet"
     >
+      <WidthEdge label={t('panel.width')} width={PANEL_WIDTH} side="start" />
       <header className="flex h-13 shrink-0 items-center gap-2 ps-4 pe-2">
         <h2 className="min-w-0 grow truncate type-read font-semibold">{title}</h2>
         <Button look="quiet" size="icon" aria-label={t('actions.close')} onClick={onClose}>

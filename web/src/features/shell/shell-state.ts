@@ -3,10 +3,16 @@
 
 import { createStore } from '../../lib/external-store.ts';
 import { isListWanted, LIST_KEY, listScreen } from '../../lib/frame.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { partWidth } from '../../lib/part-width.ts';
+import { writeStored } from '../../lib/storage.ts';
 
-const WIDTH_KEY = 'parley.list_width';
-export const LIST_WIDTH = { min: 220, usual: 264, max: 400 } as const;
+export const LIST_WIDTH = partWidth({
+  key: 'parley.list_width',
+  property: '--list',
+  min: 220,
+  usual: 264,
+  max: () => 400,
+});
 
 const shell = createStore({ isListOpen: isListWanted(), isDrawerOpen: false });
 
@@ -32,16 +38,3 @@ export const closeDrawer = (): void => {
 };
 
 export const useShell = shell.use;
-
-const within = (width: number): number =>
-  Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
-
-export const readListWidth = (): number => within(Number(readStored(WIDTH_KEY)) || LIST_WIDTH.usual);
-
-/** Takes effect at once, and is kept on this device. */
-export const setListWidth = (width: number): number => {
-  const kept = within(width);
-  writeStored(WIDTH_KEY, kept === LIST_WIDTH.usual ? null : String(kept));
-  document.documentElement.style.setProperty('--list', `${kept / 16}rem`);
-  return kept;
-};

@@ -69,6 +69,9 @@ export const words: Translation<typeof en> = {
     copied: 'تم النسخ',
     failed: 'لم ينجح النسخ. حدّد النص وانسخه يدويًا.',
   },
+  panel: {
+    width: 'عرض اللوحة',
+  },
   pager: {
     label: 'الصفحات',
     range: '{{from}}–{{to}} من {{total}}',

@@ -66,6 +66,9 @@ export const words: Translation<typeof en> = {
     copied: 'Kopiert',
     failed: 'Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn von Hand.',
   },
+  panel: {
+    width: 'Breite der Seitenleiste',
+  },
   pager: {
     label: 'Seiten',
     range: '{{from}}–{{to}} von {{total}}',

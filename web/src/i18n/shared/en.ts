@@ -62,6 +62,9 @@ export const words = {
     copied: 'Copied',
     failed: 'Copying did not work. Select the text and copy it by hand.',
   },
+  panel: {
+    width: 'Width of the panel',
+  },
   pager: {
     label: 'Pages',
     range: '{{from}}–{{to}} of {{total}}',

@@ -68,6 +68,9 @@ export const words: Translation<typeof en> = {
     copied: 'Copiado',
     failed: 'No se ha podido copiar. Selecciona el texto y cópialo a mano.',
   },
+  panel: {
+    width: 'Ancho del panel',
+  },
   pager: {
     label: 'Páginas',
     range: '{{from}}–{{to}} de {{total}}',

@@ -67,6 +67,9 @@ export const words: Translation<typeof en> = {
     copied: 'Copié',
     failed: 'La copie n’a pas fonctionné. Sélectionnez le texte et copiez-le à la main.',
   },
+  panel: {
+    width: 'Largeur du panneau',
+  },
   pager: {
     label: 'Pages',
     range: '{{from}}–{{to}} sur {{total}}',

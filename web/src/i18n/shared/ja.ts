@@ -64,6 +64,9 @@ export const words: Translation<typeof en> = {
     copied: 'コピーしました',
     failed: 'コピーできませんでした。テキストを選択して手動でコピーしてください。',
   },
+  panel: {
+    width: 'パネルの幅',
+  },
   pager: {
     label: 'ページ',
     range: '{{total}}件中 {{from}}–{{to}}件',
