@@ -13,7 +13,7 @@ export const words: Translation<typeof en> = {
     note_create: 'Notizen schreiben',
     note_read: 'Notizen lesen',
     note_search: 'Notizen durchsuchen',
-    search_channel: 'Das Gespräch durchsuchen',
+    search_channel: 'Den Chat durchsuchen',
     task_create: 'Aufgaben anlegen',
     task_list: 'Aufgaben auflisten',
     task_update: 'Aufgaben ändern',
