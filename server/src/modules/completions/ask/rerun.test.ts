@@ -18,9 +18,7 @@ const asked = async (t: Parameters<typeof startWithVendor>[0], database: (typeof
   const { id } = await call('POST /api/v1/channels', {
     body: { title: 'T', type: 'group', ai_mode: 'auto', system_prompt: 'Speak of ships.' },
   });
-  await call('PUT /api/v1/profile/instructions', { body: { text: 'Call me Captain.' } }).catch(
-    () => undefined,
-  );
+  await call('PUT /api/v1/profile/instructions', { body: { style: 'Call me Captain.' } });
   const first = await post(ann, id, 'the harbour is in the north');
   vendor.usual(say({ text: 'an answer' }));
   const done = await call('POST /api/v1/chat/completions', {
