@@ -62,7 +62,7 @@ export const NOTIFICATION_SENTENCES = {
   password_set: 'An administrator has set a new password for you',
   password_replaced: 'Your password was replaced through a letter',
   session_ended: 'A session of yours was ended for your safety',
-  budget_platform: 'The platform has used 80 % of its AI budget for this month',
+  budget_platform: 'This server has used 80 % of its AI budget for this month',
   budget_own: 'You have used 80 % of your AI budget for this month',
   budget_team: 'Your team has used 80 % of its AI budget for this month',
 } as const;

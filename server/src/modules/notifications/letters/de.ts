@@ -31,7 +31,7 @@ export const de: Letters = {
     password_set: 'Ein Administrator hat dir ein neues Passwort gesetzt',
     password_replaced: 'Dein Passwort wurde über eine E-Mail ersetzt',
     session_ended: 'Eine deiner Sitzungen wurde zu deiner Sicherheit beendet',
-    budget_platform: 'Die Plattform hat 80 % ihres KI-Budgets für diesen Monat verbraucht',
+    budget_platform: 'Dieser Server hat 80 % seines KI-Budgets für diesen Monat verbraucht',
     budget_own: 'Du hast 80 % deines KI-Budgets für diesen Monat verbraucht',
     budget_team: 'Dein Team hat 80 % seines KI-Budgets für diesen Monat verbraucht',
   },

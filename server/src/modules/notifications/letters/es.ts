@@ -31,7 +31,7 @@ export const es: Letters = {
     password_set: 'Un administrador te ha puesto una contraseña nueva',
     password_replaced: 'Tu contraseña se ha sustituido por correo',
     session_ended: 'Una de tus sesiones se cerró por tu seguridad',
-    budget_platform: 'La plataforma ha usado el 80 % de su presupuesto de IA de este mes',
+    budget_platform: 'Este servidor ha usado el 80 % de su presupuesto de IA de este mes',
     budget_own: 'Has usado el 80 % de tu presupuesto de IA de este mes',
     budget_team: 'Tu equipo ha usado el 80 % de su presupuesto de IA de este mes',
   },

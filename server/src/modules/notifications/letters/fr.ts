@@ -31,7 +31,7 @@ export const fr: Letters = {
     password_set: 'Un administrateur vous a attribué un nouveau mot de passe',
     password_replaced: 'Votre mot de passe a été remplacé par e-mail',
     session_ended: 'L’une de vos sessions a été fermée pour votre sécurité',
-    budget_platform: 'La plateforme a utilisé 80 % de son budget d’IA pour ce mois',
+    budget_platform: 'Ce serveur a utilisé 80 % de son budget d’IA pour ce mois',
     budget_own: 'Vous avez utilisé 80 % de votre budget d’IA pour ce mois',
     budget_team: 'Votre équipe a utilisé 80 % de son budget d’IA pour ce mois',
   },

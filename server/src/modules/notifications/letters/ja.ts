@@ -31,7 +31,7 @@ export const ja: Letters = {
     password_set: '管理者があなたの新しいパスワードを設定しました',
     password_replaced: 'メールからパスワードが変更されました',
     session_ended: '安全のため、あなたのセッションを終了しました',
-    budget_platform: 'プラットフォームが今月の AI 予算の 80 % を使いました',
+    budget_platform: 'このサーバーが今月の AI 予算の 80 % を使いました',
     budget_own: '今月の AI 予算の 80 % を使いました',
     budget_team: 'チームが今月の AI 予算の 80 % を使いました',
   },
