@@ -17,6 +17,12 @@ import { pushState, switchPushOff, switchPushOn } from './push.ts';
 
 const SUBSCRIPTIONS = 'GET /api/v1/profile/push-subscriptions' as const;
 
+const WHY_NOT = {
+  denied: 'push.denied',
+  insecure: 'push.insecure',
+  unsupported: 'push.unsupported',
+} as const;
+
 /** News in this browser while nothing of the page is open. */
 export const PushCard = () => {
   const { t } = useTranslation();
@@ -38,7 +44,7 @@ export const PushCard = () => {
           }}
         </Loaded>
       ) : (
-        <Notice tone={state === 'denied' ? 'warning' : 'info'}>{t(`push.${state}`)}</Notice>
+        <Notice tone={state === 'denied' ? 'warning' : 'info'}>{t(WHY_NOT[state])}</Notice>
       )}
     </Card>
   );
