@@ -45,4 +45,5 @@ test('Escape takes a palette back that is not there yet', async () => {
   act(openPalette);
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Find anything' });
   assert.equal(field.value, '');
+  assert.ok(press(behind, 'x'), 'opened again while it was closing, it holds no keys back');
 });

@@ -3,8 +3,11 @@ import { createStore } from '../../lib/external-store.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { catchEarlyKeys, stopCatching } from './early-keys.ts';
 
+let isFetched = false;
+
 const load = async () => {
   const [module] = await Promise.all([import('./Palette.tsx'), loadSettingsWords()]);
+  isFetched = true;
   return module.Palette;
 };
 const Palette = lazyPart(load);
@@ -22,7 +25,8 @@ let cameFrom: Element | null = null;
 export const openPalette = (): void => {
   if (store.get()) return;
   cameFrom = document.activeElement;
-  catchEarlyKeys(close);
+  // Later it opens at once, or is still closing: then its field is there, and would never say that it has come.
+  if (!isFetched) catchEarlyKeys(close);
   store.set(() => true);
 };
 
