@@ -50,5 +50,5 @@ export const notifications = feature({
   shortcuts: { go_inbox: { keys: 'Alt+Shift+0', area: 'anywhere', text: 'notifications.title' } },
   permissions: none,
   words: ['notifications'],
-  settingsWords: ['push', 'notify', 'notification_says', 'notification_texts'],
+  settingsWords: ['notify', 'notification_says', 'notification_texts'],
 });
