@@ -31,7 +31,7 @@ const misshapenQueries = ({ spec }: TestedOperation): Array<Record<string, strin
 const PAST = '2020-01-02T03:04:05.000Z';
 const NO_PICTURE = Buffer.from('no picture').toString('base64');
 const LONG = 'x'.repeat(300_000);
-const NO_MODEL = { embedding: { provider_config_id: UNKNOWN } };
+const NO_MODEL = { embedding: { dimensions: 256 } };
 
 /** Rules that need the body alone, and that no schema can say: operation, body and status. */
 const RULES: ReadonlyArray<readonly [method: string, path: string, body: object, status?: number]> = [

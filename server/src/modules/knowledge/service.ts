@@ -115,12 +115,13 @@ const columnsOf = async (
   ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
 });
 
+const noModel = (): Error => badRequest('embedding: say which model makes the vectors', 'embedding');
+
 /** A choice of a model that is none, when a base is made and when it is changed. */
 const assertChoice = ({ embedding }: Pick<KnowledgeBasePatch, 'embedding'>): void => {
   if (!embedding) return;
   const { provider_config_id = null, model = null, dimensions = null } = embedding;
-  if (model === null && (provider_config_id !== null || dimensions !== null))
-    throw badRequest('embedding: say which model makes the vectors', 'embedding');
+  if (model === null && provider_config_id === null && dimensions !== null) throw noModel();
   if (model !== null && provider_config_id === null)
     throw badRequest('embedding: say which provider configuration has this model', 'embedding');
 };
@@ -133,8 +134,10 @@ const chosenModel = async (
 ): Promise<Parameters<typeof setModel>[2] | undefined> => {
   if (embedding === undefined) return undefined;
   const { provider_config_id = null, model = null, dimensions = null } = embedding ?? {};
-  if (model === null || provider_config_id === null) return null;
+  if (provider_config_id === null) return null;
+  // First: a configuration that the caller may not see does not exist, whatever else is asked of it.
   await accessConfig(ctx, provider_config_id);
+  if (model === null) throw noModel();
   const choice = { provider_config_id, model, dimensions };
   return { ...choice, found: await tryModel(ctx, choice, teamId) };
 };
