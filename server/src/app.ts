@@ -258,7 +258,7 @@ const serveFiles = async (app: FastifyInstance, kernel: Kernel, webDir: string |
         reply.header('cache-control', 'no-cache');
         // A sandboxed frame has no origin of its own, so that its own script is cross-origin to it.
         if (!path.startsWith(join(webDir, 'frames', sep))) return;
-        const isArtifact = path.endsWith(`${sep}artifact.html`);
+        const isArtifact = path.replace(/\.(br|gz)$/, '').endsWith(`${sep}artifact.html`);
         reply.header('content-security-policy', isArtifact ? ARTIFACT_CSP : FRAME_CSP);
         reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header('permissions-policy', FRAME_PERMISSIONS);

@@ -72,8 +72,12 @@ const openFirst = async (page: Page, parley: Parley, pages: readonly string[]): 
 
 test('a page that attacks reaches nothing, and one beside it works', async ({ page, parley, findings }) => {
   let asked = 0;
-  const away = createServer((_request, response) => response.end()).on('connection', () => {
+  const away = createServer((_request, response) => {
     asked += 1;
+    response.end();
+  }).on('upgrade', (_request, socket) => {
+    asked += 1;
+    socket.destroy();
   });
   await new Promise<void>((resolve) => {
     away.listen(0, '127.0.0.1', resolve);

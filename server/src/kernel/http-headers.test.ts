@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { DATABASES, type Harness, start } from '../../test/harness.ts';
 import { manualClock } from '../../test/manual-clock.ts';
 import { sendRaw } from '../../test/raw-socket.ts';
@@ -153,6 +154,10 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
   mkdirSync(join(webDir, 'frames'));
   writeFileSync(join(webDir, 'frames', 'diagram.html'), '<!doctype html><title>Diagram</title>');
   writeFileSync(join(webDir, 'frames', 'artifact.html'), '<!doctype html><title>Artifact</title>');
+  writeFileSync(
+    join(webDir, 'frames', 'artifact.html.gz'),
+    gzipSync('<!doctype html><title>Artifact</title>'),
+  );
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Parley</title>');
   writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), 'export {};');
   const { url, raw } = await start(t, 'sqlite', { webDir });
@@ -201,6 +206,11 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
   const artifact = await raw('GET', '/frames/artifact.html', { headers: html });
   const policy = artifact.headers.get('content-security-policy') ?? '';
   assert.equal(policy, ARTIFACT_CSP);
+  const packed = await raw('GET', '/frames/artifact.html', {
+    headers: { ...html, 'accept-encoding': 'gzip' },
+  });
+  assert.equal(packed.headers.get('content-encoding'), 'gzip');
+  assert.equal(packed.headers.get('content-security-policy'), ARTIFACT_CSP, 'as the build packed it, too');
   assert.match(
     policy,
     /^sandbox allow-scripts; default-src 'none';/,

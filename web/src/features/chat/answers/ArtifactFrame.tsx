@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Artifact } from './artifacts.ts';
@@ -40,7 +41,11 @@ export const ArtifactFrame = ({ artifact: { kind, code }, title }: ArtifactFrame
     const onMessage = ({ source, data }: MessageEvent): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       heard += 1;
-      if (heard > MESSAGES_MAX) setIsEnded(true);
+      if (heard > MESSAGES_MAX) {
+        // At once: while messages pour in, nothing that is drawn later would have its turn.
+        if (heard === MESSAGES_MAX + 1) flushSync(() => setIsEnded(true));
+        return;
+      }
       const line = readLine(data);
       if (line) setLines((all) => (all.length < LINES_MAX ? [...all, line] : all));
       if (isStarted) return;
