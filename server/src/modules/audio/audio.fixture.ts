@@ -13,17 +13,13 @@ export const recordingForm = (fields: Record<string, string>): FormData => {
   return form;
 };
 
-const HEARS = `${DEMO}/parley-demo-transcribe`;
-const SPEAKS = `${DEMO}/parley-demo-speech`;
+export const HEARS = `${DEMO}/parley-demo-transcribe`;
+export const SPEAKS = `${DEMO}/parley-demo-speech`;
 
 export const fixture: NounFixture = {
   kinds: {},
   operations: {
     'POST /api/v1/audio/transcriptions': async () => ({ body: recordingForm({ model: HEARS }) }),
     'POST /api/v1/audio/speech': async () => ({ body: { text: unique(), model: SPEAKS } }),
-    'POST /api/v1/openai/audio/transcriptions': async () => ({ body: recordingForm({ model: HEARS }) }),
-    'POST /api/v1/openai/audio/speech': async () => ({
-      body: { input: unique(), model: SPEAKS, voice: 'hum' },
-    }),
   },
 };

@@ -2,6 +2,7 @@
 
 import { unique } from '../../../test/security/derive.ts';
 import { canary, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
+import { HEARS, recordingForm, SPEAKS } from '../audio/audio.fixture.ts';
 
 export const fixture: NounFixture = {
   kinds: {
@@ -21,6 +22,10 @@ export const fixture: NounFixture = {
     }),
     'POST /api/v1/openai/responses': async () => ({
       body: { model: 'parley-demo', input: `/demo echo ${unique()}`, store: false },
+    }),
+    'POST /api/v1/openai/audio/transcriptions': async () => ({ body: recordingForm({ model: HEARS }) }),
+    'POST /api/v1/openai/audio/speech': async () => ({
+      body: { input: unique(), model: SPEAKS, voice: 'hum' },
     }),
     'GET /api/v1/openai/models/{model}': async () => ({ params: { model: 'parley-demo' } }),
     'POST /api/v1/openai/embeddings': async () => ({ body: { model: 'parley-demo-embed', input: unique() } }),
