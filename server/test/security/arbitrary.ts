@@ -69,7 +69,8 @@ const text = (schema: Json): fc.Arbitrary<string> => {
 const number = (schema: Json): fc.Arbitrary<number> => {
   const min = Math.max(Number(schema.minimum ?? -1e9), -Number.MAX_SAFE_INTEGER);
   const max = Math.min(Number(schema.maximum ?? 1e9), Number.MAX_SAFE_INTEGER);
-  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max, min - 1, max + 1));
+  const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
+  return fc.oneof(whole, fc.constantFrom(min, max, min - 1, max + 1));
 };
 
 /** Mostly this, sometimes anything. */
