@@ -183,7 +183,7 @@ test('a budget says how much of it is used, to the eyes and to a screen reader',
 test('a budget that is used up says what still answers, and its bar is no longer than the whole', async () => {
   reportMine({ budget: { share: 1.4, cost: 28, cost_max: 20 } });
   await show(<UsagePage />);
-  await screen.findByText(/^The budget is used up\. The platform’s models answer again next month/);
+  await screen.findByText(/^The budget is used up\. The models of this server answer again next month/);
   const bar = screen.getByRole('img', { name: '$28.00 of $20.00' });
   assert.equal(bar.querySelector('rect')?.getAttribute('width'), '100');
 });
