@@ -56,6 +56,8 @@ export const Channel = z
     /** team: everyone in the workspace's team, and everyone who reads the project, may join. */
     visibility: Visibility,
     is_pinned: z.boolean(),
+    /** In the caller's own archive, until something new is said in it. */
+    is_put_away: z.boolean(),
     /** People and personas. */
     participant_count: z.int(),
     /** People alone. */
@@ -119,6 +121,7 @@ export const ChannelPatch = z.object({
   project_id: ref('project').nullable().optional(),
   visibility: Visibility.optional(),
   is_pinned: z.boolean().optional(),
+  is_put_away: z.boolean().optional(),
 });
 
 export type Participant = z.infer<typeof Participant>;
@@ -183,6 +186,8 @@ export const channelRoutes = routes({
       project_id: ref('project').optional(),
       pinned: z.enum(['true', 'false']).optional(),
       archived: z.enum(['true', 'false']).optional(),
+      /** Those in the caller's archive alone; they are in no other list. */
+      put_away: z.enum(['true', 'false']).optional(),
     }),
     response: { 200: pagedList(Channel) },
   },
@@ -208,7 +213,7 @@ export const channelRoutes = routes({
   'PUT /api/v1/channels/{id}': {
     ...inChannel,
     resources: ['channel', 'folder', 'workspace', 'project'],
-    summary: 'Change a channel; folder and pin are the caller’s own',
+    summary: 'Change a channel; folder, pin and archive are the caller’s own',
     body: ChannelPatch,
     response: { 200: Channel },
     errors: [403, 409],
@@ -301,14 +306,20 @@ export const channelEvents = eventKinds({
     project_id: true,
     workspace_id: true,
     is_pinned: true,
+    is_put_away: true,
     unread_count: true,
     mention_count: true,
     active_leaf_id: true,
     my_role: true,
     rights: true,
   }),
-  /** Folder and pin, for the person's other devices. */
-  'user.channel.filed': z.object({ channel_id: Id, folder_id: Id.nullable(), is_pinned: z.boolean() }),
+  /** Folder, pin and archive, for the person's other devices. */
+  'user.channel.filed': z.object({
+    channel_id: Id,
+    folder_id: Id.nullable(),
+    is_pinned: z.boolean(),
+    is_put_away: z.boolean(),
+  }),
   'user.channel.deleted': ChannelRef,
   'user.channel.archived': z.object({ channel_id: Id, purge_after: Time }),
   'user.channel.restored': ChannelRef,

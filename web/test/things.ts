@@ -89,6 +89,7 @@ export const channelOf = (change: Partial<Channel> = {}): Channel => ({
   workspace_id: null,
   visibility: 'private',
   is_pinned: false,
+  is_put_away: false,
   participant_count: 1,
   person_count: 1,
   message_count: 0,

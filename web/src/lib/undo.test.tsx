@@ -15,7 +15,7 @@ const REMOVE = 'DELETE /api/v1/folders/{id}';
 const [work, home] = [folderOf('Work', 0), folderOf('Home', 1)];
 
 const remove = ({ id, name }: Folder): void =>
-  deleteLater(REMOVE, { params: { id }, ids: [id], done: `Deleted ${name}.`, stale: [LIST] });
+  deleteLater(REMOVE, { each: [{ id }], ids: [id], done: `Deleted ${name}.`, stale: [LIST] });
 
 const Folders = () => {
   const { data } = useQuery(ask(LIST));

@@ -14,7 +14,8 @@ type Deletion = Extract<Operation, `DELETE ${string}`>;
 type Params<K extends Deletion> = CallInput<K> extends { readonly params: infer P } ? P : never;
 
 interface DeleteOptions<K extends Deletion> {
-  readonly params: Params<K>;
+  /** One thing, or several that go together. */
+  readonly each: ReadonlyArray<Params<K>>;
   /** What goes from every list; where it stays in sight as deleted, `hide` says how, and gives the way back. */
   readonly ids: readonly string[];
   readonly hide?: () => () => void;
@@ -128,15 +129,15 @@ const settle = (one: Pending): boolean => {
 /** Deletes something once the time to undo it is over. */
 export const deleteLater = <K extends Deletion>(
   operation: K,
-  { params, ids, hide, done, stale }: DeleteOptions<K>,
+  { each, ids, hide, done, stale }: DeleteOptions<K>,
 ): void => {
   const show = hide ? hide() : hideFromLists(ids);
-  const path = pathOf(operation, params as Readonly<Record<string, string>>);
+  const paths = each.map((params) => pathOf(operation, params as Readonly<Record<string, string>>));
   const one: Pending = {
     send: async () => {
       if (!settle(one)) return;
       try {
-        await send(path);
+        await Promise.all(paths.map(send));
       } catch (error) {
         toast.error(errorText(error));
         show();

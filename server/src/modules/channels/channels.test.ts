@@ -68,6 +68,27 @@ for (const database of DATABASES) {
     assert.equal((await bob.call('GET /api/v1/channels')).total, 0);
   });
 
+  test(`${database}: a chat that one put away is in no list of theirs until something new is said in it`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const idsOf = async (who: typeof ann, query: object) =>
+      (await who.call('GET /api/v1/channels', { query })).data.map((channel) => channel.id);
+    const put = (is_put_away: boolean) =>
+      bob.call('PUT /api/v1/channels/{id}', { params: { id }, body: { is_put_away } });
+    assert.equal((await put(true)).is_put_away, true);
+    assert.deepEqual(await idsOf(bob, {}), []);
+    assert.deepEqual(await idsOf(bob, { put_away: 'true' }), [id]);
+    assert.deepEqual(await idsOf(ann, {}), [id], 'for the others nothing changes');
+    assert.equal((await ann.call('GET /api/v1/channels/{id}', { params: { id } })).is_put_away, false);
+    assert.equal((await put(false)).is_put_away, false);
+    assert.deepEqual(await idsOf(bob, {}), [id]);
+    await put(true);
+    await say(ann, id, 'one more thing');
+    assert.deepEqual(await idsOf(bob, {}), [id]);
+    assert.deepEqual(await idsOf(bob, { put_away: 'true' }), []);
+  });
+
   test(`${database}: participants come, change and go; adding twice is a conflict`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];

@@ -44,6 +44,8 @@ declare module '../../db/schema.ts' {
       mention_count: number;
       activity_at: string;
       is_archived: boolean;
+      /** Put into the person's archive then: it is there until something is said afterwards. */
+      put_away_at: string | null;
       /** They came by themselves, through a team or a project, and go with what let them in. */
       is_joined: boolean;
     };

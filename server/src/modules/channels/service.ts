@@ -44,6 +44,7 @@ export const toChannel = (row: store.MyChannelRow): Channel => ({
   participant_count: Number(row.participant_count),
   person_count: Number(row.person_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
+  is_put_away: row.put_away_at !== null && row.activity_at <= row.put_away_at,
   my_role: row.role,
   rights: rightsOf(standingOf(row)),
 });
@@ -85,6 +86,7 @@ interface ChannelsQuery extends PageQuery {
   readonly project_id?: string | undefined;
   readonly pinned?: 'true' | 'false' | undefined;
   readonly archived?: 'true' | 'false' | undefined;
+  readonly put_away?: 'true' | 'false' | undefined;
 }
 
 export const list = async (ctx: Ctx, query: ChannelsQuery) => {
@@ -96,6 +98,7 @@ export const list = async (ctx: Ctx, query: ChannelsQuery) => {
     folder_id: query.folder_id,
     is_pinned: query.pinned === undefined ? undefined : query.pinned === 'true',
     is_archived: query.archived === 'true',
+    is_put_away: query.archived === 'true' ? undefined : query.put_away === 'true',
     workspace_id: query.workspace_id === undefined ? undefined : await placeOf(ctx, query.workspace_id),
     project_id: query.project_id,
   };
@@ -176,13 +179,35 @@ export const newParticipant = (
   mention_count: 0,
   activity_at: now,
   is_archived: false,
+  put_away_at: null,
   is_joined: false,
 });
 
-/** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */
+/** Where a channel stands for the caller alone; their other devices hear of it. */
+const fileMine = async (
+  ctx: Ctx,
+  { id, activity_at }: store.MyChannelRow,
+  { folder_id, is_pinned, is_put_away }: Pick<ChannelPatch, 'folder_id' | 'is_pinned' | 'is_put_away'>,
+): Promise<void> => {
+  const me = userId(ctx);
+  if (folder_id) await accessFolder(ctx, folder_id);
+  const now = ctx.now().toISOString();
+  // Never before what was said last: the clocks of several servers differ.
+  const put_away_at = is_put_away ? (now > activity_at ? now : activity_at) : null;
+  await participantStore.updateMine(ctx.db, id, me, {
+    ...(folder_id === undefined ? {} : { folder_id }),
+    ...(is_pinned === undefined ? {} : { is_pinned }),
+    ...(is_put_away === undefined ? {} : { put_away_at }),
+  });
+  const filed = toChannel(await access(ctx, id));
+  const told = { folder_id: filed.folder_id, is_pinned: filed.is_pinned, is_put_away: filed.is_put_away };
+  emit(ctx, 'user.channel.filed', { channel_id: id, ...told }, { userIds: [me] });
+};
+
+/** Title, prompt and mode are the channel's and its owner's to change; folder, pin and archive are the caller's own. */
 export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Channel> =>
   transact(ctx, async (ctx) => {
-    const { folder_id, is_pinned, workspace_id, project_id, visibility, ...rest } = patch;
+    const { folder_id, is_pinned, is_put_away, workspace_id, project_id, visibility, ...rest } = patch;
     const isMoved = [workspace_id, project_id, visibility].some((given) => given !== undefined);
     const isShared = isMoved || Object.keys(rest).length > 0;
     const before = await access(ctx, id, isShared ? 'edit' : 'read');
@@ -191,21 +216,8 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
       ...(rest.ai_mode === undefined ? {} : { is_ai_mode_set: true }),
       ...(isMoved ? await settle(ctx, newlyPlaced(patch, toChannel(before)), before) : {}),
     };
-    const me = userId(ctx);
-    if (folder_id !== undefined || is_pinned !== undefined) {
-      if (folder_id) await accessFolder(ctx, folder_id);
-      await participantStore.updateMine(ctx.db, id, me, {
-        ...(folder_id === undefined ? {} : { folder_id }),
-        ...(is_pinned === undefined ? {} : { is_pinned }),
-      });
-      const { folder_id: folder, is_pinned: pinned } = await access(ctx, id);
-      emit(
-        ctx,
-        'user.channel.filed',
-        { channel_id: id, folder_id: folder, is_pinned: pinned },
-        { userIds: [me] },
-      );
-    }
+    if ([folder_id, is_pinned, is_put_away].some((given) => given !== undefined))
+      await fileMine(ctx, before, { folder_id, is_pinned, is_put_away });
     if (isShared) {
       await store.updateChannel(ctx.db, id, { ...shared, updated_at: ctx.now().toISOString() });
       if (isMoved) await keepOutsiders(ctx.db, id);

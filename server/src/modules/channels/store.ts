@@ -12,7 +12,14 @@ export type ParticipantRow = Tables['participants'];
 export type MyChannelRow = ChannelRow &
   Pick<
     ParticipantRow,
-    'role' | 'folder_id' | 'is_pinned' | 'active_leaf_id' | 'read_count' | 'mention_count'
+    | 'role'
+    | 'folder_id'
+    | 'is_pinned'
+    | 'active_leaf_id'
+    | 'read_count'
+    | 'mention_count'
+    | 'activity_at'
+    | 'put_away_at'
   > & {
     participant_count: number;
     /** Of these, the people. */
@@ -35,6 +42,8 @@ const OWN = [
   'me.active_leaf_id',
   'me.read_count',
   'me.mention_count',
+  'me.activity_at',
+  'me.put_away_at',
 ] as const;
 
 /** How many are in a channel, people and personas. */
@@ -111,6 +120,8 @@ export interface ChannelFilter {
   readonly folder_id?: string | undefined;
   readonly is_pinned?: boolean | undefined;
   readonly is_archived: boolean;
+  /** In the person's archive, or in none; left out, both. */
+  readonly is_put_away?: boolean | undefined;
   readonly workspace_id?: PlaceAsked;
   readonly project_id?: string | undefined;
   /** Those with messages that the person has not read, as far as numbers tell: deleted ones among them are counted too. Or with mentions. */
@@ -123,6 +134,8 @@ type FilterShape = Readonly<
     | 'isOwned'
     | 'byFolder'
     | 'byPin'
+    | 'isPutAway'
+    | 'isHere'
     | 'byType'
     | 'byWorkspace'
     | 'isPersonal'
@@ -140,6 +153,8 @@ const shapeOf = (filter: ChannelFilter): FilterShape => ({
   isOwned: filter.is_archived,
   byFolder: filter.folder_id !== undefined,
   byPin: filter.is_pinned !== undefined,
+  isPutAway: filter.is_put_away === true,
+  isHere: filter.is_put_away === false,
   byType: filter.type !== undefined,
   byWorkspace: typeof filter.workspace_id === 'string',
   isPersonal: filter.workspace_id === null,
@@ -153,11 +168,16 @@ const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
   is_archived: filter.is_archived,
   folder_id: filter.folder_id ?? '',
   is_pinned: filter.is_pinned ?? false,
+  is_put_away: filter.is_put_away ?? false,
   type: filter.type ?? 'direct',
   workspace_id: filter.workspace_id ?? '',
   project_id: filter.project_id ?? '',
   news: filter.news ?? 'unread',
 });
+
+/** Nothing was said since the person put it away. */
+const isPutAway = raw<boolean>`(me.put_away_at is not null and me.activity_at <= me.put_away_at)`;
+const isHere = raw<boolean>`(me.put_away_at is null or me.activity_at > me.put_away_at)`;
 
 /**
  * The walk along one person's channels by activity; type lives on the channel, so it is looked at only when asked for. Who may read is
@@ -171,6 +191,8 @@ const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
     .$if(shape.isOwned, (q) => q.where('me.role', '=', 'owner'))
     .$if(shape.byFolder, (q) => q.where('me.folder_id', '=', args.folder_id))
     .$if(shape.byPin, (q) => q.where('me.is_pinned', '=', args.is_pinned))
+    .$if(shape.isPutAway, (q) => q.where(isPutAway))
+    .$if(shape.isHere, (q) => q.where(isHere))
     .$if(shape.isMentioned, (q) => q.where('me.mention_count', '>', 0))
     .$if(shape.isUnread, (q) =>
       q.where((eb) =>
@@ -220,7 +242,7 @@ const listPage = preparedBy(
       db
         .selectFrom(
           listed(db, shape, args)
-            .select([...OWN, 'me.role', 'me.is_joined', 'me.user_id', 'me.channel_id', 'me.activity_at'])
+            .select([...OWN, 'me.role', 'me.is_joined', 'me.user_id', 'me.channel_id'])
             .orderBy('me.activity_at', 'desc')
             .orderBy('me.channel_id', 'desc')
             .limit(args.limit)
@@ -269,6 +291,7 @@ export const listWorkspacesWithNews = async (db: Db, userId: string): Promise<st
     .innerJoin('channels', 'channels.id', 'me.channel_id')
     .where('me.user_id', '=', userId)
     .where('me.is_archived', '=', false)
+    .where(isHere)
     .whereRef('channels.message_count', '>', 'me.read_count')
     .where(
       raw<boolean>`channels.message_count - me.read_count > (select count(*) from messages d

@@ -19,8 +19,12 @@ const IMPORT = 'POST /api/v1/channels/import';
 const archived = (change: Partial<Channel> = {}): Channel =>
   channelOf({ archived_at: '2026-01-05T10:00:00.000Z', purge_after: '2026-02-04T10:00:00.000Z', ...change });
 
+/** The deleted ones, beside those in the person's own archive. */
+const answerList = (deleted: ReturnType<typeof pageOf<Channel>>, ...putAway: Channel[]): void =>
+  answer(LIST, ({ query }) => (query.put_away === 'true' ? pageOf(...putAway) : deleted));
+
 const draw = (...channels: Channel[]) => {
-  answer(LIST, pageOf(...channels));
+  answerList(pageOf(...channels));
   answer(PROJECTS, countedOf());
   return show(<ArchivePage />);
 };
@@ -34,7 +38,27 @@ const give = async (user: Awaited<ReturnType<typeof draw>>['user'], content: str
 test('an empty archive says what comes into it', async () => {
   await draw();
   await screen.findByText('What you delete is kept here for a while, if the server is set up so.');
-  assert.equal(lastAsked(LIST).query.archived, 'true');
+  assert.deepEqual(
+    askedFor(LIST).map(({ query }) => [query.archived, query.put_away]),
+    [
+      [undefined, 'true'],
+      ['true', undefined],
+    ],
+  );
+});
+
+test('a chat in one’s own archive is taken out of it', async () => {
+  const CHANGE = 'PUT /api/v1/channels/{id}';
+  const chat = channelOf({ title: 'Orchard', is_put_away: true });
+  answerList(pageOf(), chat);
+  answer(PROJECTS, countedOf());
+  const { user } = await show(<ArchivePage />);
+  answer(CHANGE, { ...chat, is_put_away: false });
+  answerList(pageOf());
+  await user.click(await screen.findByRole('button', { name: 'Take Orchard out of the archive' }));
+  await toastSays('The chat is back.');
+  assert.deepEqual(lastAsked(CHANGE).body, { is_put_away: false });
+  await screen.findByText('No archived chats.');
 });
 
 test('each conversation says when it is deleted for good', async () => {
@@ -47,7 +71,7 @@ test('a conversation comes back, and the focus goes to the next one', async () =
   const { user } = await draw(garden, kitchen);
   const row = await rowWith('Garden');
   answer(RESTORE, { ...garden, archived_at: null });
-  answer(LIST, pageOf(kitchen));
+  answerList(pageOf(kitchen));
   await user.click(within(row).getByRole('button', { name: 'Restore' }));
   await toastSays('The chat is back.');
   assert.equal(lastAsked(RESTORE).params.id, garden.id);

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { ImportButton } from './ImportButton.tsx';
 
-/** What was put away and can come back: deleted conversations that the server still keeps until their day, and archived projects. */
+/** What was put away and can come back: archived chats, deleted ones that the server still keeps until their day, and archived projects. */
 export const ArchivePage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('channels.create');
@@ -38,6 +38,7 @@ export const ArchivePage = () => {
           </div>
         }
       />
+      <PutAway />
       <Card isFlush title={t('archive.chats')}>
         <Loaded query={query}>
           {({ data, per_page, total }) =>
@@ -58,6 +59,64 @@ export const ArchivePage = () => {
       </Card>
       <ArchivedProjects />
     </div>
+  );
+};
+
+/** In the person's own archive: they are there for all others. */
+const PutAway = () => {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = useQuery(ask('GET /api/v1/channels', { query: { put_away: 'true', page: String(page) } }));
+  return (
+    <Card isFlush title={t('archive.put_away')} description={t('archive.put_away_text')}>
+      <Loaded query={query}>
+        {({ data, per_page, total }) =>
+          data.length === 0 ? (
+            <p className="px-4 pb-5 text-sm text-ink-muted sm:px-6">{t('archive.no_put_away')}</p>
+          ) : (
+            <>
+              <ul aria-label={t('archive.put_away')} className="divide-y divide-line">
+                {data.map((channel) => (
+                  <PutAwayRow key={channel.id} channel={channel} />
+                ))}
+              </ul>
+              <Pager page={page} perPage={per_page} total={total} onPageChange={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+};
+
+const PutAwayRow = ({ channel }: { readonly channel: Channel }) => {
+  const { t } = useTranslation();
+  const { id } = channel;
+  const restore = useAction('PUT /api/v1/channels/{id}', {
+    done: t('archive.restored'),
+    stale: ['GET /api/v1/channels'],
+    onDone: () => document.getElementById('main')?.focus(),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+      <Link
+        to="/c/$channelId"
+        params={{ channelId: id }}
+        search={{}}
+        dir="auto"
+        className="min-w-0 grow basis-48 truncate text-sm font-medium hover:underline rtl:text-right"
+      >
+        {channelTitle(channel)}
+      </Link>
+      <Button
+        aria-label={t('archive.take_out_named', { name: channelTitle(channel) })}
+        isBusy={restore.isPending}
+        onClick={() => restore.mutate({ params: { id }, body: { is_put_away: false } })}
+      >
+        <ArchiveRestore aria-hidden="true" />
+        {t('archive.take_out')}
+      </Button>
+    </li>
   );
 };
 

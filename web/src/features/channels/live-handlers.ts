@@ -76,8 +76,10 @@ export const listeners: LiveHandlers['listeners'] = {
     // Its prompt is too long for an event.
     void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
   },
-  'user.channel.filed': ({ channel_id, folder_id, is_pinned }) => {
-    patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned }));
+  'user.channel.filed': ({ channel_id, folder_id, is_pinned, is_put_away }) => {
+    patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned, is_put_away }));
+    if (is_put_away) dropChannel(channel_id);
+    else forgetMoreChannels();
     refetchSoon(CHANNELS);
   },
   'user.channel.deleted': ({ channel_id }) => onAccessLost(channel_id, 'deleted'),

@@ -183,7 +183,7 @@ const DeleteFile = ({
   const remove = ({ id }: FileObject): void => {
     onClose();
     deleteLater('DELETE /api/v1/files/{id}', {
-      params: { id },
+      each: [{ id }],
       ids: [id],
       done: t('files_page.deleted'),
       stale: ['GET /api/v1/files'],

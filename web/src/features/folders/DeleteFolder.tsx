@@ -14,7 +14,7 @@ export const DeleteFolder = ({ folder, isOpen, onClose }: DeleteFolderProps) => 
   const remove = (): void => {
     onClose();
     deleteLater('DELETE /api/v1/folders/{id}', {
-      params: { id: folder.id },
+      each: [{ id: folder.id }],
       ids: [folder.id],
       done: t('folders.deleted', { name: folder.name }),
       stale: ['GET /api/v1/folders', 'GET /api/v1/channels'],

@@ -78,7 +78,7 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   const remove = (): void => {
     void navigate({ to: '/notes', search: {} });
     deleteLater('DELETE /api/v1/notes/{id}', {
-      params: { id },
+      each: [{ id }],
       ids: [id],
       done: t('note_page.trashed', { title }),
       stale: ['GET /api/v1/notes'],

@@ -138,7 +138,7 @@ const DeleteFile = ({ doomed, onRemoved, onClose }: DeleteFileProps) => {
   const remove = ({ file: { id }, at }: Doomed): void => {
     onClose();
     deleteLater('DELETE /api/v1/files/{id}', {
-      params: { id },
+      each: [{ id }],
       ids: [id],
       done: t('files_page.deleted'),
       stale: STALE,

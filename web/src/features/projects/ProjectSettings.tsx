@@ -79,7 +79,7 @@ const DeleteButton = ({ project: { id, name } }: { readonly project: Project }) 
   const remove = (): void => {
     void navigate({ to: '/projects', ignoreBlocker: true });
     deleteLater('DELETE /api/v1/projects/{id}', {
-      params: { id },
+      each: [{ id }],
       ids: [id],
       done: t('project_page.deleted', { name }),
       stale: ['GET /api/v1/projects', 'GET /api/v1/channels'],

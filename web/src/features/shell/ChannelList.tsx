@@ -1,16 +1,23 @@
+import type { Channel } from '@parley/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../shortcuts/index.ts';
 import { ChannelRow } from './ChannelRow.tsx';
+import { chooseNone, readChosen, toggleChosen, useChosen } from './chosen-chats.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
 import { type Grouping, type MenuFor, nextUnread, type PinnedRow, type Row } from './sidebar-rows.ts';
 import { useChannelRows } from './use-channels.ts';
 
+const ChosenChats = lazyPart(async () => {
+  const [{ ChosenChats: bar }] = await Promise.all([import('./ChosenChats.tsx'), loadSettingsWords()]);
+  return bar;
+});
 const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
 
 const OPEN_KEY = 'parley.open_folders';
@@ -40,6 +47,26 @@ const useUnreadShortcuts = (rows: readonly Row[], currentId: string | null): voi
   useShortcut('previous_unread', () => go(-1));
 };
 
+/** X chooses the chat that has the focus, E puts it away, or all that are chosen. */
+const onRowKey = (event: KeyboardEvent, rows: readonly Row[]): void => {
+  const key = event.key.toLowerCase();
+  if ((key !== 'x' && key !== 'e') || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target } = event;
+  const id = target instanceof HTMLElement && target.closest<HTMLElement>('[data-chat]')?.dataset.chat;
+  const row = rows.find((one) => one.kind === 'channel' && one.channel.id === id);
+  if (row?.kind !== 'channel') return;
+  event.preventDefault();
+  if (key === 'x') toggleChosen(row.channel);
+  else void putAwaySoon(row.channel);
+};
+
+const putAwaySoon = async (channel: Channel): Promise<void> => {
+  const { putAway } = await import('./put-away.ts');
+  const chosen = [...readChosen().values()];
+  chooseNone();
+  await putAway(chosen.length > 0 ? chosen : [channel]);
+};
+
 interface ChannelListProps {
   /** All of them, or only what is pinned, unread and recent. */
   readonly shows: 'all' | 'lately';
@@ -61,6 +88,8 @@ export const ChannelList = ({ shows, pinnedOthers = NO_OTHERS, grouping, onNavig
   const { channelId = null } = useParams({ strict: false });
   const [menu, setMenu] = useState<MenuFor | null>(null);
   useUnreadShortcuts(rows, channelId);
+  const chosen = useChosen();
+  useEffect(() => chooseNone, []);
 
   const { isPending, hasMore, isFetching, fetchMore } = paging;
   const fetchAhead = (): void => {
@@ -74,7 +103,12 @@ export const ChannelList = ({ shows, pinnedOthers = NO_OTHERS, grouping, onNavig
   useEffect(fetchAhead, [rows, hasMore, isFetching]);
 
   return (
-    <nav aria-label={t('shell.chats')} className="flex min-h-0 grow flex-col">
+    <nav
+      aria-label={t('shell.chats')}
+      onKeyDown={(event) => onRowKey(event, rows)}
+      className="flex min-h-0 grow flex-col"
+    >
+      {chosen.size > 0 && <ChosenChats folders={folders} onClose={chooseNone} />}
       <div ref={scroller} className="min-h-0 grow overflow-y-auto pb-4 [scrollbar-width:thin]">
         {isPending ? (
           <ListSkeleton />

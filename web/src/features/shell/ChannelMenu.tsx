@@ -1,8 +1,10 @@
 import type { Channel, Folder } from '@parley/contract';
 import {
+  Archive,
   ArrowRightLeft,
   Check,
   CheckCheck,
+  CircleCheck,
   Folder as FolderIcon,
   FolderPlus,
   LogOut,
@@ -14,7 +16,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import type { ChannelDialog } from './ChannelDialogs.tsx';
+import { toggleChosen } from './chosen-chats.ts';
 import { ExportMenu } from './ExportMenu.tsx';
+import { putAway } from './put-away.ts';
 import { useFileChannel, useMarkRead, usePinChannel } from './use-channel-actions.ts';
 
 interface ChannelMenuProps {
@@ -69,7 +73,13 @@ export const ChannelMenu = ({
         </MenuItem>
       )}
       <ExportMenu channel={channel} />
+      <MenuItem icon={<CircleCheck aria-hidden="true" />} onClick={() => toggleChosen(channel)}>
+        {t('shell.choose')}
+      </MenuItem>
       <MenuSeparator />
+      <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => void putAway([channel])}>
+        {t('shell.put_away')}
+      </MenuItem>
       <MenuItem
         isDanger
         icon={isOwner ? <Trash2 aria-hidden="true" /> : <LogOut aria-hidden="true" />}

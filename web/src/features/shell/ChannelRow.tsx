@@ -1,11 +1,12 @@
 import type { Channel } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, MessageSquare, Users } from 'lucide-react';
+import { CircleCheck, Ellipsis, MessageSquare, Users } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { toggleChosen, useIsChosen } from './chosen-chats.ts';
 import { CHANNEL_DRAG } from './use-channel-drop.ts';
 import { isAddressed } from './use-unread.ts';
 
@@ -27,13 +28,20 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const title = channelTitle(channel);
-  const Icon = channel.participant_count > 1 ? Users : MessageSquare;
+  const chosen = useIsChosen(channel.id);
+  const Kind = channel.participant_count > 1 ? Users : MessageSquare;
+  const Icon = chosen ? CircleCheck : Kind;
   return (
     <div className={classNames('group/row relative py-px', isNested && 'ps-4')}>
       <Link
         to="/c/$channelId"
         params={{ channelId: channel.id }}
-        onClick={onNavigate}
+        data-chat={channel.id}
+        onClick={(event) => {
+          if (chosen === null) return onNavigate?.();
+          event.preventDefault();
+          toggleChosen(channel);
+        }}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(CHANNEL_DRAG, channel.id)}
         onContextMenu={(event) => {
@@ -45,6 +53,7 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
           'flex min-h-(--row) items-center gap-2.25 rounded-lg py-1 ps-2.5 pe-9 type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text',
           channel.unread_count > 0 ? 'font-semibold text-ink' : 'text-ink-muted hover:text-ink',
           channel.mention_count > 0 && 'pe-12',
+          chosen && 'bg-selected',
           channel.unread_count > 0 && 'pointer-coarse:pe-18',
         )}
       >
@@ -56,6 +65,7 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
         <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty break-words rtl:text-right">
           {title}
         </span>
+        {chosen && <span className="sr-only">{t('shell.chosen')}</span>}
         {!isCurrent && <Unread channel={channel} />}
       </Link>
       <button

@@ -50,13 +50,30 @@ const pick = async (user: Awaited<ReturnType<typeof press>>['user'], name: strin
 
 test('an owner renames, pins, files, exports and deletes', async () => {
   await menuOf(channelOf());
-  assert.deepEqual(await items(), ['Rename', 'Pin', 'Move to a folder', 'Move…', 'Export', 'Delete']);
+  assert.deepEqual(await items(), [
+    'Rename',
+    'Pin',
+    'Move to a folder',
+    'Move…',
+    'Export',
+    'Choose several',
+    'Archive',
+    'Delete',
+  ]);
 });
 
 test('a member cannot rename and can leave, and what is unread can be marked', async () => {
   const rights = { ...channelOf().rights, edit: false };
   await menuOf(channelOf({ my_role: 'member', rights, unread_count: 2, is_pinned: true }));
-  assert.deepEqual(await items(), ['Unpin', 'Mark as read', 'Move to a folder', 'Export', 'Leave']);
+  assert.deepEqual(await items(), [
+    'Unpin',
+    'Mark as read',
+    'Move to a folder',
+    'Export',
+    'Choose several',
+    'Archive',
+    'Leave',
+  ]);
 });
 
 test('a conversation is pinned, and unpinned, with one press', async () => {

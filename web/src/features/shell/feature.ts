@@ -52,5 +52,5 @@ export const shell = feature({
   },
   permissions: { 'surface.admin.access': { text: 'permissions.admin', order: 10 } },
   words: ['shell', 'settings', 'admin'],
-  settingsWords: ['move'],
+  settingsWords: ['shell_chosen', 'move'],
 });

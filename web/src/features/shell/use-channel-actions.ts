@@ -44,7 +44,7 @@ export const useRemoveChannel = (channel: Channel, onDone: () => void): (() => v
     onDone();
     if (channelId === id) void navigate({ to: '/' });
     deleteLater('DELETE /api/v1/channels/{id}', {
-      params: { id },
+      each: [{ id }],
       ids: [id],
       done: said,
       stale: ['GET /api/v1/channels'],

@@ -87,7 +87,7 @@ const Actions = ({ task }: { readonly task: Task }) => {
   const remove = (): void => {
     void navigate({ to: '/tasks', search: {} });
     deleteLater('DELETE /api/v1/tasks/{id}', {
-      params: { id },
+      each: [{ id }],
       ids: [id],
       done: t('task_page.deleted', { title }),
       stale: ['GET /api/v1/tasks'],

@@ -7,6 +7,12 @@ export const words: Translation<typeof en> = {
     chats: 'Chats supprimés',
     empty: 'Aucun chat supprimé',
     empty_text: 'Ce que vous supprimez est gardé ici un moment, si le serveur est réglé ainsi.',
+    put_away: 'Chats archivés',
+    put_away_text:
+      'Hors de votre liste jusqu’à ce que quelque chose de nouveau y soit dit. Rien ne change pour les autres.',
+    no_put_away: 'Aucun chat archivé.',
+    take_out: 'Sortir',
+    take_out_named: 'Sortir {{name}} des archives',
     purge: 'Supprimée définitivement le {{date}}',
     restore: 'Restaurer',
     restored: 'Le chat est restauré.',

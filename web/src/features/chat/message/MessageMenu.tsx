@@ -257,7 +257,7 @@ export const DeleteMessage = ({ message, onDeleted, onClose }: DeleteMessageProp
   const remove = (): void => {
     onDeleted();
     deleteLater('DELETE /api/v1/channels/{id}/messages/{msgId}', {
-      params: { id: channel_id, msgId: id },
+      each: [{ id: channel_id, msgId: id }],
       ids: [],
       // What was said below it stays, and so does its place.
       hide: () => {

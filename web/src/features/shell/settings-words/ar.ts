@@ -2,6 +2,28 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  shell_chosen: {
+    count_zero: 'لا شيء مختار',
+    count_one: 'واحدة مختارة',
+    count_two: 'اثنتان مختارتان',
+    count_few: '{{count}} مختارة',
+    count_many: '{{count}} مختارة',
+    count_other: '{{count}} مختارة',
+    none: 'إلغاء الاختيار',
+    gone_zero: 'لم تُحذف أي محادثة.',
+    gone_one: 'حُذفت محادثة واحدة.',
+    gone_two: 'حُذفت محادثتان.',
+    gone_few: 'حُذفت {{count}} محادثات.',
+    gone_many: 'حُذفت {{count}} محادثة.',
+    gone_other: 'حُذفت {{count}} محادثة.',
+    delete_title_zero: 'حذف المحادثات؟',
+    delete_title_one: 'حذف محادثة واحدة؟',
+    delete_title_two: 'حذف محادثتين؟',
+    delete_title_few: 'حذف {{count}} محادثات؟',
+    delete_title_many: 'حذف {{count}} محادثة؟',
+    delete_title_other: 'حذف {{count}} محادثة؟',
+    delete_text: 'تُحذف محادثاتك لدى جميع المشاركين، وتغادر محادثات الآخرين. يمكن التراجع خلال ثوانٍ قليلة.',
+  },
   move: {
     go: 'إلى {{name}}',
     action: 'نقل المحادثة',

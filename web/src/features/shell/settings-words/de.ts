@@ -2,6 +2,17 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  shell_chosen: {
+    count_one: '{{count}} ausgewählt',
+    count_other: '{{count}} ausgewählt',
+    none: 'Keine auswählen',
+    gone_one: '{{count}} Gespräch wurde gelöscht.',
+    gone_other: '{{count}} Gespräche wurden gelöscht.',
+    delete_title_one: '{{count}} Gespräch löschen?',
+    delete_title_other: '{{count}} Gespräche löschen?',
+    delete_text:
+      'Deine werden für alle darin gelöscht; die anderer verlässt du. Das lässt sich einige Sekunden lang rückgängig machen.',
+  },
   move: {
     go: 'Zu {{name}}',
     action: 'Chat verschieben',

@@ -1,4 +1,15 @@
 export const words = {
+  shell_chosen: {
+    count_one: '{{count}} chosen',
+    count_other: '{{count}} chosen',
+    none: 'Choose none',
+    gone_one: '{{count}} chat has been deleted.',
+    gone_other: '{{count}} chats have been deleted.',
+    delete_title_one: 'Delete {{count}} chat?',
+    delete_title_other: 'Delete {{count}} chats?',
+    delete_text:
+      'Yours are deleted for everybody in them; you leave those of others. You can undo it for a few seconds.',
+  },
   move: {
     go: 'Go to {{name}}',
     action: 'Move chat',

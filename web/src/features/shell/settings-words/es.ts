@@ -2,6 +2,20 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  shell_chosen: {
+    count_one: '{{count}} elegido',
+    count_many: '{{count}} elegidos',
+    count_other: '{{count}} elegidos',
+    none: 'No elegir ninguno',
+    gone_one: 'Se ha eliminado {{count}} chat.',
+    gone_many: 'Se han eliminado {{count}} de chats.',
+    gone_other: 'Se han eliminado {{count}} chats.',
+    delete_title_one: '¿Eliminar {{count}} chat?',
+    delete_title_many: '¿Eliminar {{count}} de chats?',
+    delete_title_other: '¿Eliminar {{count}} chats?',
+    delete_text:
+      'Los tuyos se eliminan para todos sus participantes; de los demás sales. Se puede deshacer durante unos segundos.',
+  },
   move: {
     go: 'Ir a {{name}}',
     action: 'Mover el chat',

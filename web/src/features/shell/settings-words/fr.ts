@@ -2,6 +2,20 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  shell_chosen: {
+    count_one: '{{count}} choisi',
+    count_many: '{{count}} choisis',
+    count_other: '{{count}} choisis',
+    none: 'Ne rien choisir',
+    gone_one: '{{count}} chat a été supprimé.',
+    gone_many: '{{count}} de chats ont été supprimés.',
+    gone_other: '{{count}} chats ont été supprimés.',
+    delete_title_one: 'Supprimer {{count}} chat ?',
+    delete_title_many: 'Supprimer {{count}} de chats ?',
+    delete_title_other: 'Supprimer {{count}} chats ?',
+    delete_text:
+      'Les vôtres sont supprimés pour tous leurs participants ; vous quittez ceux des autres. Vous pouvez l’annuler pendant quelques secondes.',
+  },
   move: {
     go: 'Aller à {{name}}',
     action: 'Déplacer le chat',

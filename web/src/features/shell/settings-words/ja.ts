@@ -2,6 +2,14 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  shell_chosen: {
+    count_other: '{{count}} 件を選択中',
+    none: '選択を解除',
+    gone_other: '{{count}} 件のチャットを削除しました。',
+    delete_title_other: '{{count}} 件のチャットを削除しますか？',
+    delete_text:
+      '自分のチャットは参加者全員の画面から削除され、ほかの人のチャットからは退出します。数秒間は元に戻せます。',
+  },
   move: {
     go: '{{name}} を開く',
     action: 'チャットを移動',
