@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AnyRef, byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
 import {
+  ANSWER_INSTRUCTION_MAX,
   COMPLETION_TOKENS_MAX,
   CONTEXT_ITEMS_MAX,
   MESSAGE_CHARACTERS_MAX,
@@ -156,7 +157,7 @@ export type RegenerateInput = z.infer<typeof RegenerateInput>;
 export const RegenerateInput = z.object({
   ...chosenModel,
   /** "Shorter", "in French": how this version should differ. */
-  instruction: z.string().trim().max(4_000).optional(),
+  instruction: z.string().trim().max(ANSWER_INSTRUCTION_MAX).optional(),
   stream: z.boolean().optional(),
   ...answerOptions,
 });
@@ -196,7 +197,7 @@ export const MergeAskInput = z.object({
   parent_id: ref('message').optional(),
   ...chosenModel,
   /** "As a table": how the merged message should be. */
-  instruction: z.string().trim().max(4_000).optional(),
+  instruction: z.string().trim().max(ANSWER_INSTRUCTION_MAX).optional(),
   stream: z.boolean().optional(),
   ...answerOptions,
 });

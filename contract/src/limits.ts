@@ -87,6 +87,8 @@ export const ATTACHMENTS_MAX = 20;
 export const CONTEXT_ITEMS_MAX = 20;
 /** Models that one question may be put to at once. */
 export const MODELS_PER_QUESTION_MAX = 8;
+/** How an answer is to be written again, or branches merged. */
+export const ANSWER_INSTRUCTION_MAX = 4_000;
 /** Tokens of one answer. */
 export const COMPLETION_TOKENS_MAX = 10_000_000;
 /** Models that one request may sort. */

@@ -108,5 +108,12 @@ export const chat = feature({
   },
   permissions: { 'surface.chat.access': { text: 'permissions.chat', order: 20 } },
   words: ['chat'],
-  settingsWords: ['link_dialog', 'chat_panels', 'answer_details', 'answer_context', 'artifacts'],
+  settingsWords: [
+    'branch_work',
+    'link_dialog',
+    'chat_panels',
+    'answer_details',
+    'answer_context',
+    'artifacts',
+  ],
 });

@@ -1,12 +1,20 @@
 import type { ChatMessage, EnabledModel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, ListPlus, MessageSquareQuote, RefreshCw, Sparkles } from 'lucide-react';
+import {
+  ArrowDownWideNarrow,
+  FlaskConical,
+  ListPlus,
+  MessageSquareQuote,
+  RefreshCw,
+  Sparkles,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { checkRequired, wrongOf } from '../../../lib/checks.ts';
 import { ask } from '../../../lib/query.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
+import { useConversation } from '../conversation/conversation.ts';
 import { answerAgain } from './answer-again.ts';
 
 /** Read by the model alone; it says which language counts, since this one may not be the person's. */
@@ -23,6 +31,7 @@ interface RegenerateMenuProps {
 
 export const RegenerateMenu = ({ message, anchor, onOwnWords, onClose }: RegenerateMenuProps) => {
   const { t } = useTranslation();
+  const { open } = useConversation();
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose}>
       <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => answerAgain(message)}>
@@ -44,6 +53,10 @@ export const RegenerateMenu = ({ message, anchor, onOwnWords, onClose }: Regener
       </MenuItem>
       <MenuItem icon={<MessageSquareQuote aria-hidden="true" />} onClick={onOwnWords}>
         {t('chat.own_words')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<FlaskConical aria-hidden="true" />} onClick={() => open({ kind: 'rerun', message })}>
+        {t('branch_work.rerun')}
       </MenuItem>
     </AnchoredMenu>
   );

@@ -216,11 +216,16 @@ export const ask = async (channelId: string, input: CompletionInput, key: string
   return begin(channelId, await post('/api/v1/chat/completions', body, key));
 };
 
+/** Asks for an answer at another route of the channel, and goes to it. */
+export const askAt = async (channelId: string, route: string, input: object): Promise<Heading> => {
+  const path = `/api/v1/channels/${channelId}/${route}`;
+  const heading = await begin(channelId, await post(path, { ...input, stream: true }, null));
+  await refetchPath(channelId);
+  return heading;
+};
+
 export const regenerate = async (message: ChatMessage, input: RegenerateInput): Promise<void> => {
-  const { channel_id, id } = message;
-  const path = `/api/v1/channels/${channel_id}/messages/${id}/regenerate`;
-  await begin(channel_id, await post(path, { ...input, stream: true }, null));
-  await refetchPath(channel_id);
+  await askAt(message.channel_id, `messages/${message.id}/regenerate`, input);
 };
 
 export const goOn = async ({ channel_id, id }: ChatMessage): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
@@ -21,11 +22,13 @@ const SHOWN_MAX = 30;
 interface DiffDialogProps {
   /** A message that has other versions. */
   readonly leafId: string;
+  /** The one that it is compared with; the last one unless said. */
+  readonly otherId?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Two versions beside each other, each with what followed it. */
-export const DiffDialog = ({ leafId, onClose }: DiffDialogProps) => {
+export const DiffDialog = ({ leafId, otherId, onClose }: DiffDialogProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const siblings = useQuery(
@@ -42,7 +45,9 @@ export const DiffDialog = ({ leafId, onClose }: DiffDialogProps) => {
       isHuge
     >
       <Loaded query={siblings}>
-        {({ siblings: versions }) => <Versions versions={versions} startId={leafId} onClose={onClose} />}
+        {({ siblings: versions }) => (
+          <Versions versions={versions} startId={leafId} otherId={otherId} onClose={onClose} />
+        )}
       </Loaded>
     </Dialog>
   );
@@ -51,16 +56,21 @@ export const DiffDialog = ({ leafId, onClose }: DiffDialogProps) => {
 interface VersionsProps {
   readonly versions: readonly ChatMessage[];
   readonly startId: string;
+  readonly otherId: string | undefined;
   readonly onClose: () => void;
 }
 
-const Versions = ({ versions, startId, onClose }: VersionsProps) => {
+const Versions = ({ versions, startId, otherId, onClose }: VersionsProps) => {
   const { t } = useTranslation();
-  const { channel } = useConversation();
+  const { channel, open } = useConversation();
   const tree = useQuery(ask('GET /api/v1/channels/{id}/tree', { params: { id: channel.id } }));
   const path = useQuery(pathQuery(channel.id));
-  const other = versions.findLast(({ id }) => id !== startId)?.id ?? startId;
-  const [sides, setSides] = useState({ a: startId, b: other });
+  const last = versions.findLast(({ id }) => id !== startId)?.id ?? startId;
+  const isThere = versions.some(({ id }) => id === otherId);
+  // What was asked for again stands on the right.
+  const [sides, setSides] = useState(
+    otherId !== undefined && isThere ? { a: otherId, b: startId } : { a: startId, b: last },
+  );
   const choices = versions.map(({ id, author, created_at }, index) => ({
     value: id,
     label: `${formatNumber(index + 1)} · ${author.display_name} · ${formatTime(created_at)}`,
@@ -71,19 +81,33 @@ const Versions = ({ versions, startId, onClose }: VersionsProps) => {
         const branchOf = (id: string) => branchBelow(data, id, path.data?.messages.at(-1)?.id);
         const branches = { a: branchOf(sides.a), b: branchOf(sides.b) };
         return (
-          <div className="grid gap-6 md:grid-cols-2">
-            {(['a', 'b'] as const).map((side) => (
-              <div key={side} className="flex min-w-0 flex-col gap-3">
-                <Select
-                  aria-label={t('chat.version')}
-                  choices={choices}
-                  value={sides[side]}
-                  onValueChange={(id) => setSides((now) => ({ ...now, [side]: id }))}
-                  className="w-full"
-                />
-                <Side side={side} branches={branches} onClose={onClose} />
-              </div>
-            ))}
+          <div className="flex flex-col gap-5">
+            <div className="grid gap-6 md:grid-cols-2">
+              {(['a', 'b'] as const).map((side) => (
+                <div key={side} className="flex min-w-0 flex-col gap-3">
+                  <Select
+                    aria-label={t('chat.version')}
+                    choices={choices}
+                    value={sides[side]}
+                    onValueChange={(id) => setSides((now) => ({ ...now, [side]: id }))}
+                    className="w-full"
+                  />
+                  <Side side={side} branches={branches} onClose={onClose} />
+                </div>
+              ))}
+            </div>
+            {channel.rights.write && sides.a !== sides.b && (
+              <Button
+                className="self-center"
+                onClick={() => {
+                  onClose();
+                  open({ kind: 'merge', a: branches.a.at(-1) ?? sides.a, b: branches.b.at(-1) ?? sides.b });
+                }}
+              >
+                <GitMerge aria-hidden="true" />
+                {t('branch_work.merge_these')}
+              </Button>
+            )}
           </div>
         );
       }}

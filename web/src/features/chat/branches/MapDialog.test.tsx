@@ -26,9 +26,12 @@ const right = nodeOf(root.id, 'In the sun.');
 const gone = nodeOf(right.id, '', true);
 const tree = [root, left, right, gone];
 
-const draw = () => {
+const draw = (
+  data: Array<typeof root & { merged_from?: string[] }> = tree,
+  main_leaf_id: string | null = null,
+) => {
   let closed = 0;
-  answer('GET /api/v1/channels/{id}/tree', { data: tree });
+  answer('GET /api/v1/channels/{id}/tree', { data });
   answer('GET /api/v1/channels/{id}/path', {
     messages: [root, left].map(({ id, parent_id }) => messageOf({ id, parent_id, channel_id: channel.id })),
     has_more: false,
@@ -45,7 +48,9 @@ const draw = () => {
     ],
   });
   answer('PUT /api/v1/channels/{id}/cursor', ({ body }) => ({ active_leaf_id: body.active_leaf_id }));
-  const shown = showInConversation(<MapDialog onClose={() => closed++} />, { channel });
+  const shown = showInConversation(<MapDialog onClose={() => closed++} />, {
+    channel: { ...channel, main_leaf_id },
+  });
   return shown.then((all) => ({ ...all, closed: () => closed }));
 };
 
@@ -98,4 +103,11 @@ test('a conversation without a message has an empty map', async () => {
   answer('GET /api/v1/channels/{id}/cursors', { data: [] });
   await showInConversation(<MapDialog onClose={() => undefined} />, { channel });
   await screen.findByText('Nothing has been said here yet');
+});
+
+test('two lines lead from the merged branches into the message that merges them', async () => {
+  const both = { ...nodeOf(root.id, 'Half shade.'), merged_from: [left.id, right.id] };
+  await draw([...tree, both], left.id);
+  await screen.findByText('Main line');
+  assert.equal(document.querySelectorAll('path[stroke-dasharray]').length, 2);
 });

@@ -1,5 +1,6 @@
 import type { Cursor } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Flag, GitMerge } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { useConversation } from '../conversation/conversation.ts';
@@ -50,6 +52,7 @@ interface TreeItem {
   readonly parent_id: string | null;
   readonly author: { readonly display_name: string };
   readonly excerpt: string;
+  readonly merged_from?: readonly string[] | undefined;
   readonly is_deleted: boolean;
 }
 
@@ -71,22 +74,42 @@ const MARGIN_ROWS = 6;
 
 const TreeDrawing = ({ messages, onGo }: TreeDrawingProps) => {
   const { t } = useTranslation();
-  const { channel, myId } = useConversation();
+  const { channel, myId, open } = useConversation();
   const path = useQuery(pathQuery(channel.id));
   const cursors = useQuery(cursorsQuery(channel.id));
   const drawing = useMemo(() => {
     const others = (cursors.data?.data ?? []).filter(({ user_id }) => user_id !== myId);
     const mine = path.data?.messages.at(-1)?.id;
     const onMyWay = new Set(path.data?.messages.map(({ id }) => id));
-    const kept = [mine, ...others.map(({ active_leaf_id }) => active_leaf_id)].filter((id) => id != null);
+    const merged = messages.flatMap(({ id, merged_from }) => (merged_from ? [id, ...merged_from] : []));
+    const places = [mine, channel.main_leaf_id, ...others.map(({ active_leaf_id }) => active_leaf_id)];
+    const kept = [...places, ...merged].filter((id) => id != null);
     return { messages, others, mine, onMyWay, map: layOut(messages, new Set(kept), onMyWay) };
-  }, [messages, path.data, cursors.data, myId]);
+  }, [messages, path.data, cursors.data, myId, channel.main_leaf_id]);
   if (messages.length === 0) return <p className="text-ink-muted">{t('chat.empty')}</p>;
   const go = (id: string): void => {
     onGo?.();
     goTo(channel.id, id).catch((error: unknown) => toast.error(errorText(error)));
   };
-  return <Drawn {...drawing} go={go} />;
+  const leafId = drawing.mine;
+  return (
+    <>
+      {channel.rights.write && leafId !== undefined && drawing.map.columns > 1 && (
+        <Button
+          look="quiet"
+          className="mb-2 gap-1.5"
+          onClick={() => {
+            onGo?.();
+            open({ kind: 'merge', a: leafId, b: null });
+          }}
+        >
+          <GitMerge aria-hidden="true" />
+          {t('branch_work.merge')}
+        </Button>
+      )}
+      <Drawn {...drawing} mainLeafId={channel.main_leaf_id} go={go} />
+    </>
+  );
 };
 
 interface DrawnProps {
@@ -95,11 +118,12 @@ interface DrawnProps {
   readonly mine: string | undefined;
   readonly onMyWay: ReadonlySet<string>;
   readonly others: readonly Cursor[];
+  readonly mainLeafId: string | null;
   readonly go: (id: string) => void;
 }
 
 /** Thousands of messages are as easy to draw as the few that are in sight. One of them is a tab stop; arrow keys go from there. */
-const Drawn = ({ map, messages, mine, onMyWay, others, go }: DrawnProps) => {
+const Drawn = ({ map, messages, mine, onMyWay, others, mainLeafId, go }: DrawnProps) => {
   const { t } = useTranslation();
   const places = useMemo(() => new Map(map.nodes.map((node) => [node.id, node])), [map]);
   const [chosen, choose] = useState(mine);
@@ -144,6 +168,11 @@ const Drawn = ({ map, messages, mine, onMyWay, others, go }: DrawnProps) => {
               isMine={onMyWay.has(node.id)}
             />
           ))}
+          {drawn.flatMap((node) =>
+            (byId.get(node.id)?.merged_from ?? []).map((id) => (
+              <MergeEdge key={`${node.id} ${id}`} node={node} source={places.get(id)} />
+            )),
+          )}
         </svg>
         {drawn.map((node) => (
           <NodeButton
@@ -152,6 +181,7 @@ const Drawn = ({ map, messages, mine, onMyWay, others, go }: DrawnProps) => {
             message={byId.get(node.id)}
             here={others.filter(({ active_leaf_id }) => active_leaf_id === node.id)}
             isMine={node.id === mine}
+            isMain={node.id === mainLeafId}
             isOnMyWay={onMyWay.has(node.id)}
             isTabStop={node.id === at}
             onGo={() => go(node.id)}
@@ -168,12 +198,15 @@ interface NodeButtonProps {
   /** Who else is at it. */
   readonly here: readonly Cursor[];
   readonly isMine: boolean;
+  /** The end of the branch that the members chose. */
+  readonly isMain: boolean;
   readonly isOnMyWay: boolean;
   readonly isTabStop: boolean;
   readonly onGo: () => void;
 }
 
-const NodeButton = ({ node, message, here, isMine, isOnMyWay, isTabStop, onGo }: NodeButtonProps) => {
+const NodeButton = (props: NodeButtonProps) => {
+  const { node, message, here, isMine, isMain, isOnMyWay, isTabStop, onGo } = props;
   const { t } = useTranslation();
   return (
     <button
@@ -199,6 +232,12 @@ const NodeButton = ({ node, message, here, isMine, isOnMyWay, isTabStop, onGo }:
       <span dir="auto" className="truncate text-ink-muted rtl:text-right">
         {message?.is_deleted ? t('chat.deleted') : plainExcerpt(message?.excerpt ?? '')}
       </span>
+      {isMain && (
+        <span className="absolute start-2 -bottom-2.5 inline-flex items-center gap-1 rounded-full bg-accent px-1.5 text-[0.625rem] leading-4 font-medium text-accent-ink">
+          <Flag aria-hidden="true" className="size-2.5" />
+          {t('branch_work.main_line')}
+        </span>
+      )}
       {here.length > 0 && <Faces here={here} />}
       {node.skipped > 0 && (
         <span className="absolute -top-5 start-6 text-[0.6875rem] text-ink-faint">
@@ -229,6 +268,29 @@ const Faces = ({ here }: { readonly here: readonly Cursor[] }) => {
         </span>
       ))}
     </span>
+  );
+};
+
+interface MergeEdgeProps {
+  readonly node: MapNode;
+  /** The end of a branch that it merges. */
+  readonly source: MapNode | undefined;
+}
+
+const MergeEdge = ({ node, source }: MergeEdgeProps) => {
+  if (!source) return null;
+  const middle = NODE_PX.height / 2;
+  const [x1, y1] = [source.column * COLUMN_PX + NODE_PX.width / 2, source.row * ROW_PX + middle];
+  const [x2, y2] = [node.column * COLUMN_PX + NODE_PX.width / 2, node.row * ROW_PX + middle];
+  const bend = (y1 + y2) / 2 + ROW_PX / 2;
+  return (
+    <path
+      d={`M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`}
+      fill="none"
+      strokeWidth={1.5}
+      strokeDasharray="4 3"
+      className="stroke-accent"
+    />
   );
 };
 

@@ -1,4 +1,4 @@
-import type { Channel, Participant } from '@parley/contract';
+import type { Channel, ChatMessage, Participant } from '@parley/contract';
 import { createContext, type RefObject, useContext } from 'react';
 
 /** What every part of an open conversation needs to know. */
@@ -27,7 +27,12 @@ export type Panel =
   | SidePanel
   | Finding
   | { readonly kind: 'share'; readonly leafId: string | null }
-  | { readonly kind: 'diff'; readonly leafId: string }
+  /** `otherId`: the version that it is compared with; the last one unless said. */
+  | { readonly kind: 'diff'; readonly leafId: string; readonly otherId?: string }
+  /** Messages on the branches that are to be merged. Null: that is still to be chosen. */
+  | { readonly kind: 'merge'; readonly a: string; readonly b: string | null }
+  | { readonly kind: 'propose'; readonly leafId: string }
+  | { readonly kind: 'rerun'; readonly message: ChatMessage }
   | { readonly kind: 'pins' | 'settings' | 'move' | 'remove' };
 
 export const ConversationContext = createContext<Conversation | null>(null);

@@ -4,7 +4,6 @@ import {
   ClipboardCheck,
   Copy,
   Download,
-  GitCompareArrows,
   GitFork,
   Link2,
   ListTodo,
@@ -31,6 +30,7 @@ import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu
 import { loadReadAloud } from '../../voice/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { patchMessage } from '../conversation/path.ts';
+import { BranchItems } from './BranchItems.tsx';
 import { toggleReaction } from './Reactions.tsx';
 
 /** Where there is no room for the whole picker. */
@@ -83,14 +83,7 @@ export const MessageMenu = (props: MessageMenuProps) => {
         </MenuItem>
       )}
       {message.content !== '' && <MakeItems {...props} />}
-      {message.sibling_count > 1 && (
-        <MenuItem
-          icon={<GitCompareArrows aria-hidden="true" />}
-          onClick={() => open({ kind: 'diff', leafId: message.id })}
-        >
-          {t('chat.compare')}
-        </MenuItem>
-      )}
+      <BranchItems message={message} />
       {channel.rights.share && (
         <MenuItem
           icon={<Share2 aria-hidden="true" />}

@@ -2,6 +2,7 @@ import type { ChatMessage, Cursor } from '@parley/contract';
 import { Pin } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../../lib/format.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -20,6 +21,18 @@ import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
 
 const EditMessage = lazyPart(() => import('./EditMessage.tsx').then((module) => module.EditMessage));
+
+const MadeFrom = lazyPart(async () => {
+  const [{ MadeFrom: line }] = await Promise.all([import('../branches/MadeFrom.tsx'), loadSettingsWords()]);
+  return line;
+});
+const FacesAtFork = lazyPart(async () => {
+  const [{ FacesAtFork: faces }] = await Promise.all([
+    import('../people/BranchFaces.tsx'),
+    loadSettingsWords(),
+  ]);
+  return faces;
+});
 
 interface MessageRowProps {
   readonly message: ChatMessage;
@@ -84,6 +97,9 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
           <EditMessage message={message} onClose={() => setEditingId(null)} />
         ) : (
           <>
+            {(message.merged_from ?? message.rerun) && (
+              <MadeFrom message={message} onClose={() => undefined} />
+            )}
             <MessageText message={message} />
             <Attachments files={filesBesideSteps(message)} />
             <Footer message={message} isLast={isLast} />
@@ -134,11 +150,15 @@ const Byline = ({ message }: { readonly message: ChatMessage }) => {
 };
 
 const Footer = ({ message, isLast }: { readonly message: ChatMessage; readonly isLast: boolean }) => {
+  const { channel } = useConversation();
   const isAnswer = message.role === 'assistant' && !message.is_deleted;
   if (!isAnswer && message.sibling_count < 2 && message.reactions.length === 0) return null;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1.5">
       <SiblingPager message={message} />
+      {message.sibling_count > 1 && channel.person_count > 1 && (
+        <FacesAtFork message={message} onClose={() => undefined} />
+      )}
       {isAnswer && <AnswerActions message={message} isLast={isLast} />}
       <Reactions message={message} />
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Network, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { usePresence } from '../../../lib/presence.ts';
@@ -10,6 +11,7 @@ import { ask } from '../../../lib/query.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListButton } from '../../shell/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { openMenu } from '../menus/chat-menus.ts';
@@ -17,6 +19,14 @@ import { preloadMenus } from '../menus/load-menus.ts';
 import { PresenceDot } from '../people/PresenceDot.tsx';
 
 const FACES_MAX = 4;
+
+const FacesElsewhere = lazyPart(async () => {
+  const [{ FacesElsewhere: faces }] = await Promise.all([
+    import('../people/BranchFaces.tsx'),
+    loadSettingsWords(),
+  ]);
+  return faces;
+});
 
 export const ConversationHeader = () => {
   const { t } = useTranslation();
@@ -35,6 +45,7 @@ export const ConversationHeader = () => {
           <bdi>{title}</bdi>
         </h1>
       </div>
+      {channel.person_count > 1 && <FacesElsewhere onClose={() => undefined} />}
       {people.size > 1 && <Faces people={[...people.values()]} onOpen={() => open({ kind: 'people' })} />}
       {people.size <= 1 && (
         <Button

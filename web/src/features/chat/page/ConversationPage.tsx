@@ -52,6 +52,10 @@ const Panels = lazyPart(async () => {
   const [{ Panels: panels }] = await Promise.all([import('./Panels.tsx'), loadSettingsWords()]);
   return panels;
 });
+const MainLine = lazyPart(async () => {
+  const [{ MainLine: line }] = await Promise.all([import('../branches/MainLine.tsx'), loadSettingsWords()]);
+  return line;
+});
 const Beside = lazyPart(async () => {
   const [{ NoteBeside }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
   return NoteBeside;
@@ -180,6 +184,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
       <div className="mx-auto mt-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <TypingLine channelId={id} />
         <FollowLine channelId={id} />
+        {channel.person_count > 1 && <MainLine onClose={() => undefined} />}
         {mayWrite ? (
           <Composer uploads={uploads} onEditLast={editLast} streaming={streaming} />
         ) : (

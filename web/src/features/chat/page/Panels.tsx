@@ -25,7 +25,13 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
     case 'share':
       return <ShareDialog leafId={panel.leafId} onClose={onClose} />;
     case 'diff':
-      return <DiffDialog leafId={panel.leafId} onClose={onClose} />;
+      return <DiffDialog leafId={panel.leafId} otherId={panel.otherId} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog a={panel.a} b={panel.b} onClose={onClose} />;
+    case 'propose':
+      return <ProposeDialog leafId={panel.leafId} onClose={onClose} />;
+    case 'rerun':
+      return <RerunDialog message={panel.message} onClose={onClose} />;
     case 'people':
     case 'map':
     case 'context':
@@ -53,6 +59,24 @@ const AnswerContext = lazyPart(async () => {
 const ShareDialog = lazyPart(async () => {
   const [{ ShareDialog }] = await Promise.all([import('../share/ShareDialog.tsx'), loadSettingsWords()]);
   return ShareDialog;
+});
+
+const MergeDialog = lazyPart(async () => {
+  const [{ MergeDialog }] = await Promise.all([import('../branches/MergeDialog.tsx'), loadSettingsWords()]);
+  return MergeDialog;
+});
+
+const ProposeDialog = lazyPart(async () => {
+  const [{ ProposeDialog }] = await Promise.all([
+    import('../branches/ProposeDialog.tsx'),
+    loadSettingsWords(),
+  ]);
+  return ProposeDialog;
+});
+
+const RerunDialog = lazyPart(async () => {
+  const [{ RerunDialog }] = await Promise.all([import('../answers/RerunDialog.tsx'), loadSettingsWords()]);
+  return RerunDialog;
 });
 
 const AnswerSources = lazyPart(async () => {
