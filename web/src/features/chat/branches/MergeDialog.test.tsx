@@ -56,6 +56,6 @@ test('what the server refuses is said, and nothing is lost', async () => {
   const { user, closed } = await draw();
   refuse(MERGE, 409, 'one of the two is still being written');
   await user.click(screen.getByRole('button', { name: 'Merge' }));
-  await screen.findByText('One of the two is still being written');
+  await screen.findByText('One of the two is still being written.');
   assert.equal(closed(), 0);
 });
