@@ -1,15 +1,15 @@
-// What becomes of things in a team's workspaces when a person who owns them leaves the team.
+// What becomes of things in a team's workspaces when a person who owns them, or with whom they are shared, leaves the team.
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { findTeamHeir } from '../teams/index.ts';
-import { bringHome, listInTeam } from './places.ts';
-import { changing, hold, newOwner } from './service.ts';
+import { bringHome, listInTeam, onlyOfTeam } from './places.ts';
+import { changing, hold, newOwner, taking } from './service.ts';
 import * as store from './store.ts';
 
 /**
  * Inside the transaction that ended the membership. What the team sees stays with it: another owner of the thing keeps it, or else an owner
  * of the team. What is private goes with its owner, to their own workspace. What they shared with the team from their own workspace
- * is theirs as before.
+ * is theirs as before. What others shared with them by name in the team's workspaces is shared with them no more.
  */
 export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
   const owned = await store.listOwnedInTeam(ctx.db, teamId, goingId);
@@ -24,6 +24,14 @@ export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Pr
     await hold(ctx, id);
     const patch = { team_id: null, updated_at: ctx.now().toISOString() };
     await changing(ctx, { id, kind }, () => store.update(ctx.db, id, patch));
+  }
+  await unshareInTeam(ctx, teamId, goingId);
+};
+
+const unshareInTeam = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
+  for (const thing of await onlyOfTeam(ctx, teamId, await store.listSharedByName(ctx.db, goingId))) {
+    await hold(ctx, thing.id);
+    await taking(ctx, thing, () => store.removeMember(ctx.db, thing.member_id));
   }
 };
 

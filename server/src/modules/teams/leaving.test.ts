@@ -78,11 +78,8 @@ for (const engine of DATABASES)
         await assert.rejects(read(bob, made.withCleo.id), MISSING);
         const shared = await read(bob, made.fromHome.id);
         assert.deepEqual([shared.workspace_id, shared.team_id, shared.my_role], [own, null, 'owner']);
-        assert.equal(
-          (await read(bob, made.alsoMine.id)).my_role,
-          'owner',
-          'what another person shared stays shared',
-        );
+        await assert.rejects(read(bob, made.alsoMine.id), MISSING, "what lies in the team's workspace stays");
+        assert.equal((await read(cleo, made.alsoMine.id)).my_role, 'owner');
         const { workspace_id: taskPlace, team_id: taskTeam } = await bob.call('GET /api/v1/tasks/{id}', {
           params: { id: task.id },
         });
@@ -97,7 +94,50 @@ for (const engine of DATABASES)
           ann.user.id,
         );
         const listed = (await bob.call('GET /api/v1/notes')).data.map(({ id }) => id);
-        assert.deepEqual(listed.toSorted(), [made.private.id, made.fromHome.id, made.alsoMine.id].toSorted());
+        assert.deepEqual(listed.toSorted(), [made.private.id, made.fromHome.id].toSorted());
+      },
+    );
+
+    await t.test(
+      "what was shared by name in a team's workspace ends with the team, what was shared from elsewhere stays",
+      async () => {
+        const { ann, bob, cleo, place, leave } = await crew(harness, 10);
+        const project = (body: object) =>
+          cleo.call('POST /api/v1/projects', { body: { name: 'Refit', ...body } });
+        const [seen, hidden, fromHome] = [
+          await project({ workspace_id: place, visibility: 'team' }),
+          await project({ workspace_id: place }),
+          await project({}),
+        ];
+        for (const { id } of [seen, hidden, fromHome])
+          await cleo.call('POST /api/v1/projects/{id}/members', {
+            params: { id },
+            body: { user_id: bob.user.id, role: 'editor' },
+          });
+        const open = await ann.call('POST /api/v1/channels', {
+          body: { title: 'Open', workspace_id: place, project_id: seen.id, visibility: 'team' },
+        });
+        await bob.call('POST /api/v1/channels/{id}/join', { params: { id: open.id } });
+        await leave(bob);
+        for (const { id } of [seen, hidden]) {
+          const params = { id };
+          await assert.rejects(bob.call('GET /api/v1/projects/{id}', { params }), MISSING);
+          await assert.rejects(
+            bob.call('PUT /api/v1/projects/{id}', { params, body: { instructions: 'Aye' } }),
+            MISSING,
+          );
+        }
+        await assert.rejects(
+          bob.call('POST /api/v1/channels/{id}/join', { params: { id: open.id } }),
+          MISSING,
+        );
+        const { my_role } = await bob.call('GET /api/v1/projects/{id}', { params: { id: fromHome.id } });
+        assert.equal(my_role, 'editor');
+        const members = await cleo.call('GET /api/v1/projects/{id}/members', { params: { id: hidden.id } });
+        assert.deepEqual(
+          members.data.map(({ user_id }) => user_id),
+          [cleo.user.id],
+        );
       },
     );
 
