@@ -16,11 +16,11 @@ export const followProject = async (
   projectId: string,
   { from, to }: { readonly from: string | null; readonly to: string | null },
 ): Promise<void> => {
-  if (from === null || from === to) return;
   const { team_id, visibility } = await accessScope(ctx, 'project', projectId);
   const member = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
   const isOpenThere = visibility === 'team' && member?.permissions.has('team.channels.create') === true;
   const at = isOpenThere ? to : null;
+  if (from === null && at === null) return;
   const moved = await placeStore.moveOpenOfProject(ctx.db, projectId, from, at);
   if (moved.length === 0) return;
   await tellMoved(ctx, from, at);

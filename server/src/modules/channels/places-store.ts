@@ -24,12 +24,13 @@ export const findPlace = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** In which workspace of which team a project is (null: in each reader's own), and whether it is archived. */
+/** In which workspace of which team a project is (null: in each reader's own), who of that team sees it, and whether it is archived. */
 export const findProjectPlace = (db: Db, id: string) =>
   sql(db)
     .selectFrom('projects')
+    .innerJoin('scopes', 'scopes.id', 'projects.id')
     .leftJoin('workspaces', 'workspaces.id', 'projects.workspace_id')
-    .select(['projects.workspace_id', 'projects.is_archived', 'workspaces.team_id'])
+    .select(['projects.workspace_id', 'projects.is_archived', 'workspaces.team_id', 'scopes.visibility'])
     .where('projects.id', '=', id)
     .executeTakeFirst();
 
@@ -309,19 +310,27 @@ export const closeOfProject = async (db: Db, projectId: string): Promise<void> =
     .execute();
 };
 
-/** The open channels of a project that are in this workspace are in the other one from then on; null: in each participant's own. Gives those that were moved. */
+/**
+ * The open channels of a project that are in this workspace, or in none, are in the other one from then on; null: in each participant's own.
+ * Gives those that were moved.
+ */
 export const moveOpenOfProject = async (
   db: Db,
   projectId: string,
-  fromId: string,
+  fromId: string | null,
   toId: string | null,
 ): Promise<Array<Pick<ChannelRow, 'id' | 'owner_id'>>> =>
   sql(db)
     .updateTable('channels')
     .set({ workspace_id: toId })
     .where('project_id', '=', projectId)
-    .where('workspace_id', '=', fromId)
     .where('visibility', '=', 'team')
+    .where((eb) =>
+      eb.or([
+        ...(fromId === null || fromId === toId ? [] : [eb('workspace_id', '=', fromId)]),
+        ...(toId === null ? [] : [eb('workspace_id', 'is', null)]),
+      ]),
+    )
     .returning(['id', 'owner_id'])
     .execute();
 

@@ -60,18 +60,23 @@ export const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<s
   return member?.permissions.has('team.things.write') ? (project?.workspace_id ?? null) : null;
 };
 
-/** Where a new channel is to be: one that is made in a project, with no workspace named, is where the project is. */
+/**
+ * Where a new channel is to be: one that is made in a project, with no workspace named, is where the project is. An open one is there only
+ * where the team sees the project, else in nobody's, where those who read the project find it.
+ */
 export const settleNew = async (ctx: Ctx, wanted: Wanted): Promise<ChannelPlace> => {
   const place = await settle(ctx, wanted, NOWHERE);
   if (place.project_id === null || wanted.workspace_id !== undefined) return place;
+  const project = await placeStore.findProjectPlace(ctx.db, place.project_id);
+  if (place.visibility === 'team' && project?.visibility !== 'team') return place;
   const workspace_id = await workspaceOfProject(ctx, place.project_id);
   if (workspace_id !== null) await assertMayPlace(ctx, workspace_id, place);
   return { ...place, workspace_id };
 };
 
 /**
- * Where a channel is to be, if the caller may put it there. What leaves its workspace is private unless the request says otherwise; what is
- * only filed in a project stays as open to the team as it was.
+ * Where a channel is to be, if the caller may put it there. What leaves the workspaces of its team is private unless the request says otherwise;
+ * what is only filed in a project stays as open to the team as it was.
  */
 export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Promise<ChannelPlace> => {
   const workspace_id =
@@ -81,7 +86,10 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
   // Also where it is there already: what the caller was not told is not confirmed.
   if (wanted.project_id) await assertTakes(ctx, wanted.project_id);
   const isMoved = workspace_id !== before.workspace_id || isFiled;
-  const isOfTeamStill = workspace_id !== null && workspace_id === before.workspace_id;
+  const isOfTeamStill =
+    workspace_id !== null &&
+    (workspace_id === before.workspace_id ||
+      (await teamOf(ctx, workspace_id)) === (await teamOf(ctx, before.workspace_id)));
   const visibility = wanted.visibility ?? (isMoved && !isOfTeamStill ? 'private' : before.visibility);
   if (workspace_id === null && project_id === null && visibility === 'team')
     throw badRequest('visibility: only a channel of a team or a project is open to others');

@@ -205,6 +205,62 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'who reads a project finds its open chats, and its team as long as it sees the project',
+      async () => {
+        const [ann, bob, cleo] = await people('ann36', 'bob36', 'cleo36');
+        const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Movers 36' } });
+        for (const { user } of [bob, cleo])
+          await ann.call('POST /api/v1/teams/{id}/members', {
+            params: { id: team_id },
+            body: { user_id: user.id, role: 'member' },
+          });
+        const place = (await ann.call('GET /api/v1/workspaces')).data.find((one) => one.team_id === team_id);
+        const workspace_id = place?.id ?? '';
+        const params = (id: string) => ({ params: { id } });
+        const change = (id: string, body: object) =>
+          ann.call('PUT /api/v1/projects/{id}', { ...params(id), body });
+        const open = async () => {
+          const query = { scope: 'open' } as const;
+          const { data } = await bob.call('GET /api/v1/workspaces/{id}/channels', {
+            ...params(workspace_id),
+            query,
+          });
+          return data.map(({ title }) => title);
+        };
+        const join = ({ call }: Account, id: string) => call('POST /api/v1/channels/{id}/join', params(id));
+        const placeOf = async (id: string) =>
+          (await ann.call('GET /api/v1/channels/{id}', params(id))).workspace_id;
+
+        const project = await create(ann, 'Own');
+        const chat = await ann.call('POST /api/v1/channels', {
+          body: { title: 'Deck', project_id: project.id, visibility: 'team' },
+        });
+        assert.deepEqual(await open(), []);
+        await change(project.id, { workspace_id, visibility: 'team' });
+        assert.deepEqual(await open(), ['Deck'], 'it goes along from a place of nobody');
+        assert.equal(await placeOf(chat.id), workspace_id);
+        await share(ann, project.id, cleo, 'viewer');
+        for (const who of [bob, cleo]) await join(who, chat.id);
+        await change(project.id, { visibility: 'private' });
+        assert.deepEqual(await open(), []);
+        await assert.rejects(bob.call('GET /api/v1/channels/{id}', params(chat.id)), { status: 404 });
+        await assert.rejects(join(bob, chat.id), { status: 404 });
+        assert.equal((await cleo.call('GET /api/v1/channels/{id}', params(chat.id))).title, 'Deck');
+        await ann.call('POST /api/v1/channels', {
+          body: { title: 'Salaries', project_id: project.id, visibility: 'team' },
+        });
+        assert.deepEqual(
+          await open(),
+          [],
+          'nor is one that is opened while the team does not see the project',
+        );
+        assert.deepEqual((await titles(cleo, project.id)).toSorted(), ['Deck', 'Salaries (not joined)']);
+        await change(project.id, { visibility: 'team' });
+        assert.deepEqual((await open()).toSorted(), ['Deck', 'Salaries']);
+      },
+    );
+
     await t.test('it tells who is in it, and how many bases it is told from, of what each sees', async () => {
       const [ann, bob, cleo] = await people('ann34', 'bob34', 'cleo34');
       const { id } = await create(ann, 'Peopled');

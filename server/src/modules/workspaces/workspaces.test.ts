@@ -344,8 +344,16 @@ for (const engine of DATABASES)
         status: 403,
       });
       const { id: channel } = await open(ann, made.id, 'Moves');
+      const mine = await workspaces(ann);
+      const home = mine.find((one) => one.team_id === team_id && one.is_default)?.id ?? '';
+      for (const workspace_id of [home, made.id]) {
+        const { visibility } = await ann.call('PUT /api/v1/channels/{id}', {
+          params: { id: channel },
+          body: { workspace_id },
+        });
+        assert.equal(visibility, 'team', 'between workspaces of one team it stays open');
+      }
       await ann.call('DELETE /api/v1/workspaces/{id}', { params });
-      const home = await homeOf(ann, team_id);
       const moved = await ann.call('GET /api/v1/channels/{id}', { params: { id: channel } });
       assert.deepEqual([moved.workspace_id, moved.visibility], [home, 'team']);
       await assert.rejects(ann.call('DELETE /api/v1/workspaces/{id}', { params: { id: home } }), {
