@@ -21,6 +21,8 @@ const settingsFor = (patience: number): Record<string, string> => ({
   statement_timeout: `${STATEMENT_TIMEOUT_MS * patience}`,
   lock_timeout: `${LOCK_TIMEOUT_MS * patience}`,
   idle_in_transaction_session_timeout: `${IDLE_TIMEOUT_MS * patience}`,
+  // Postgres takes it for granted that rows lie on a turning disk, and would rather read a whole table of everybody than look up a few rows.
+  random_page_cost: '1.1',
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
   timezone: 'UTC',

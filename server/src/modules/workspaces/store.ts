@@ -3,18 +3,22 @@ import type { Page } from '../../kernel/page.ts';
 import { foldName } from '../users/index.ts';
 import type { WorkspaceRow } from './rows.ts';
 
+/** Each branch begins at an index: one condition over both would walk through the workspaces of all teams. */
 const mine = (db: Db, userId: string) =>
   sql(db)
     .selectFrom('workspaces')
-    .where((eb) =>
-      eb.or([
-        eb('owner_id', '=', userId),
-        eb(
-          'team_id',
-          'in',
-          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
+    .where('workspaces.id', 'in', (eb) =>
+      eb
+        .selectFrom('workspaces as own')
+        .select('own.id')
+        .where('own.owner_id', '=', userId)
+        .unionAll(
+          eb
+            .selectFrom('team_members as m')
+            .innerJoin('workspaces as w', 'w.team_id', 'm.team_id')
+            .select('w.id')
+            .where('m.user_id', '=', userId),
         ),
-      ]),
     );
 
 /** The person's own, then those of their teams. */
