@@ -182,13 +182,13 @@ export const TurnContext = z
     context_window: z.int().nullable(),
     /** Kept free for the answer. */
     answer_tokens: z.int(),
-    /** Of all parts, by the estimate that the turn was made with; `usage` of the message has what the provider counted. */
+    /** Of all parts, and for others than the asker of those that they may see, by the estimate that the turn was made with; `usage` of the message has what the provider counted. */
     tokens: z.int(),
     parts: z.array(ContextPart),
     /** Parts that the caller may not see. */
     parts_withheld: z.int(),
     left_out: z.array(ContextGap),
-    /** How the model was asked, with what the persona adds; null where it was the model's choice. Null as a whole: not kept. */
+    /** How the model was asked, with what the persona adds; null where it was the model's choice. Null as a whole: not kept, or of a persona that the caller may not see. */
     options: AskedOptions.nullable(),
     /** Null: it was not asked again of another, or what that was told is not kept. */
     again: ContextAgain.nullable(),

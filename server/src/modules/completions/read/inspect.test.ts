@@ -115,7 +115,7 @@ for (const engine of DATABASES) {
       body: { instructions: 'Mention my boat.' },
     });
     const persona = await ann.call('POST /api/v1/personas', {
-      body: { name: 'Ada', system_prompt: 'Her secret prompt.' },
+      body: { name: 'Ada', system_prompt: 'Her secret prompt.', temperature: 0.4 },
     });
     const project = await ann.call('POST /api/v1/projects', {
       body: { name: 'Voyage', instructions: 'A secret course.' },
@@ -146,8 +146,12 @@ for (const engine of DATABASES) {
       [['workspace', 'access']],
       'her own workspace is silent where he reads',
     );
+    assert.equal(hers.options?.temperature, 0.4);
     const his = await contextOf(bob, id, again.message_id);
     assert.doesNotMatch(JSON.stringify(his), /secret|Voyage|whisper|boat/);
+    assert.equal(his.options, null, 'they are the persona’s, whom he may not see');
+    const sumOf = ({ parts }: TurnContext) => parts.reduce((sum, { tokens }) => sum + tokens, 0);
+    assert.deepEqual([hers.tokens, his.tokens], [sumOf(hers), sumOf(his)], 'not how long the rest was');
     assert.equal(his.parts_withheld, 3);
     assert.deepEqual(his.left_out, []);
     assert.ok(his.parts.some(({ text }) => text === 'Ahoy'));
@@ -156,6 +160,17 @@ for (const engine of DATABASES) {
       body: { user_id: bob.user.id, role: 'viewer' },
     });
     assert.match(JSON.stringify(await contextOf(bob, id, again.message_id)), /A secret course/);
+    const plain = await ask(ann, {
+      channel_id: id,
+      content: 'And?',
+      model: 'stand-in-large',
+      temperature: 0.2,
+    });
+    assert.equal(
+      (await contextOf(bob, id, plain)).options?.temperature,
+      0.2,
+      'of a bare model they are told',
+    );
     const eve = await harness.account('eve');
     await assert.rejects(contextOf(eve, id, again.message_id), { status: 404 });
   });

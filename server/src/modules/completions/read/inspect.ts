@@ -83,6 +83,10 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
       from: await toldPlace(part.from),
       ...(await toPart(ctx, part, isGone ? null : { texts, messages, steps, isAsker })),
     });
+  const isPersonaShown =
+    kept.parts.every((part) => part.source !== 'persona' || shown.some((one) => one.part === part)) &&
+    (answer.persona_id === null ||
+      (await reachOf({ ref: { type: 'persona', id: answer.persona_id } })) !== 'closed');
   return {
     message_id: messageId,
     asked_by,
@@ -90,11 +94,12 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
     chosen_by: await toldPlace(kept.chosen_by),
     context_window: kept.context_window,
     answer_tokens: kept.answer_tokens,
-    tokens: kept.parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    // To others not even how long the rest was.
+    tokens: (isAsker ? kept.parts : parts).reduce((sum, { tokens }) => sum + tokens, 0),
     parts,
     parts_withheld: kept.parts.length - shown.length,
     left_out: gaps,
-    options: kept.options ?? null,
+    options: isPersonaShown ? (kept.options ?? null) : null,
     again: null,
     created_at,
   };
