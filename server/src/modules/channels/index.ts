@@ -71,3 +71,4 @@ export {
   listWorkspacesWithNews,
   type MyChannelRow,
 } from './store.ts';
+export { onWritingLost } from './writing.ts';

@@ -9,6 +9,7 @@ import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
+import { loseWriting } from './writing.ts';
 
 export const PARTICIPANTS_MAX = 1_000;
 
@@ -122,6 +123,7 @@ export const setRole = (
       throw coded('owner_stays', conflict('the owner stays the owner; hand the channel over first'));
     // Who gives them a role wants them there.
     await participantStore.updateParticipant(ctx.db, id, { role, is_joined: false });
+    if (role === 'observer' && before.user_id !== null) await loseWriting(ctx, channelId, before.user_id);
     return tellRole(ctx, channelId, id);
   });
 

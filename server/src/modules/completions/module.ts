@@ -1,6 +1,6 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { onChannelLost, onChannelRemoved } from '../channels/index.ts';
+import { onChannelLost, onChannelRemoved, onWritingLost } from '../channels/index.ts';
 import { registerAnswerCount } from '../instances/index.ts';
 import { registerTeamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
@@ -35,6 +35,7 @@ export const module = defineModule({
     registerTeamResources(kernel, answersThroughTeams);
     onChannelRemoved(kernel, endAnswersIn);
     onChannelLost(kernel, endAnswersOfOne);
+    onWritingLost(kernel, endAnswersOfOne);
     registerAnswerCount(kernel, () => runningAnswersOf(kernel).answers.size);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };

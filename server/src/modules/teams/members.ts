@@ -16,7 +16,7 @@ import { mayHandle, writingOf } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamMemberRow, TeamRoleRow } from './rows.ts';
 import * as store from './store.ts';
-import { teamResourcesOf } from './team-resources.ts';
+import { endWriting, teamResourcesOf } from './team-resources.ts';
 
 export const MEMBERS_PER_TEAM_MAX = 10_000;
 export const TEAMS_PER_USER_MAX = 200;
@@ -174,6 +174,7 @@ export const giveRole = async (
   role: TeamRoleRow,
 ): Promise<void> => {
   await memberStore.setRole(ctx.db, teamId, memberId, { role: role.key, ...writingOf(role) });
+  await endWriting(ctx, teamId, writingOf(role));
   emit(
     ctx,
     'team.member.updated',

@@ -11,6 +11,7 @@ import * as memberStore from './members-store.ts';
 import { BUILT_IN_NAMES, grantsOf, writingOf } from './policy.ts';
 import * as roleStore from './roles-store.ts';
 import type { TeamRoleRow } from './rows.ts';
+import { endWriting } from './team-resources.ts';
 
 const ROLES_PER_TEAM_MAX = 50;
 const KEY_LENGTH_MAX = 40;
@@ -124,13 +125,11 @@ export const update = (ctx: Ctx, teamId: string, id: string, patch: TeamRolePatc
       ...(permissions === undefined ? {} : { permissions_json: [...new Set(permissions)] }),
       updated_at: ctx.now().toISOString(),
     });
-    if (permissions !== undefined)
-      await memberStore.setWriting(
-        ctx.db,
-        teamId,
-        before.key,
-        writingOf({ ...before, permissions_json: permissions }),
-      );
+    if (permissions !== undefined) {
+      const writing = writingOf({ ...before, permissions_json: permissions });
+      await memberStore.setWriting(ctx.db, teamId, before.key, writing);
+      await endWriting(ctx, teamId, writing);
+    }
     return changed(ctx, teamId, id, 'team.role_updated');
   });
 

@@ -3,6 +3,7 @@
 import type { TeamBelonging } from '@parley/contract';
 import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { defineState } from '../../kernel/state.ts';
+import type { Writing } from './policy.ts';
 
 /** All of it runs inside the transaction that changes the team. */
 export interface TeamResources {
@@ -18,6 +19,8 @@ export interface TeamResources {
   keep(ctx: Ctx, teamId: string): Promise<void>;
   /** The team goes, and what belongs to it as well. */
   remove(ctx: Ctx, teamId: string): Promise<void>;
+  /** Those who had a role may give nothing to the team and change nothing of it any more: ends what they write through it. */
+  writingLost?(ctx: Ctx, teamId: string): Promise<void>;
   /** A person is no longer in the team: ends what they had only through it. */
   memberLeft(ctx: Ctx, teamId: string, userId: string): Promise<void>;
 }
@@ -40,6 +43,11 @@ export const registerTeamResources = (kernel: Kernel, resources: TeamResources):
 };
 
 export const teamResourcesOf = ({ kernel }: Ctx): readonly TeamResources[] => registered.of(kernel);
+
+/** Members may do less than before, by a role or by what it grants. */
+export const endWriting = async (ctx: Ctx, teamId: string, { is_writer }: Writing): Promise<void> => {
+  if (!is_writer) for (const resources of teamResourcesOf(ctx)) await resources.writingLost?.(ctx, teamId);
+};
 
 /** What belongs to the team, by kind; kinds of which there is none are left out. */
 export const countResources = async (ctx: Ctx, teamId: string): Promise<TeamBelonging[]> => {

@@ -126,9 +126,13 @@ const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string |
 export const endTurns = async (ctx: Ctx, turnIds: readonly string[]): Promise<void> =>
   endAnswers(ctx, await store.listUnfinishedOfTurns(ctx.db, turnIds));
 
-/** Inside the transaction that takes the channel from a person with a team or a project. Who was only taken off asked when they might. */
+/** Inside the transaction that takes the channel from a person with a team or a project, or makes an observer of them. Who was only taken off asked when they might. */
 export const endAnswersOfOne = async (ctx: Ctx, channelId: string, askedBy: string): Promise<void> =>
   endAnswers(ctx, await store.listUnfinishedIn(ctx.db, channelId, askedBy));
+
+/** Inside the transaction that takes writing from members of a team: what they asked for ends where they only read now. */
+const endAnswersOfObservers = async (ctx: Ctx, teamId: string): Promise<void> =>
+  endAnswers(ctx, await store.listOfObservers(ctx.db, teamId));
 
 /** Inside the transaction that archives or deletes the channel. */
 export const endAnswersIn = async (ctx: Ctx, channelId: string): Promise<void> =>
@@ -140,6 +144,7 @@ export const answersThroughTeams: TeamResources = {
   count: async () => ({}),
   keep: async () => {},
   remove: async () => {},
+  writingLost: endAnswersOfObservers,
   memberLeft: endAnswersThroughTeam,
 };
 

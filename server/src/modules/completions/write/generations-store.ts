@@ -1,6 +1,7 @@
 // Which process writes which answer. Every write names the lease and its fence; a lease that was lost changes nothing.
 
 import { type Db, sql } from '../../../db/sql.ts';
+import { roleNow } from '../../channels/index.ts';
 import type { Tables } from '../rows.ts';
 
 export type GenerationRow = Tables['generations'];
@@ -138,6 +139,25 @@ export const listUnfinishedIn = async (db: Db, channelId: string, askedBy?: stri
     .where('channel_id', '=', channelId)
     .$if(askedBy !== undefined, (query) => query.where('asked_by', '=', askedBy ?? ''))
     .where('state', '!=', 'over')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
+/** Of the members of a team, what those asked for who may only read in its channel now. */
+export const listOfObservers = async (db: Db, teamId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('team_members as m')
+    .innerJoin('generations', 'generations.asked_by', 'm.user_id')
+    .innerJoin('channels', 'channels.id', 'generations.channel_id')
+    .innerJoin('participants', (join) =>
+      join
+        .onRef('participants.channel_id', '=', 'channels.id')
+        .onRef('participants.user_id', '=', 'm.user_id'),
+    )
+    .select('generations.message_id')
+    .where('m.team_id', '=', teamId)
+    .where('generations.state', 'in', ['running', 'waiting'])
+    .where(roleNow('participants'), '=', 'observer')
     .execute();
   return rows.map(({ message_id }) => message_id);
 };
