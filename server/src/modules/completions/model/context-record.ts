@@ -71,6 +71,10 @@ export interface ToldContext {
   readonly answerTokens: number;
 }
 
+/** As a model reads it: what it is for, and the schema of its arguments. */
+const toldTool = ({ name, description, parameters }: ToolSpec): string =>
+  `${name}: ${description}\n${JSON.stringify(parameters)}`;
+
 /** Others may not know which tools the person who asked has. */
 export const toldTools = (tools: readonly ToolSpec[]): ToldPart[] =>
   tools.length === 0
@@ -80,7 +84,7 @@ export const toldTools = (tools: readonly ToolSpec[]): ToldPart[] =>
           source: 'tools',
           title: tools.map(({ name }) => name).join(', '),
           ref: null,
-          text: tools.map(({ name, description }) => `${name}: ${description}`).join('\n'),
+          text: tools.map(toldTool).join('\n'),
           tokens: tokensOfTools(tools),
           isForAsker: true,
         },

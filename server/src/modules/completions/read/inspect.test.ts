@@ -96,6 +96,15 @@ for (const engine of DATABASES) {
       context.parts.map(({ position }) => position),
       context.parts.map((_, i) => i + 1),
     );
+    const asked = heard.body as {
+      tools: Array<{ function: { name: string; description: string; parameters: unknown } }>;
+    };
+    const [tool] = asked.tools;
+    assert.deepEqual(
+      context.parts.find(({ source }) => source === 'tools')?.text?.split('\n'),
+      [`${tool?.function.name}: ${tool?.function.description}`, JSON.stringify(tool?.function.parameters)],
+      'a tool with the schema that the model read',
+    );
     for (const { title, tokens } of context.parts) assert.ok(tokens > 0, title);
     assert.equal(
       context.tokens,
