@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, hold } from '../../../test/server.ts';
-import { teamOf, workspaceOf } from '../../../test/team-things.ts';
+import { projectOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
 import { Palette } from './Palette.tsx';
@@ -89,6 +89,15 @@ test('a sign that is typed first says what is looked for', async () => {
   await user.type(field, '@');
   await waitFor(() => assert.deepEqual(headings(), []));
   assert.equal(screen.queryByText('Nothing found'), null);
+});
+
+test('a project behind the first page of them is found, by asking the server for its name', async () => {
+  const { user, field } = await draw();
+  const far = projectOf({ name: 'Valley of ferns' });
+  answer('GET /api/v1/projects', ({ query }) => (query.q === 'fern' ? countedOf(far) : countedOf()));
+  await user.type(field, 'fern');
+  await screen.findByText('Valley of ferns');
+  assert.deepEqual(headings(), ['Chats', 'Join', 'Projects', 'People', 'Messages and files']);
 });
 
 test('the way to the whole search comes when all groups have answered', async () => {
