@@ -10,6 +10,13 @@ export const choose = async (user: UserEvent, box: string, choice: string): Prom
   await user.click(await screen.findByRole('option', { name: choice }));
 };
 
+/** Takes one of the projects that the field for them opens, whichever stands in it now. */
+export const chooseProject = async (user: UserEvent, name: string): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: /^Project:/ }));
+  const list = await screen.findByRole('list', { name: 'Projects' });
+  await user.click(within(list).getByRole('button', { name }));
+};
+
 /** Says yes, with the button of this name, to a question before something that cannot be undone. */
 export const sayYes = async (user: UserEvent, action: string): Promise<void> => {
   const dialog = await screen.findByRole('alertdialog');

@@ -323,9 +323,11 @@ test('it is begun in the project that was chosen, of those one may write in, and
     'for all of them only when it opens',
   );
   await user.click(chooser);
-  await screen.findByRole('menuitem', { name: 'Orchard' });
-  assert.equal(screen.queryByRole('menuitem', { name: 'Read only' }), null);
-  await user.click(screen.getByRole('menuitem', { name: 'Orchard' }));
+  await screen.findByRole('button', { name: 'Orchard' });
+  assert.equal(screen.queryByRole('button', { name: 'Read only' }), null);
+  await user.type(screen.getByRole('searchbox', { name: 'Find a project by its name' }), 'orch');
+  await waitFor(() => assert.equal(lastAsked('GET /api/v1/projects').query.q, 'orch'));
+  await user.click(screen.getByRole('button', { name: 'Orchard' }));
   await screen.findByRole('button', { name: 'Project: Orchard' });
   await user.type(screen.getByLabelText(FIELD), 'Apples{Enter}');
   await waitFor(() => assert.equal(path(), `/c/${channel.id}`));

@@ -2,35 +2,52 @@
 
 import type { Project, Visibility, Workspace } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_PAGE } from '../../lib/page-size.ts';
+import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
 import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { DialogForm } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-
-const ALL = { query: { limit: LONGEST_PAGE } } as const;
+import { ProjectMark, ProjectPopover } from './ProjectPopover.tsx';
 
 interface Places {
   readonly workspaces: readonly Workspace[];
-  readonly projects: readonly Project[];
+  /** Where the thing is, and where it is to go, if that is known already. Null: in none that one may see. */
+  readonly present: Project | null;
+  readonly target: Project | null;
 }
 
-/** Where a thing may be. */
-export const usePlaces = () => {
+/** By its identifier: no list holds all of them, and none the archived ones. */
+const useProject = (id: string | null | undefined) => {
+  const query = useQuery({
+    ...ask('GET /api/v1/projects/{id}', { params: { id: id ?? '' } }),
+    enabled: Boolean(id),
+    placeholderData: undefined,
+  });
+  return { ...query, data: !id || isGone(query.error) ? null : query.data };
+};
+
+/** Where a thing may be: in which project it is, and into which it is to go. */
+export const usePlaces = (presentId: string | null | undefined, targetId?: string) => {
   const workspaces = useQuery(workspacesQuery());
-  const projects = useQuery(ask('GET /api/v1/projects', ALL));
+  const present = useProject(presentId);
+  const target = useProject(targetId);
+  const all = [workspaces, present, target] as const;
+  const failed = all.find(({ isError, data }) => isError && data === undefined);
   return {
     data:
-      workspaces.data && projects.data
-        ? { workspaces: workspaces.data.data, projects: projects.data.data }
+      workspaces.data && present.data !== undefined && target.data !== undefined
+        ? { workspaces: workspaces.data.data, present: present.data, target: target.data }
         : undefined,
-    isError: workspaces.isError || projects.isError,
-    error: workspaces.error ?? projects.error,
-    refetch: () => Promise.all([workspaces.refetch(), projects.refetch()]),
+    isError: failed !== undefined,
+    error: failed?.error ?? null,
+    refetch: () => Promise.all(all.filter(({ isError }) => isError).map((query) => query.refetch())),
   };
 };
 
@@ -44,7 +61,7 @@ interface Placed {
 
 type Wanted = {
   readonly workspace: string;
-  readonly project: string;
+  readonly project: Project | null;
   readonly isOpen: boolean;
 };
 
@@ -59,13 +76,12 @@ export interface ChosenPlace {
 interface MoveFormProps {
   readonly places: Places;
   readonly placed: Placed;
-  /** Where it is to go, if that is known already. */
-  readonly projectId?: string | undefined;
   /** Whether also the readers of a project may be let in, not only those of a team. */
   readonly isOpenToProject: boolean;
   readonly texts: { readonly action: string; readonly open: string; readonly openText: string };
   readonly say: (place: ChosenPlace) => string;
-  readonly submit: (body: MoveBody) => Promise<void>;
+  /** With the project that was chosen. */
+  readonly submit: (body: MoveBody, project: Project | null) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -75,29 +91,31 @@ export interface MoveBody {
   readonly visibility: Visibility;
 }
 
-const startOf = ({ placed, places, projectId }: MoveFormProps): Wanted => {
-  const into = places.projects.find(({ id }) => id === projectId);
-  const personal = places.workspaces.find(({ kind }) => kind === 'personal')?.id ?? '';
+const startOf = ({ placed, places }: MoveFormProps): Wanted => {
+  const { workspaces, present, target } = places;
+  const personal = workspaces.find(({ kind }) => kind === 'personal')?.id ?? '';
   return {
-    workspace: into?.workspace_id ?? placed.workspace_id ?? personal,
-    project: projectId ?? placed.project_id ?? '',
+    workspace: target?.workspace_id ?? placed.workspace_id ?? personal,
+    project: target ?? present,
     isOpen: placed.visibility === 'team',
   };
 };
 
 const chosenIn = ({ places, isOpenToProject }: MoveFormProps, wanted: Wanted): ChosenPlace => {
   const team = places.workspaces.find(({ id, kind }) => id === wanted.workspace && kind === 'team')?.name;
-  const project = places.projects.find(({ id }) => id === wanted.project)?.name;
-  const mayBeOpen = team !== undefined || (isOpenToProject && wanted.project !== '');
-  return { team, project, isOpen: wanted.isOpen && mayBeOpen };
+  const mayBeOpen = team !== undefined || (isOpenToProject && wanted.project !== null);
+  return { team, project: wanted.project?.name, isOpen: wanted.isOpen && mayBeOpen };
 };
 
 const bodyOf = (props: MoveFormProps, wanted: Wanted): MoveBody => {
   const { placed } = props;
-  const { workspace, project } = wanted;
+  const { workspace } = wanted;
+  const project = wanted.project?.id ?? null;
+  // An archived project takes in nothing more, and what is in it already may stay.
+  const stays = project !== null && project === placed.project_id;
   return {
     ...(workspace === '' || workspace === placed.workspace_id ? {} : { workspace_id: workspace }),
-    ...(placed.project_id === undefined ? {} : { project_id: project || null }),
+    ...(placed.project_id === undefined || stays ? {} : { project_id: project }),
     visibility: chosenIn(props, wanted).isOpen ? 'team' : 'private',
   };
 };
@@ -106,7 +124,10 @@ export const MoveForm = (props: MoveFormProps) => {
   const { texts, say, submit, onClose, isOpenToProject } = props;
   return (
     <DialogForm
-      form={{ initial: startOf(props), submit: (wanted: Wanted) => submit(bodyOf(props, wanted)) }}
+      form={{
+        initial: startOf(props),
+        submit: (wanted: Wanted) => submit(bodyOf(props, wanted), wanted.project),
+      }}
       submitText={texts.action}
       onCancel={onClose}
     >
@@ -115,7 +136,7 @@ export const MoveForm = (props: MoveFormProps) => {
         return (
           <>
             <PlaceFields {...props} form={form} />
-            {(place.team !== undefined || (isOpenToProject && form.values.project !== '')) && (
+            {(place.team !== undefined || (isOpenToProject && form.values.project !== null)) && (
               <Checkbox
                 label={texts.open}
                 description={texts.openText}
@@ -135,9 +156,8 @@ interface PlaceFieldsProps extends Pick<MoveFormProps, 'places' | 'placed'> {
   readonly form: FormControl<Wanted>;
 }
 
-const PlaceFields = ({ places: { workspaces, projects }, placed, form }: PlaceFieldsProps) => {
+const PlaceFields = ({ places: { workspaces, present }, placed, form }: PlaceFieldsProps) => {
   const { t } = useTranslation();
-  const writable = projects.filter(({ id, rights }) => rights.write || id === placed.project_id);
   return (
     <>
       <SelectField
@@ -152,15 +172,48 @@ const PlaceFields = ({ places: { workspaces, projects }, placed, form }: PlaceFi
           }))}
       />
       {placed.project_id !== undefined && (
-        <SelectField
-          label={t('move.into')}
-          value={form.values.project}
-          onValueChange={(next) => form.set('project', next)}
-          choices={[
-            { value: '', label: t('move.no_project') },
-            ...writable.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+        <ProjectField
+          chosen={form.values.project}
+          present={present}
+          onChoose={(next) => form.set('project', next)}
         />
+      )}
+    </>
+  );
+};
+
+interface ProjectFieldProps {
+  readonly chosen: Project | null;
+  readonly present: Project | null;
+  readonly onChoose: (project: Project | null) => void;
+}
+
+/** Looks like the box above it; what it opens can be searched, since there may be more projects than a list holds. */
+const ProjectField = ({ chosen, ...choice }: ProjectFieldProps) => {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = chosen?.name ?? t('move.no_project');
+  return (
+    <>
+      <Field label={t('move.into')}>
+        {(control) => (
+          <button
+            {...control}
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            aria-label={t('project_page.chosen', { name })}
+            onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+            className="field-box flex w-full items-center gap-2.5 ps-3 pe-2.5 text-start text-base sm:text-sm"
+          >
+            {chosen && <ProjectMark project={chosen} />}
+            <bdi className="min-w-0 grow truncate">{name}</bdi>
+            <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          </button>
+        )}
+      </Field>
+      {anchor && (
+        <ProjectPopover {...choice} anchor={anchor} chosen={chosen} onClose={() => setAnchor(null)} />
       )}
     </>
   );

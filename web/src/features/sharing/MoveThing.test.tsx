@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import { choose } from '../../../test/acts.ts';
+import { choose, chooseProject } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf, memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
@@ -42,7 +42,7 @@ test('who will see a note afterwards is said before it is moved, and it is moved
   await user.click(screen.getByRole('option', { name: 'Your own' }));
   await choose(user, 'Workspace', 'Sailors');
   await user.click(screen.getByRole('checkbox'));
-  await choose(user, 'Project', 'Boat');
+  await chooseProject(user, 'Boat');
   await waitFor(async () => assert.match(await said(), /everyone in the team of Sailors.*project Boat/));
   answer('PUT /api/v1/notes/{id}', note);
   await user.click(screen.getByRole('button', { name: 'Move' }));
@@ -54,6 +54,27 @@ test('who will see a note afterwards is said before it is moved, and it is moved
   });
 });
 
+test('a note in a project that no list holds any more is said to stand on its page, and stays there', async () => {
+  givePlaces();
+  const old = projectOf({ name: 'Last summer', is_archived: true });
+  answer('GET /api/v1/projects/{id}', old);
+  const note = noteOf({ workspace_id: own.id, project_id: old.id });
+  const { user } = await show(
+    <MoveThing noun="notes" thing={note} name="Garden" onClose={() => undefined} />,
+  );
+  await screen.findByRole('button', { name: 'Project: Last summer' });
+  assert.match(await said(), /stands on the page of the project Last summer/);
+  await choose(user, 'Workspace', 'Sailors');
+  answer('PUT /api/v1/notes/{id}', note);
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('PUT /api/v1/notes/{id}').body, {
+      workspace_id: sailors.id,
+      visibility: 'private',
+    }),
+  );
+});
+
 test('a base is in no project, and a refusal stays in the dialog', async () => {
   givePlaces();
   const base = baseOf({ workspace_id: sailors.id, visibility: 'team' });
@@ -61,7 +82,7 @@ test('a base is in no project, and a refusal stays in the dialog', async () => {
     <MoveThing noun="knowledge-bases" thing={base} name="Shelf" onClose={() => undefined} />,
   );
   await screen.findByRole('combobox', { name: 'Workspace' });
-  assert.equal(screen.queryByRole('combobox', { name: 'Project' }), null);
+  assert.equal(screen.queryByRole('button', { name: /^Project:/ }), null);
   await choose(user, 'Workspace', 'Your own');
   refuse('PUT /api/v1/knowledge-bases/{id}', 403, 'you may not move this');
   await user.click(screen.getByRole('button', { name: 'Move' }));

@@ -17,8 +17,8 @@ interface MoveThingProps {
 /** Moves what is shared, by those who may manage it: a note, a task, a knowledge base, a workflow. */
 export const MoveThing = ({ noun, thing, name, onClose }: MoveThingProps) => {
   const { t } = useTranslation();
-  const places = usePlaces();
   const { id, workspace_id = null, project_id, visibility } = thing;
+  const places = usePlaces(project_id);
   const say = ({ team, project, isOpen }: ChosenPlace): string =>
     [
       isOpen && team !== undefined ? t('move.thing_team', { team }) : t('move.thing_only'),

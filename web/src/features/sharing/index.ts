@@ -2,5 +2,6 @@
 
 export { Members } from './Members.tsx';
 export { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from './MoveForm.tsx';
+export { ProjectMark, ProjectPopover } from './ProjectPopover.tsx';
 export { ShareButton } from './ShareButton.tsx';
 export { membersQuery } from './shared-thing.ts';

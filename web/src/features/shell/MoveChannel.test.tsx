@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel, ListedWorkspace, Project } from '@parley/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { PAGE_SIZE_MAX } from '@parley/contract/limits';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
@@ -24,6 +25,8 @@ interface Places {
   readonly channel?: Channel;
   readonly workspaces?: ListedWorkspace[];
   readonly projects?: Project[];
+  /** Those that no list holds: archived, or behind the first page. */
+  readonly unlisted?: Project[];
   readonly projectId?: string;
 }
 
@@ -31,11 +34,18 @@ const draw = async ({
   channel = channelOf({ participant_count: 4, person_count: 2 }),
   workspaces = [own, sailors],
   projects = [],
+  unlisted = [],
   projectId,
 }: Places = {}) => {
   answer(READ, channel);
   answer('GET /api/v1/workspaces', countedOf(...workspaces));
   answer('GET /api/v1/projects', countedOf(...projects));
+  answer(
+    'GET /api/v1/projects/{id}',
+    ({ params }) =>
+      [...projects, ...unlisted].find(({ id }) => id === params.id) ??
+      Response.json({ error: 'there is no such project' }, { status: 404 }),
+  );
   const closed: true[] = [];
   const shown = await show(
     <MoveChannel
@@ -110,19 +120,74 @@ test('a project that one may not write to is not offered, unless the chat is in 
     channel: channelOf({ project_id: here.id }),
     projects: [mine, theirs, here],
   });
-  await user.click(await screen.findByRole('combobox', { name: 'Project' }));
-  assert.deepEqual((await screen.findAllByRole('option')).map(({ textContent }) => textContent).slice(1), [
-    'Boat',
-    'Sails',
-  ]);
+  await user.click(await screen.findByRole('button', { name: 'Project: Sails' }));
+  const lines = within(await screen.findByRole('list', { name: 'Projects' })).getAllByRole('button');
+  assert.deepEqual(
+    lines.map((line) => line.querySelector('bdi')?.textContent),
+    ['No project', 'Sails', 'Boat'],
+  );
 });
 
 test('asked for a project, it begins with that project and its workspace', async () => {
   const boat = projectOf({ name: 'Boat', workspace_id: sailors.id });
   await draw({ projects: [boat], projectId: boat.id });
-  const box = await screen.findByRole('combobox', { name: 'Project' });
-  assert.equal(box.textContent, 'Boat');
+  await screen.findByRole('button', { name: 'Project: Boat' });
   assert.equal(screen.getByRole('combobox', { name: 'Workspace' }).textContent, 'Sailors');
+});
+
+test('a chat in an archived project is said to be open to those who read it, and stays in it', async () => {
+  const old = projectOf({ name: 'Last summer', is_archived: true });
+  const channel = channelOf({ project_id: old.id, visibility: 'team', person_count: 2 });
+  const { user } = await draw({ channel, unlisted: [old] });
+  await screen.findByRole('button', { name: 'Project: Last summer' });
+  assert.match(await said(), /everyone who reads the project Last summer may find it, join/);
+  await choose(user, 'Workspace', 'Sailors');
+  await waitFor(async () =>
+    assert.match(await said(), /team of Sailors and everyone who reads the project Last/),
+  );
+  answer(MOVE, channel);
+  await user.click(screen.getByRole('button', { name: 'Move chat' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(MOVE).body, { workspace_id: sailors.id, visibility: 'team' }),
+  );
+});
+
+test('a chat in the 201st project is said to be open to those who read it, and is dragged to its place', async () => {
+  const far = projectOf({ name: 'Boat', workspace_id: sailors.id });
+  const channel = channelOf({ project_id: far.id, visibility: 'team', person_count: 2 });
+  await draw({ channel, unlisted: [far] });
+  await screen.findByRole('button', { name: 'Project: Boat' });
+  assert.match(await said(), /everyone who reads the project Boat/);
+  cleanup();
+  await draw({ unlisted: [far], projectId: far.id });
+  await screen.findByRole('button', { name: 'Project: Boat' });
+  assert.equal(screen.getByRole('combobox', { name: 'Workspace' }).textContent, 'Sailors');
+  assert.match(await said(), /heed the project’s instructions/);
+});
+
+test('the 201st project is found by its name, with the keyboard alone', async () => {
+  const far = projectOf({ name: 'Boat' });
+  const { user, channel } = await draw({ unlisted: [far] });
+  answer('GET /api/v1/projects', ({ query }) =>
+    query.q === 'boa' ? countedOf(far) : { data: [projectOf({ name: 'Newer' })], total: PAGE_SIZE_MAX + 1 },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Project: No project' }));
+  await screen.findByText('Not all are listed here. Find the others by their names.');
+  await user.type(screen.getByRole('searchbox', { name: 'Find a project by its name' }), 'boa');
+  await screen.findByRole('button', { name: 'Boat' });
+  await user.keyboard('{ArrowDown}');
+  assert.equal(document.activeElement?.textContent, 'BBoat');
+  await user.keyboard('{ArrowUp}{Enter}');
+  await screen.findByRole('button', { name: 'Project: Boat' });
+  answer(MOVE, channel);
+  await user.click(screen.getByRole('button', { name: 'Move chat' }));
+  await waitFor(() => assert.equal(lastAsked(MOVE).body.project_id, far.id));
+});
+
+test('what is in a project that is no longer shared with one begins in none, as it will be afterwards', async () => {
+  await draw({ channel: channelOf({ project_id: newId(), visibility: 'team' }) });
+  await screen.findByRole('button', { name: 'Project: No project' });
+  assert.match(await said(), /^Afterwards only/);
 });
 
 test('an owner who may only read in the team by now is told what they can do instead', async () => {

@@ -1,6 +1,6 @@
 // Moves a chat to another workspace or project, and says first who will see it there.
 
-import type { Channel } from '@parley/contract';
+import type { Channel, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -47,7 +47,7 @@ const SHOWN_ELSEWHERE = [
 export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps) => {
   const { t } = useTranslation();
   const channel = useQuery(ask('GET /api/v1/channels/{id}', { params: { id: channelId } }));
-  const places = usePlaces();
+  const places = usePlaces(channel.data?.project_id, projectId);
   const everything = {
     data: channel.data && places.data ? { channel: channel.data, places: places.data } : undefined,
     isError: channel.isError || places.isError,
@@ -55,10 +55,10 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
     refetch: () => Promise.all([channel.refetch(), places.refetch()]),
   };
   const sayWhere = useSayWhere(places.data);
-  const submit = async (body: MoveBody): Promise<void> => {
+  const submit = async (body: MoveBody, project: Project | null): Promise<void> => {
     const moved = await call('PUT /api/v1/channels/{id}', { params: { id: channelId }, body });
     placeChannel(moved);
-    sayWhere(moved);
+    sayWhere(moved, project);
     onClose();
     await invalidate(...SHOWN_ELSEWHERE);
   };
@@ -74,7 +74,6 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
             <MoveForm
               places={data.places}
               placed={data.channel}
-              projectId={projectId}
               isOpenToProject
               texts={{ action: t('move.action'), open: t('move.open'), openText: t('move.open_text') }}
               say={(place) =>
@@ -99,8 +98,7 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
 const useSayWhere = (places: ReturnType<typeof usePlaces>['data']) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return ({ project_id, workspace_id }: Channel): void => {
-    const project = places?.projects.find(({ id }) => id === project_id);
+  return ({ workspace_id }: Channel, project: Project | null): void => {
     const workspace = places?.workspaces.find(({ id }) => id === workspace_id);
     const home = workspace?.kind === 'team' ? workspace.name : t('workspaces.personal');
     const go = (): void => {

@@ -22,5 +22,6 @@ export const words: Translation<typeof en> = {
     copy: 'نسخ الرابط',
     copied: 'نُسخ الرابط. يفتح لمن يحق لهم رؤية هذا.',
     share: 'مشاركة',
+    more_projects: 'ليست كلها هنا. ابحث عن غيرها بأسمائها.',
   },
 };

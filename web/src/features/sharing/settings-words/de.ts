@@ -22,5 +22,6 @@ export const words: Translation<typeof en> = {
     copy: 'Link kopieren',
     copied: 'Der Link ist kopiert. Er öffnet sich für alle, die das sehen dürfen.',
     share: 'Teilen',
+    more_projects: 'Hier stehen nicht alle. Die anderen findest du über ihren Namen.',
   },
 };

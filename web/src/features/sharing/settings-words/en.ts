@@ -19,6 +19,7 @@ export const words = {
     copy: 'Copy link',
     copied: 'The link is copied. It opens for those who may see this.',
     share: 'Share',
+    more_projects: 'Not all are listed here. Find the others by their names.',
   },
 };
 

@@ -22,5 +22,6 @@ export const words: Translation<typeof en> = {
     copy: 'Copiar enlace',
     copied: 'El enlace está copiado. Se abre para quienes pueden ver esto.',
     share: 'Compartir',
+    more_projects: 'Aquí no están todos. Busca los demás por su nombre.',
   },
 };

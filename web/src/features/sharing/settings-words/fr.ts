@@ -22,5 +22,6 @@ export const words: Translation<typeof en> = {
     copy: 'Copier le lien',
     copied: 'Le lien est copié. Il s’ouvre pour qui a le droit de voir ceci.',
     share: 'Partager',
+    more_projects: 'Ils ne sont pas tous ici. Cherchez les autres par leur nom.',
   },
 };

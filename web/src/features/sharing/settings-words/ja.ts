@@ -22,5 +22,6 @@ export const words: Translation<typeof en> = {
     copy: 'リンクをコピー',
     copied: 'リンクをコピーしました。見る権限のある人が開けます。',
     share: '共有',
+    more_projects: 'ここにあるのは一部です。ほかは名前で探せます。',
   },
 };
