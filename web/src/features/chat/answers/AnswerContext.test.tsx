@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatMessage, ContextGap, ContextPart, TurnContext } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { showInConversation } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
 import { ANN, answerOf, messageOf, newId } from '../../../../test/things.ts';
@@ -78,6 +78,18 @@ test('what an answer was told stands by where it came from, with its tokens and 
   screen.getByText('changed since');
   assert.equal(screen.queryByRole('region', { name: /^Memory/ }), null);
   assert.equal(lastAsked(CONTEXT).params.msgId, id);
+});
+
+test('what the answer cost stands beside its tokens, and nothing does where that is not known', async () => {
+  const [paid, free] = [answerOf({ usage: { cost: 0.031 } }), answerOf()];
+  answer(CONTEXT, contextOf());
+  answerPath(paid, free);
+  await draw(paid.id);
+  const tokens = await screen.findByText(/of 8,000 tokens/);
+  assert.equal(tokens.textContent, 'of 8,000 tokens · Cost: $0.03');
+  cleanup();
+  await draw(free.id);
+  assert.equal((await screen.findByText(/of 8,000 tokens/)).textContent, 'of 8,000 tokens');
 });
 
 test('places are called by their names, also where they chose who answers or brought a file along', async () => {

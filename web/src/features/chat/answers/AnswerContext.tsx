@@ -15,7 +15,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../feature.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, formatPrice } from '../../../lib/format.ts';
 import { isGone } from '../../../lib/is-gone.ts';
 import { ask } from '../../../lib/query.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -142,7 +142,8 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
       {(context) => (
         <TurnContextParts
           context={context}
-          counted={countedOf(answer)}
+          counted={numberIn(answer, 'input_tokens')}
+          cost={numberIn(answer, 'cost')}
           isPersona={Boolean(answer?.persona_id)}
         />
       )}
@@ -154,10 +155,10 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
 const isWaiting = ({ tool_calls }: ChatMessage): boolean =>
   (tool_calls as readonly ToolStep[]).some(({ status }) => status === 'awaiting_approval');
 
-/** What the provider counted, of all its requests for the answer; null where it said nothing. */
-const countedOf = (answer: ChatMessage | undefined): number | null => {
-  const counted = answer?.usage?.input_tokens;
-  return typeof counted === 'number' ? counted : null;
+/** What the provider counted and took, for all its requests for the answer; null where it said nothing. */
+const numberIn = (answer: ChatMessage | undefined, key: 'input_tokens' | 'cost'): number | null => {
+  const number = answer?.usage?.[key];
+  return typeof number === 'number' ? number : null;
 };
 
 interface Titled {
@@ -188,10 +189,12 @@ const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, p
 interface TurnContextPartsProps {
   readonly context: TurnContext;
   readonly counted: number | null;
+  /** Of the whole answer; null where it is not known. */
+  readonly cost: number | null;
   readonly isPersona: boolean;
 }
 
-const TurnContextParts = ({ context, counted, isPersona }: TurnContextPartsProps) => {
+const TurnContextParts = ({ context, counted, cost, isPersona }: TurnContextPartsProps) => {
   const { t } = useTranslation();
   const { model, chosen_by, tokens, context_window, parts, parts_withheld, left_out } = context;
   const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
@@ -215,6 +218,13 @@ const TurnContextParts = ({ context, counted, isPersona }: TurnContextPartsProps
             {context_window === null
               ? t('answer_context.tokens')
               : t('answer_context.of_tokens', { number: formatNumber(context_window) })}
+            {cost !== null && (
+              <span title={t('answer_details.cost')} className="tabular-nums">
+                {' · '}
+                <span className="sr-only">{t('answer_details.cost')}: </span>
+                {formatPrice(cost)}
+              </span>
+            )}
           </span>
         </p>
         {counted !== null && counted !== tokens && (
