@@ -7,6 +7,7 @@ import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type GatheredLine, gather } from './gather.ts';
 
 const KINDS = {
   channel: 'project_page.kind_channel',
@@ -29,38 +30,74 @@ const DID = {
   joined: 'project_page.did_joined',
 } as const;
 
+/** What one person did with several things at a stretch. */
+const DID_MANY = {
+  added: 'project_page.gathered_added',
+  moved_in: 'project_page.gathered_moved_in',
+  moved_out: 'project_page.gathered_moved_out',
+  changed: 'project_page.gathered_changed',
+  completed: 'project_page.gathered_completed',
+  published: 'project_page.gathered_published',
+} as const;
+
+const MANY = {
+  channel: 'project_page.gathered_channel',
+  file: 'project_page.gathered_file',
+  note: 'project_page.gathered_note',
+  task: 'project_page.gathered_task',
+  project: 'project_page.gathered_project',
+  document: 'project_page.gathered_document',
+  workflow: 'project_page.gathered_workflow',
+} as const;
+
+/** Of what is gathered in one line, so many are named. */
+const NAMED_MAX = 3;
+
 interface ActivityListProps {
   readonly lines: readonly Activity[];
   /** The way to where chats of this place are joined, around the name of one. */
   readonly openChats: (name: ReactNode) => ReactNode;
+  /** How many lines there are at most, once they are gathered. */
+  readonly max?: number;
 }
 
 /** What happened in a project or a workspace, the newest first. A line takes the room that it needs: on a phone nothing of it is cut off. */
-export const ActivityList = ({ lines, openChats }: ActivityListProps) => {
+export const ActivityList = ({ lines, openChats, max }: ActivityListProps) => {
   const { t } = useTranslation();
   if (lines.length === 0) return <EmptyState icon={ActivityIcon} title={t('project_page.no_activity')} />;
   return (
     <ul aria-label={t('project_page.activity')} className="divide-y divide-line">
-      {lines.map((line) => (
-        <ActivityRow key={`${line.action} ${line.id} ${line.at}`} line={line} openChats={openChats} />
-      ))}
+      {gather(lines)
+        .slice(0, max)
+        .map((gathered) => {
+          const [{ action, id, at }] = gathered;
+          return <ActivityRow key={`${action} ${id} ${at}`} lines={gathered} openChats={openChats} />;
+        })}
     </ul>
   );
 };
 
 interface ActivityRowProps extends Pick<ActivityListProps, 'openChats'> {
-  readonly line: Activity;
+  readonly lines: GatheredLine;
 }
 
-const ActivityRow = ({ line, openChats }: ActivityRowProps) => {
+/** Who did what, up to the names of the things. */
+const useSentence = ([{ type, action, user }, ...others]: GatheredLine): string => {
   const { t } = useTranslation();
-  const { type, action, user, at } = line;
   const name = user?.display_name ?? t('project_page.account_gone');
   // The AI speaks in a chat where no person has spoken.
-  const text =
-    action === 'said' && user === null
-      ? t('project_page.was_said')
-      : t(DID[action], { name, what: type === 'person' ? '' : t(KINDS[type]) });
+  if (action === 'said' && user === null) return t('project_page.was_said');
+  if (others.length > 0 && action !== 'said' && action !== 'joined' && type !== 'person')
+    return t(DID_MANY[action], { name, what: t(MANY[type], { count: others.length + 1 }) });
+  return t(DID[action], { name, what: type === 'person' ? '' : t(KINDS[type]) });
+};
+
+const ActivityRow = ({ lines, openChats }: ActivityRowProps) => {
+  const { t } = useTranslation();
+  const [{ user, at }] = lines;
+  const text = useSentence(lines);
+  const name = user?.display_name ?? t('project_page.account_gone');
+  const more = lines.length - NAMED_MAX;
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
       {user ? (
@@ -72,7 +109,15 @@ const ActivityRow = ({ line, openChats }: ActivityRowProps) => {
       )}
       <span className="min-w-0 grow wrap-anywhere">
         <span className="text-ink-muted">{text} </span>
-        <ThingLink line={line} openChats={openChats} />
+        {lines.slice(0, NAMED_MAX).map((line, i) => (
+          <span key={line.id}>
+            {i > 0 && <span className="text-ink-muted"> · </span>}
+            <ThingLink line={line} openChats={openChats} />
+          </span>
+        ))}
+        {more > 0 && (
+          <span className="text-ink-muted"> {t('project_page.gathered_more', { count: more })}</span>
+        )}
       </span>
       <time dateTime={at} title={formatDateTime(at)} className="mt-0.5 shrink-0 text-xs text-ink-faint">
         {formatRelative(at)}
@@ -81,7 +126,11 @@ const ActivityRow = ({ line, openChats }: ActivityRowProps) => {
   );
 };
 
-const ThingLink = ({ line, openChats }: ActivityRowProps) => {
+interface ThingLinkProps extends Pick<ActivityListProps, 'openChats'> {
+  readonly line: Activity;
+}
+
+const ThingLink = ({ line, openChats }: ThingLinkProps) => {
   const { type, id, title, project_id, kb_id } = line;
   const className = 'rounded-sm';
   const name = (

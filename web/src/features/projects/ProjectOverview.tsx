@@ -246,7 +246,7 @@ const Happened = ({ project }: { readonly project: Project }) => {
   const query = useQuery(
     ask('GET /api/v1/projects/{id}/activity', {
       params: { id: project.id },
-      query: { limit: String(ACTIVITY_MAX) },
+      query: { limit: String(ACTIVITY_MAX * 4) },
     }),
   );
   return (
@@ -263,6 +263,7 @@ const Happened = ({ project }: { readonly project: Project }) => {
           ) : (
             <ActivityList
               lines={data}
+              max={ACTIVITY_MAX}
               openChats={(name) => (
                 <Link
                   to="/p/$projectId/{-$part}"

@@ -2,6 +2,7 @@
 
 export { ActivityList } from './ActivityList.tsx';
 export { DefaultAnswerer } from './DefaultAnswerer.tsx';
+export { gather } from './gather.ts';
 export { cardsQuery, ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';
 export type { ProjectPart, ProjectPartProps } from './project-parts.ts';

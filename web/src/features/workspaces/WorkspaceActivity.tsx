@@ -6,25 +6,36 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { ActivityList } from '../projects/index.ts';
+import { ActivityList, gather } from '../projects/index.ts';
 import { ALL_LINK, FRESH_MS } from './overview.ts';
+
+const activityQuery = (id: string, isOwn: boolean) =>
+  ask('GET /api/v1/workspaces/{id}/activity', {
+    params: { id },
+    query: { limit: '50', ...(isOwn ? { all: 'true' } : {}) },
+  });
 
 /** What happened last in the workspace, of that which one may see; in one's own, wherever one takes part. */
 export const WorkspaceActivity = ({ workspace: { id } }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
   const isOwn = useMe().personal_workspace_id === id;
-  const query = useQuery({
-    ...ask('GET /api/v1/workspaces/{id}/activity', {
-      params: { id },
-      query: { limit: '50', ...(isOwn ? { all: 'true' } : {}) },
-    }),
-    refetchInterval: FRESH_MS,
-  });
+  const query = useQuery({ ...activityQuery(id, isOwn), refetchInterval: FRESH_MS });
   return (
     <section aria-label={t('project_page.activity')} className="rounded-card border border-line shadow-card">
       <Loaded query={query}>{({ data }) => <HappenedHere id={id} lines={data} />}</Loaded>
     </section>
   );
+};
+
+/** As many as the overview of a workspace brings. */
+const NEW_MAX = 6;
+
+/** What is new, where some of it became one line: with what happened before it, so that it fills the room that it has. */
+const useFilled = (id: string, lines: readonly Activity[]): readonly Activity[] => {
+  const isOwn = useMe().personal_workspace_id === id;
+  const enabled = lines.length >= NEW_MAX && gather(lines).length < NEW_MAX;
+  const { data } = useQuery({ ...activityQuery(id, isOwn), enabled });
+  return enabled && data ? data.data : lines;
 };
 
 interface NewHereProps {
@@ -38,6 +49,7 @@ interface NewHereProps {
 export const NewHere = ({ workspace: { id }, lines, action }: NewHereProps) => {
   const { t } = useTranslation();
   const headingId = useId();
+  const filled = useFilled(id, lines);
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2.5 flex flex-wrap items-baseline gap-x-4">
@@ -55,15 +67,21 @@ export const NewHere = ({ workspace: { id }, lines, action }: NewHereProps) => {
         </Link>
       </div>
       <div className="overflow-hidden rounded-card border border-line shadow-card">
-        <HappenedHere id={id} lines={lines} />
+        <HappenedHere id={id} lines={filled} max={NEW_MAX} />
       </div>
     </section>
   );
 };
 
-const HappenedHere = ({ id, lines }: { readonly id: string; readonly lines: readonly Activity[] }) => (
+interface HappenedHereProps {
+  readonly id: string;
+  readonly lines: readonly Activity[];
+  readonly max?: number;
+}
+
+const HappenedHere = ({ id, ...list }: HappenedHereProps) => (
   <ActivityList
-    lines={lines}
+    {...list}
     openChats={(name) => (
       <Link
         to="/ws/$workspaceId"

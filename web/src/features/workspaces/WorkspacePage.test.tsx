@@ -9,7 +9,7 @@ import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { activityOf, overviewOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
-import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { BOB, channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { LeavingGuard } from '../shell/LeavingGuard.tsx';
@@ -240,6 +240,41 @@ test('the activity of a workspace tells who did what, and leads there', async ()
   assert.match(open.getAttribute('href') ?? '', /\?view=channels$/, 'to where it is joined');
   const file = screen.getByRole('link', { name: 'plan.pdf' });
   assert.match(file.getAttribute('href') ?? '', new RegExp(`/p/${projectId}/files$`));
+});
+
+test('what one person brought at a stretch is one line, and what happened before it fills the others', async () => {
+  const workspace = workspaceOf();
+  const kb_id = newId();
+  const documents = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) =>
+    activityOf({ type: 'document', title, kb_id }),
+  );
+  const others = [
+    activityOf({ type: 'document', title: 'Elsewhere', kb_id: newId() }),
+    activityOf({ type: 'task', title: 'Dig', user: { id: BOB, display_name: 'Bo', avatar: null } }),
+    activityOf({ type: 'task', title: 'Prune' }),
+    activityOf({ type: 'task', title: 'Water' }),
+    activityOf({ type: 'channel', action: 'said', title: 'Apples' }),
+    activityOf({ type: 'channel', action: 'said', title: 'Pears' }),
+    activityOf({ type: 'note', title: 'Too much' }),
+  ];
+  answer(OVERVIEW, { ...fullOf(workspace), activity: documents });
+  answer('GET /api/v1/workspaces/{id}/activity', { data: [...documents, ...others] });
+  await draw(workspace);
+  const news = within(await screen.findByRole('region', { name: 'New here' }));
+  await news.findByText('Bo added a task:');
+  const says = [
+    /^AAnn added 6 documents: A · B · C and 3 more/,
+    /added a document: Elsewhere/,
+    /Bo added a task: Dig/,
+    /Ann added 2 tasks: Prune · Water/,
+    /Ann wrote in the chat Apples/,
+    /Ann wrote in the chat Pears/,
+  ];
+  const rows = news.getAllByRole('listitem');
+  assert.equal(rows.length, says.length);
+  for (const [i, text] of says.entries()) assert.match(rows[i]?.textContent ?? '', text);
+  const link = news.getByRole('link', { name: 'B' });
+  assert.match(link.getAttribute('href') ?? '', new RegExp(`/knowledge/${kb_id}/d/${documents[1]?.id}$`));
 });
 
 test('who may not invite is not told to, and who may not manage the workspace sees no steps', async () => {
