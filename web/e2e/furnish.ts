@@ -227,7 +227,8 @@ const furnishPersonas = async (parley: Parley, { token }: Person, room: string):
 const furnishUsage = ({ dataDir }: Parley): void => {
   const database = new DatabaseSync(join(dataDir, 'parley.db'));
   const copy = database.prepare(
-    `INSERT INTO usage_records
+    `INSERT INTO usage_records (id, user_id, channel_id, message_id, persona_id, provider_config_id, provider, paid_by, model, purpose,
+       input_tokens, output_tokens, cached_tokens, reasoning_tokens, cost_nanos, latency_ms, outcome, day, created_at)
      SELECT ?, user_id, channel_id, NULL, NULL, provider_config_id, provider, paid_by, ?, purpose, ?, ?, 0, 0, ?, 900, outcome, ?, ?
      FROM usage_records WHERE outcome <> 'failed' LIMIT 1`,
   );

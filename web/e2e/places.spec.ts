@@ -73,10 +73,19 @@ test('two people work side by side: an open chat is joined, its project is heede
     role: 'member',
     max_uses: 1,
   });
-  const hers = await another();
+  // One sits at a desk in the light, the other has a phone and dark colours.
+  const hers = await another({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  const found: string[] = [];
+  const look = async (...people: readonly Page[]): Promise<void> => {
+    for (const who of people) found.push(...(await findingsOf(who)));
+  };
   await enter(hers, cleo, `/invitations/${token}`);
+  await expect(hers.locator('html')).toHaveClass(/dark/);
   await hers.getByRole('button', { name: 'Join the team' }).click();
   await expect(hers.getByRole('heading', { level: 1, name: 'Rowing club' })).toBeVisible();
+  await enter(page, ann, `/teams/${team.id}`);
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
+  await look(page, hers);
   await hers.goto(`/invitations/${token}`);
   await expect(hers.getByRole('link', { name: 'Open the team' })).toBeVisible();
 
@@ -90,9 +99,11 @@ test('two people work side by side: an open chat is joined, its project is heede
     ...{ title: 'Boats', type: 'group', ai_mode: 'auto', project_id: project.id, visibility: 'team' },
   });
 
-  await enter(page, ann, `/c/${room.id}?panel=context`);
+  await page.goto(`/c/${room.id}?panel=context`);
   // At the address of a chat that one is not in stands the way in, and from then on what others say comes by itself.
   await hers.goto(`/c/${room.id}`);
+  await expect(hers.getByRole('button', { name: 'Join Boats' })).toBeVisible();
+  await look(page, hers);
   await hers.getByRole('button', { name: 'Join Boats' }).click();
   await expect(field(hers)).toBeVisible();
   await post(parley, ann.token, `/channels/${room.id}/messages`, { role: 'user', content: 'Mine is red.' });
@@ -101,13 +112,17 @@ test('two people work side by side: an open chat is joined, its project is heede
   // The answer below may quote it.
   await expect(message(page, 'Which boat is the fastest?').first()).toBeVisible();
 
+  // A panel beside the chat is a sheet over it on a phone.
   const told = (who: Page) =>
-    who.getByRole('complementary', { name: 'Context' }).getByRole('region', { name: /^Instructions/ });
+    who
+      .getByRole('complementary', { name: 'Context' })
+      .or(who.getByRole('dialog', { name: 'Context' }))
+      .getByRole('region', { name: /^Instructions/ });
   await expect(told(page).getByText('From the project Regatta', { exact: true })).toBeVisible();
   await hers.goto(`/c/${room.id}?panel=context`);
   await told(hers).getByText('From the project Regatta', { exact: true }).click();
   await expect(told(hers).getByText('Think of the wind.')).toBeVisible();
-  expect(await findingsOf(hers)).toEqual([]);
+  await look(page, hers);
 
   // As projects were called before.
   await page.goto(`/projects/${project.id}?view=people`);
@@ -119,4 +134,8 @@ test('two people work side by side: an open chat is joined, its project is heede
     .click();
   const chats = page.getByRole('main').getByRole('region', { name: 'Chats' });
   await expect(chats.getByRole('link', { name: 'Boats' })).toBeVisible();
+  await hers.goto(`/p/${project.id}`);
+  await expect(hers.getByRole('heading', { level: 1, name: 'Regatta' })).toBeVisible();
+  await look(page, hers);
+  expect(found).toEqual([]);
 });
