@@ -34,7 +34,7 @@ export const AnchoredPopover = ({
         <Base.Popup
           finalFocus={() => anchor}
           className={classNames(
-            'popup flex max-h-[min(36rem,var(--available-height))] max-w-[calc(100vw-2rem)] flex-col',
+            'popup flex max-h-[min(36rem,var(--available-height))] min-w-(--anchor-width) max-w-[calc(100vw-2rem)] flex-col',
             !isSmall && 'w-96',
           )}
         >
