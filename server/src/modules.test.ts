@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOUNS } from '@parley/contract';
+import { freshDatabase } from '../test/databases.ts';
+import { silent } from '../test/toys.ts';
+import { openDatabase } from './db/open.ts';
+import { setModules } from './kernel/module.ts';
+import { createState } from './kernel/state.ts';
+import { placed } from './modules/scopes/index.ts';
 import { MODULES } from './modules.ts';
 
 const namesOf = (table: object | null): string[] => Object.keys(table ?? {}).sort();
@@ -42,4 +48,24 @@ test('modules, background jobs, tools and resources of MCP have names of their o
     MODULES.flatMap(({ mcp }) => (mcp?.resources ?? []).map((resource) => resource.path)),
   ];
   for (const list of names) assert.deepEqual(list, [...new Set(list)]);
+});
+
+test('a module whose shared things are in workspaces says so: leaving a team and the end of a workspace include them', async (t) => {
+  const database = await openDatabase({ ...(await freshDatabase(t, 'sqlite')), log: silent });
+  t.after(() => database.close());
+  const shared = (await database.dialect.readShape(database.read)).filter(({ columns, foreignKeys }) =>
+    columns.some(({ name }) => name === 'workspace_id')
+      ? foreignKeys.some(({ columns: [from], table }) => from === 'id' && table === 'scopes')
+      : false,
+  );
+  assert.ok(shared.length >= 5, `${shared.length} tables`);
+  const kernel = { state: createState() };
+  setModules(kernel, MODULES);
+  assert.deepEqual(
+    placed
+      .listed(kernel)
+      .map(([, table]) => table)
+      .toSorted(),
+    shared.map(({ name }) => name).toSorted(),
+  );
 });

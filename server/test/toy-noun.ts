@@ -140,6 +140,7 @@ const toyModule = defineModule({
   metrics: none,
   mcp: none,
   references: [toyReferences],
+  provides: none,
   start: none,
 });
 

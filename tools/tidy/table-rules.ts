@@ -13,7 +13,7 @@ const RAW_UNNAMED = /\b(?:insert\s+into|delete\s+from|update(?=\s+\?(?:\s+as\s+\
 /** Writes to tables that their owners hand over by name, and where that is done. */
 const HANDED_OVER: Readonly<Record<string, string>> = {
   'server/src/modules/scopes/places-store.ts':
-    'a noun whose things are in workspaces registers its table (registerPlaced)',
+    'a noun whose things are in workspaces provides the name of its table (`placed`)',
 };
 
 interface Exception {

@@ -361,6 +361,12 @@ export interface DataRestore {
   readonly refs?: Readonly<Record<string, string>>;
 }
 
+/** A part as parts.ts makes it. */
+export interface Provided {
+  readonly part: symbol;
+  readonly value: unknown;
+}
+
 export interface Module {
   /** The folder under modules/. */
   readonly name: string;
@@ -385,6 +391,8 @@ export interface Module {
   readonly metrics: ((kernel: Kernel) => void) | None;
   readonly mcp: McpOffer | None;
   readonly references: readonly ReferenceRule[] | None;
+  /** What it has for modules before it, as the parts that they define. */
+  readonly provides: readonly Provided[] | None;
   /** Begins what runs beside the requests, before the first of them. Started in the order of the list, stopped in reverse. */
   readonly start: ((kernel: Kernel) => Promise<Running>) | None;
 }

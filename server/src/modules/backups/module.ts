@@ -20,6 +20,7 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: async ({ config }) => {
     await removeScratches(config);
     return { drain: none, stop: none };

@@ -1,6 +1,6 @@
 import { channelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { withdrawFromAll } from './participants.ts';
 import { routes } from './routes.ts';
@@ -32,8 +32,6 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: async (kernel) => {
-    registerTeamResources(kernel, teamChannels);
-    return { drain: none, stop: none };
-  },
+  provides: [teamResources.of(teamChannels)],
+  start: none,
 });

@@ -2,7 +2,7 @@ import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { onChannelLost, onChannelRemoved, onWritingLost } from '../channels/index.ts';
 import { registerAnswerCount } from '../instances/index.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
 import {
@@ -31,8 +31,8 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },
   references: none,
+  provides: [teamResources.of(answersThroughTeams)],
   start: async (kernel) => {
-    registerTeamResources(kernel, answersThroughTeams);
     onChannelRemoved(kernel, endAnswersIn);
     onChannelLost(kernel, endAnswersOfOne);
     onWritingLost(kernel, endAnswersOfOne);

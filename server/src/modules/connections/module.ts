@@ -1,7 +1,7 @@
 import { connectionNoun, none } from '@parley/contract';
 import { job } from '../../kernel/jobs.ts';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { registerConnections } from './metrics.ts';
 import { routes } from './routes.ts';
 import { rewrapSecrets } from './secrets.ts';
@@ -36,8 +36,6 @@ export const module = defineModule({
   metrics: (kernel) => registerConnections(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
   references: none,
-  start: async (kernel) => {
-    registerTeamResources(kernel, teamConnections);
-    return { drain: none, stop: none };
-  },
+  provides: [teamResources.of(teamConnections)],
+  start: none,
 });

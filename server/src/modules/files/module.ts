@@ -24,5 +24,6 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: none, resources: [fileResource], prompts: none },
   references: [fileReferences, projectFileReferences],
+  provides: none,
   start: none,
 });

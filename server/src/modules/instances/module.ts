@@ -18,5 +18,6 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: async (kernel) => ({ drain: none, stop: await startBeating(kernel) }),
 });

@@ -1,8 +1,8 @@
 import { knowledgeBindingNoun, knowledgeNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { countWithFiles } from '../files/index.ts';
-import { accessScope, registerPlaced } from '../scopes/index.ts';
-import { offerTools } from '../tools/index.ts';
+import { accessScope, placed } from '../scopes/index.ts';
+import { offeredTools } from '../tools/index.ts';
 import { countByStatus, countBytesAddedBy } from './documents-store.ts';
 import { jobs } from './jobs.ts';
 import { listKnowledgeBasesTool, searchKnowledgeTool } from './mcp-tools.ts';
@@ -44,9 +44,8 @@ export const module = defineModule({
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
   references: [knowledgeReferences, documentReferences],
+  provides: [placed.of([KIND, 'knowledge_bases']), offeredTools.of(knowledgeTools)],
   start: async (kernel) => {
-    registerPlaced(kernel, KIND, 'knowledge_bases');
-    offerTools(kernel, knowledgeTools);
     countWithFiles(kernel, (ctx, ownerId) => countBytesAddedBy(ctx.db, ownerId));
     return { drain: none, stop: none };
   },

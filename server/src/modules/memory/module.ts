@@ -1,7 +1,7 @@
 import { instructionsNoun, memoryNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { onMessageRemoved } from '../messages/index.ts';
-import { offerTools } from '../tools/index.ts';
+import { offeredTools } from '../tools/index.ts';
 import { instructionReferences } from './instructions-turn.ts';
 import { registerMemories } from './metrics.ts';
 import { forgetProposals } from './proposals.ts';
@@ -51,8 +51,8 @@ export const module = defineModule({
   metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
   references: [instructionReferences, memoryReferences],
+  provides: [offeredTools.of(memoryTools)],
   start: async (kernel) => {
-    offerTools(kernel, memoryTools);
     onMessageRemoved(kernel, forgetProposals);
     return { drain: none, stop: none };
   },

@@ -33,5 +33,6 @@ export const module = defineModule({
     prompts: none,
   },
   references: [channelReferences],
+  provides: none,
   start: none,
 });

@@ -1,7 +1,7 @@
 import { none, noteNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, registerPlaced } from '../scopes/index.ts';
-import { offerTools } from '../tools/index.ts';
+import { accessScope, placed } from '../scopes/index.ts';
+import { offeredTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { KIND } from './kind.ts';
 import { noteResource } from './mcp-resources.ts';
@@ -41,9 +41,6 @@ export const module = defineModule({
     prompts: none,
   },
   references: [noteReferences],
-  start: async (kernel) => {
-    registerPlaced(kernel, KIND, 'notes');
-    offerTools(kernel, noteTools);
-    return { drain: none, stop: none };
-  },
+  provides: [placed.of([KIND, 'notes']), offeredTools.of(noteTools)],
+  start: none,
 });

@@ -20,6 +20,7 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: async (kernel) => {
     forgetWithMessages(kernel);
     const unlisten = hearCancelHints(kernel);

@@ -3,8 +3,8 @@ import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { addPathsFrom } from '../../kernel/openapi.ts';
 import { registerTextFilter } from '../completions/index.ts';
-import { registerTeamResources } from '../teams/index.ts';
-import { offerToolsFrom } from '../tools/index.ts';
+import { teamResources } from '../teams/index.ts';
+import { toolSources } from '../tools/index.ts';
 import { routes as extensionRoutes } from './extension-routes.ts';
 import { filterTexts } from './filters.ts';
 import { jobs } from './jobs.ts';
@@ -38,9 +38,8 @@ export const module = defineModule({
     registerPackages(kernel, kernel.metrics.register, () => countByState(kernel.database.read)),
   mcp: none,
   references: none,
+  provides: [teamResources.of(teamPackages), toolSources.of(packageTools)],
   start: async (kernel) => {
-    registerTeamResources(kernel, teamPackages);
-    offerToolsFrom(kernel, packageTools);
     addPathsFrom(kernel, () => packagePaths(systemCtx(kernel, 'paths of packages')));
     registerTextFilter(kernel, filterTexts);
     const stopListening = listenFor(kernel);

@@ -23,6 +23,7 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: async (kernel) => {
     await eraseReturned(systemCtx(kernel, 'erasure of accounts that came back'));
     return { drain: none, stop: none };

@@ -1,6 +1,6 @@
 import { none, personaGroupNoun, personaNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { personaPrompts } from './mcp-prompts.ts';
 import { personaData } from './person-data.ts';
@@ -31,8 +31,6 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: none, resources: none, prompts: [personaPrompts] },
   references: none,
-  start: async (kernel) => {
-    registerTeamResources(kernel, teamPersonas);
-    return { drain: none, stop: none };
-  },
+  provides: [teamResources.of(teamPersonas)],
+  start: none,
 });

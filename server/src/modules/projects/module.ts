@@ -1,14 +1,8 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { closeChannelsOfProject } from '../channels/index.ts';
-import {
-  accessScope,
-  afterReadingLost,
-  beforeThingRemoved,
-  noteMembersOf,
-  registerPlaced,
-} from '../scopes/index.ts';
-import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
+import { accessScope, afterReadingLost, beforeThingRemoved, noteMembersOf, placed } from '../scopes/index.ts';
+import { NO_TEAM_RESOURCES, teamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
 import { routes } from './routes.ts';
@@ -54,13 +48,15 @@ export const module = defineModule({
   mcp: { tools: [listProjectsTool, readProjectTool], resources: none, prompts: none },
   // Its files enter turns as modules/files says, its instructions as modules/channels does.
   references: [projectReferences],
+  // Its scope is kept or removed by modules/scopes.
+  provides: [
+    placed.of([KIND, 'projects']),
+    teamResources.of({ ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam }),
+  ],
   start: async (kernel) => {
-    registerPlaced(kernel, KIND, 'projects');
     noteMembersOf(kernel, KIND);
     afterReadingLost(kernel, KIND, letGo);
     beforeThingRemoved(kernel, KIND, ({ db }, id) => closeChannelsOfProject(db, id));
-    // Its scope is kept or removed by modules/scopes.
-    registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam });
     return { drain: none, stop: none };
   },
 });

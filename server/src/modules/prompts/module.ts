@@ -40,5 +40,6 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: none, resources: none, prompts: [libraryPrompts] },
   references: none,
+  provides: none,
   start: none,
 });

@@ -19,5 +19,6 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: none,
 });

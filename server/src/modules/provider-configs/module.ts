@@ -1,6 +1,6 @@
 import { none, providerConfigNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { registerHealth } from './metrics.ts';
 import { routes } from './routes.ts';
@@ -30,8 +30,6 @@ export const module = defineModule({
     registerHealth(metrics.register, () => listPlatformHealth(database.read)),
   mcp: none,
   references: none,
-  start: async (kernel) => {
-    registerTeamResources(kernel, teamKeys);
-    return { drain: none, stop: none };
-  },
+  provides: [teamResources.of(teamKeys)],
+  start: none,
 });

@@ -19,6 +19,7 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: async (kernel) => {
     await offerDeclared(systemCtx(kernel, 'permissions of built-in roles'));
     return { drain: none, stop: none };

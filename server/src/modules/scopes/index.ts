@@ -3,7 +3,7 @@
 export { activityIn } from './activity.ts';
 export { readersAsListeners } from './listeners.ts';
 export { add as addMember, noteMembersOf } from './members.ts';
-export { moveThings, registerPlaced } from './places.ts';
+export { moveThings, placed } from './places.ts';
 export { noteProjectMove } from './project-moves.ts';
 export { memberHandlers } from './routes.ts';
 export {

@@ -1,6 +1,6 @@
 import { none, scopeNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { withdrawFromAll } from './members.ts';
 import { teamThings } from './team-things.ts';
 
@@ -20,8 +20,6 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: async (kernel) => {
-    registerTeamResources(kernel, teamThings);
-    return { drain: none, stop: none };
-  },
+  provides: [teamResources.of(teamThings)],
+  start: none,
 });

@@ -1,16 +1,12 @@
-// Where shared things are. A noun whose things are in workspaces names its table when it starts; what happens to all of them alike, when a
+// Where shared things are. A noun whose things are in workspaces provides the name of its table; what happens to all of them alike, when a
 // workspace goes or a person leaves a team, is done here.
 
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
-import { defineState } from '../../kernel/state.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { definePart } from '../../kernel/parts.ts';
 import * as placesStore from './places-store.ts';
 
-const placed = defineState('scopes.placed', () => new Map<string, placesStore.PlacedTable>());
-
-/** Said by a noun when it starts: what scopes call one, and the table that has its `workspace_id`. */
-export const registerPlaced = (kernel: Kernel, kind: string, table: placesStore.PlacedTable): void => {
-  placed.of(kernel).set(kind, table);
-};
+/** What scopes call one, and the table that has its `workspace_id`. */
+export const placed = definePart<readonly [kind: string, table: placesStore.PlacedTable]>('scopes.placed');
 
 interface Thing {
   readonly id: string;
@@ -27,7 +23,7 @@ export const listInTeam = async (
   things: readonly Thing[],
 ): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
-  for (const [kind, table] of placed.of(ctx.kernel)) {
+  for (const [kind, table] of placed.listed(ctx.kernel)) {
     const ids = idsOf(things, kind);
     if (ids.length === 0) continue;
     for (const id of await placesStore.listInTeam(ctx.db, table, teamId, ids)) found.add(id);
@@ -47,7 +43,7 @@ export const onlyOfTeam = async <T extends Thing>(
 
 /** They are in their owners' own workspaces from then on. */
 export const bringHome = async (ctx: Ctx, things: readonly Thing[]): Promise<void> => {
-  for (const [kind, table] of placed.of(ctx.kernel)) {
+  for (const [kind, table] of placed.listed(ctx.kernel)) {
     const ids = idsOf(things, kind);
     if (ids.length > 0) await placesStore.bringHome(ctx.db, table, ids);
   }
@@ -55,5 +51,5 @@ export const bringHome = async (ctx: Ctx, things: readonly Thing[]): Promise<voi
 
 /** What is in a workspace that goes is in the other one from then on. */
 export const moveThings = async (ctx: Ctx, fromId: string, toId: string): Promise<void> => {
-  for (const table of placed.of(ctx.kernel).values()) await placesStore.moveAll(ctx.db, table, fromId, toId);
+  for (const [, table] of placed.listed(ctx.kernel)) await placesStore.moveAll(ctx.db, table, fromId, toId);
 };

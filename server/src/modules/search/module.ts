@@ -27,5 +27,6 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: [searchTool], resources: none, prompts: none },
   references: none,
+  provides: none,
   start: async (kernel) => ({ drain: none, stop: startIndexing(kernel) }),
 });

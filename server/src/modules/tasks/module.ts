@@ -1,7 +1,7 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, beforeThingRemoved, registerPlaced } from '../scopes/index.ts';
-import { offerTools } from '../tools/index.ts';
+import { accessScope, beforeThingRemoved, placed } from '../scopes/index.ts';
+import { offeredTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { taskResource } from './mcp-resources.ts';
 import { listTasksTool, readTaskTool } from './mcp-tools.ts';
@@ -44,10 +44,9 @@ export const module = defineModule({
     prompts: none,
   },
   references: [taskReferences],
+  provides: [placed.of([KIND, 'tasks']), offeredTools.of(taskTools)],
   start: async (kernel) => {
-    registerPlaced(kernel, KIND, 'tasks');
     beforeThingRemoved(kernel, KIND, endTask);
-    offerTools(kernel, taskTools);
     return { drain: none, stop: none };
   },
 });

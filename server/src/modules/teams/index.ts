@@ -11,4 +11,4 @@ export { applyTeamClaims, traceTeamClaims } from './claims.ts';
 export { listUserIds as listTeamUserIds } from './members-store.ts';
 export { findHeir as findTeamHeir } from './removal.ts';
 export { listMine as listTeams, load as findTeam } from './service.ts';
-export { NO_TEAM_RESOURCES, registerTeamResources, type TeamResources } from './team-resources.ts';
+export { NO_TEAM_RESOURCES, type TeamResources, teamResources } from './team-resources.ts';

@@ -34,6 +34,7 @@ export const module = defineModule({
   metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
   mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,
+  provides: none,
   start: async (kernel) => {
     onInvitedRegistration(kernel, { isInvited: mayRegister, use: registerBy });
     return { drain: none, stop: none };

@@ -1,8 +1,8 @@
-// What belongs to teams and is kept by other modules. Those come later in the list of modules and say it when the server starts.
+// What belongs to teams and is kept by other modules, which come later in the list and provide it.
 
 import type { TeamBelonging } from '@parley/contract';
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
-import { defineState } from '../../kernel/state.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { definePart } from '../../kernel/parts.ts';
 import type { Writing } from './policy.ts';
 
 /** All of it runs inside the transaction that changes the team. */
@@ -35,14 +35,9 @@ export const NO_TEAM_RESOURCES: TeamResources = {
   memberLeft: async () => {},
 };
 
-const registered = defineState('teams.resources', () => [] as TeamResources[]);
+export const teamResources = definePart<TeamResources>('teams.resources');
 
-/** Said by a module when it starts. */
-export const registerTeamResources = (kernel: Kernel, resources: TeamResources): void => {
-  registered.of(kernel).push(resources);
-};
-
-export const teamResourcesOf = ({ kernel }: Ctx): readonly TeamResources[] => registered.of(kernel);
+export const teamResourcesOf = ({ kernel }: Ctx): readonly TeamResources[] => teamResources.listed(kernel);
 
 /** Members may do less than before, by a role or by what it grants. */
 export const endWriting = async (ctx: Ctx, teamId: string, { is_writer }: Writing): Promise<void> => {

@@ -8,5 +8,5 @@ export {
   type ToolFile,
   ToolProblem,
 } from './registry.ts';
-export { offerTools, offerToolsFrom, pick as pickTools, trustedToolNames } from './service.ts';
+export { offeredTools, pick as pickTools, toolSources, trustedToolNames } from './service.ts';
 export { readPage } from './web-fetch.ts';

@@ -1,7 +1,7 @@
 import { none, toolNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { offerToolNames } from '../personas/index.ts';
-import { registerTeamResources } from '../teams/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { list } from './service.ts';
@@ -24,8 +24,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: [teamResources.of(teamToolServers)],
   start: async (kernel) => {
-    registerTeamResources(kernel, teamToolServers);
     offerToolNames(kernel, async (ctx) => (await list(ctx)).map(({ name }) => name));
     return { drain: none, stop: () => endPrograms(kernel) };
   },

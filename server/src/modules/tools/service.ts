@@ -3,35 +3,26 @@
 import type { Tool } from '@parley/contract';
 import { type Ctx, isForStranger, type Kernel } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { BUILTIN_TOOLS, configuredTools } from './builtin.ts';
 import { listMcpTools } from './mcp.ts';
 import type { RunnableTool } from './registry.ts';
 
-/** Tools of modules that come after this one, which say so at the start. */
-const offered = defineState('tools.offered', (): { tools: readonly RunnableTool[] } => ({ tools: [] }));
+/** Tools of modules that come after this one. */
+export const offeredTools = definePart<readonly RunnableTool[]>('tools.offered');
 
-export const offerTools = (kernel: Kernel, tools: readonly RunnableTool[]): void => {
-  const state = offered.of(kernel);
-  state.tools = [...state.tools, ...tools];
-};
+const offered = (kernel: Kernel): readonly RunnableTool[] => offeredTools.listed(kernel).flat();
 
-type ToolSource = (ctx: Ctx) => Promise<readonly RunnableTool[]>;
 /** Tools that come and go while the server runs, asked for with every turn. */
-const sources = defineState('tools.sources', (): { all: readonly ToolSource[] } => ({ all: [] }));
-
-export const offerToolsFrom = (kernel: Kernel, source: ToolSource): void => {
-  const state = sources.of(kernel);
-  state.all = [...state.all, source];
-};
+export const toolSources = definePart<(ctx: Ctx) => Promise<readonly RunnableTool[]>>('tools.sources');
 
 const listAll = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...BUILTIN_TOOLS,
   ...(await configuredTools(ctx)),
   // What needs no grant is not there to be granted.
-  ...offered.of(ctx.kernel).tools.filter(({ isGiven }) => !isGiven),
+  ...offered(ctx.kernel).filter(({ isGiven }) => !isGiven),
   ...(await listMcpTools(ctx)),
-  ...(await Promise.all(sources.of(ctx.kernel).all.map((source) => source(ctx)))).flat(),
+  ...(await Promise.all(toolSources.listed(ctx.kernel).map((source) => source(ctx)))).flat(),
 ];
 
 export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> =>
@@ -39,9 +30,7 @@ export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> =>
 
 /** The tools whose results hold no text from outside. */
 export const trustedToolNames = (kernel: Kernel): ReadonlySet<string> =>
-  new Set(
-    [...BUILTIN_TOOLS, ...offered.of(kernel).tools].flatMap(({ isTrusted, name }) => (isTrusted ? name : [])),
-  );
+  new Set([...BUILTIN_TOOLS, ...offered(kernel)].flatMap(({ isTrusted, name }) => (isTrusted ? name : [])));
 
 export const toTool = (tool: RunnableTool): Tool => ({
   name: tool.name,
@@ -71,12 +60,10 @@ const isPresent = ({ actor }: Ctx): boolean =>
 const given = (ctx: Ctx, names: readonly string[], { channelId, words = null }: Picking): RunnableTool[] => {
   if (channelId === null) return [];
   const said = isPresent(ctx) ? words : null;
-  return offered
-    .of(ctx.kernel)
-    .tools.filter(
-      ({ name, isGiven, isWantedBy }) =>
-        isGiven || (said !== null && !names.includes(name) && isWantedBy?.(said)),
-    );
+  return offered(ctx.kernel).filter(
+    ({ name, isGiven, isWantedBy }) =>
+      isGiven || (said !== null && !names.includes(name) && isWantedBy?.(said)),
+  );
 };
 
 /** The tools of these names. One that a person asked for has to be there; one that a persona was granted may have gone. */

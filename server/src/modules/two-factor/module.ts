@@ -17,5 +17,6 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: none,
   start: none,
 });

@@ -21,5 +21,6 @@ export const module = defineModule({
   },
   mcp: none,
   references: none,
+  provides: none,
   start: none,
 });

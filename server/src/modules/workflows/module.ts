@@ -1,8 +1,8 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { keepNamedFiles } from '../files/index.ts';
-import { accessScope, registerPlaced } from '../scopes/index.ts';
-import { offerTools } from '../tools/index.ts';
+import { accessScope, placed } from '../scopes/index.ts';
+import { offeredTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { watchChats } from './chats.ts';
 import { watchMessages } from './commands.ts';
@@ -62,9 +62,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  provides: [placed.of([KIND, 'workflows']), offeredTools.of([completeStage])],
   start: async (kernel) => {
-    registerPlaced(kernel, KIND, 'workflows');
-    offerTools(kernel, [completeStage]);
     keepNamedFiles(kernel, namedInDrafts);
     watchChats(kernel);
     watchMessages(kernel);

@@ -1,6 +1,6 @@
 import { none, workspaceNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { NO_TEAM_RESOURCES, registerTeamResources } from '../teams/index.ts';
+import { NO_TEAM_RESOURCES, teamResources } from '../teams/index.ts';
 import { registerAccountMade } from '../users/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -33,10 +33,10 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
+  // They go with their team; what is in them is the channels' to say.
+  provides: [teamResources.of({ ...NO_TEAM_RESOURCES, made: makeForTeam, renamed: renameWithTeam })],
   start: async (kernel) => {
     registerAccountMade(kernel, makePersonal);
-    // They go with their team; what is in them is the channels' to say.
-    registerTeamResources(kernel, { ...NO_TEAM_RESOURCES, made: makeForTeam, renamed: renameWithTeam });
     return { drain: none, stop: none };
   },
 });
