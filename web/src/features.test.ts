@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { SearchHit } from '@parley/contract';
+import { events, type SearchHit } from '@parley/contract';
 import { allPages, type Feature, registerFeatures } from './feature.ts';
 import { hitAddress, hitIcon, hitTypes } from './features/search/hits.ts';
 import { FEATURES } from './features.ts';
@@ -41,7 +41,8 @@ test('every page hangs in the place that it names', () => {
 /** What every shared thing is told alike: each feature with one asks for its own again. */
 const OF_ALL = 'user.scope.changed';
 
-test('an event belongs to one feature, or to its handlers, and never to two', async () => {
+/** The kinds of events that features declare, in `stale` or in their handlers. */
+const declaredKinds = async (): Promise<string[]> => {
   const kinds = await Promise.all(
     features
       .flatMap(({ live }) => live ?? [])
@@ -50,10 +51,33 @@ test('an event belongs to one feature, or to its handlers, and never to two', as
         ...Object.keys((await handlers?.())?.listeners ?? {}),
       ]),
   );
+  return kinds.flat();
+};
+
+test('an event belongs to one feature, or to its handlers, and never to two', async () => {
   assert.deepEqual(
-    twice(kinds.flat()).filter((kind) => kind !== OF_ALL),
+    twice(await declaredKinds()).filter((kind) => kind !== OF_ALL),
     [],
   );
+});
+
+/** Events that the page rightly does nothing about. */
+const UNHEARD: Readonly<Record<string, string>> = {
+  'admin.backup.progress': 'the list shows that a backup is being made, not how far it is',
+  'admin.restore.progress': 'the page that restores waits for the answer, and every session ends with it',
+  'user.session.reuse_detected': 'the session ends as any other, and a notification says why',
+};
+
+test('the page does something about every event, or says here why it does nothing', async () => {
+  const listening = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+    .filter((text) => text.includes('listen({'));
+  const declared = await declaredKinds();
+  const isHeard = (kind: string): boolean =>
+    declared.includes(kind) || listening.some((text) => text.includes(`'${kind}':`));
+  const unheard = Object.keys(events).filter((kind) => !isHeard(kind));
+  assert.deepEqual(unheard.toSorted(), Object.keys(UNHEARD).toSorted());
 });
 
 test('a feature says that it has lines of the palette where it has the file, and nowhere else', async () => {

@@ -4,6 +4,7 @@ import { feature, none } from '../../feature.ts';
 import { adminPage, movedPage, wordedPage } from '../../page.ts';
 
 const MODELS = ['GET /api/v1/models/enabled', 'GET /api/v1/api-configs'] as const;
+const CATALOG = ['GET /api/v1/admin/models', 'GET /api/v1/models/enabled'] as const;
 
 export const models = feature({
   name: 'models',
@@ -18,8 +19,13 @@ export const models = feature({
   paletteGroups: none,
   create: none,
   live: {
-    stale: { 'user.models.changed': MODELS, 'user.model_preferences.updated': MODELS },
-    resync: none,
+    stale: {
+      'user.models.changed': MODELS,
+      'user.model_preferences.updated': MODELS,
+      'admin.model.updated': CATALOG,
+      'admin.model.deleted': CATALOG,
+    },
+    resync: { admin: ['GET /api/v1/admin/models'] },
     handlers: none,
   },
   hits: none,

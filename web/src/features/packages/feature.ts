@@ -2,6 +2,7 @@
 
 import { feature, none } from '../../feature.ts';
 import { adminPage, movedPage, settingsPage, wordedPage } from '../../page.ts';
+import { STALE } from './package-lists.ts';
 
 export const packages = feature({
   name: 'packages',
@@ -27,7 +28,18 @@ export const packages = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: {
+      'extension.installed': STALE,
+      'extension.updated': STALE,
+      'extension.enabled': STALE,
+      'extension.disabled': STALE,
+      'extension.removed': STALE,
+      'extension.settings.changed': ['GET /api/v1/extensions', 'GET /api/v1/extensions/{id}/settings'],
+    },
+    resync: { admin: STALE, notifications: STALE },
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: { 'packages.install': { text: 'permissions.packages_install', order: 100 } },

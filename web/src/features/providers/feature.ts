@@ -4,6 +4,7 @@ import { feature, none } from '../../feature.ts';
 import { adminPage, settingsPage } from '../../page.ts';
 
 const MODELS = ['GET /api/v1/models/enabled', 'GET /api/v1/api-configs'] as const;
+const OF_PLATFORM = ['GET /api/v1/admin/api-configs', ...MODELS] as const;
 
 export const providers = feature({
   name: 'providers',
@@ -31,8 +32,13 @@ export const providers = feature({
       'user.provider_config.updated': MODELS,
       'user.provider_config.deleted': MODELS,
       'user.provider_config.health': MODELS,
+      'team.provider_config.changed': MODELS,
+      'admin.provider_config.created': OF_PLATFORM,
+      'admin.provider_config.updated': OF_PLATFORM,
+      'admin.provider_config.deleted': OF_PLATFORM,
+      'admin.provider_config.health': ['GET /api/v1/admin/api-configs'],
     },
-    resync: none,
+    resync: { admin: ['GET /api/v1/admin/api-configs'] },
     handlers: none,
   },
   hits: none,
