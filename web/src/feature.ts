@@ -204,6 +204,8 @@ export interface Feature {
   readonly shortcuts: Readonly<Record<string, Shortcut>> | None;
   /** What a permission that guards this feature is called where roles and keys are made. */
   readonly permissions: { readonly [K in Permission]?: PermissionName } | None;
+  /** What things of its kinds are called where those that belong to a team are counted. */
+  readonly belongings: Readonly<Record<string, TextKey>> | None;
   /** The areas of its words, which are in words/<language>.ts and fetched with the language. */
   readonly words: ReadonlyArray<keyof English> | None;
   /** The same for words that only the settings and the administration show: in settings-words/, fetched with those pages. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { events, type SearchHit } from '@parley/contract';
+import { api, events, type RouteSpec, type SearchHit } from '@parley/contract';
 import { allPages, type Feature, registerFeatures } from './feature.ts';
 import { hitAddress, hitIcon, hitTypes } from './features/search/hits.ts';
 import { FEATURES } from './features.ts';
@@ -78,6 +78,20 @@ test('the page does something about every event, or says here why it does nothin
     declared.includes(kind) || listening.some((text) => text.includes(`'${kind}':`));
   const unheard = Object.keys(events).filter((kind) => !isHeard(kind));
   assert.deepEqual(unheard.toSorted(), Object.keys(UNHEARD).toSorted());
+});
+
+test('a feature says what things of its kind are called that belong to a team, and no two say it of the same kind', () => {
+  const named = features.flatMap(({ belongings }) => Object.keys(belongings ?? {}));
+  assert.deepEqual(twice(named), []);
+  const shared = Object.entries<RouteSpec>(api)
+    .filter(([operation]) => /^POST .*[{]id[}][/]members$/.test(operation))
+    .flatMap(([, { resources }]) => resources[0] ?? [])
+    .filter((kind) => kind !== 'team');
+  assert.ok(shared.length >= 6, shared.join(' '));
+  assert.deepEqual(
+    shared.filter((kind) => !named.includes(kind)),
+    [],
+  );
 });
 
 test('a feature says that it has lines of the palette where it has the file, and nowhere else', async () => {

@@ -30,6 +30,7 @@ export const apiKeys = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['api_keys'],
 });

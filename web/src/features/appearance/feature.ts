@@ -24,6 +24,7 @@ export const appearance = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['appearance'],
   settingsWords: ['appearance_page'],
 });

@@ -66,6 +66,7 @@ export const assignments = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['assignments'],
   settingsWords: ['assignment_page'],
 });

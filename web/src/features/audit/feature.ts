@@ -17,6 +17,7 @@ export const audit = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['audit_actions', 'audit'],
 });

@@ -79,6 +79,7 @@ export const auth = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['auth', 'sign_in', 'sign_up'],
   settingsWords: ['setup', 'reset_password'],
 });

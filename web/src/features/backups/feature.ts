@@ -27,6 +27,7 @@ export const backups = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['backups'],
 });

@@ -50,6 +50,7 @@ export const channels = feature({
   },
   shortcuts: none,
   permissions: { 'channels.create': { text: 'permissions.channels_create', order: 30 } },
+  belongings: { channel: 'team_page.has_channel' },
   words: none,
   settingsWords: ['archive'],
 });

@@ -107,6 +107,7 @@ export const chat = feature({
     edit_last: { keys: 'ArrowUp', area: 'chat', text: 'shortcut_help.edit_last' },
   },
   permissions: { 'surface.chat.access': { text: 'permissions.chat', order: 20 } },
+  belongings: none,
   words: ['chat'],
   settingsWords: [
     'branch_work',

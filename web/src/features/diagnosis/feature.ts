@@ -24,6 +24,7 @@ export const diagnosis = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['diagnosis'],
 });

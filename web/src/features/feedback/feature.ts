@@ -17,6 +17,7 @@ export const feedback = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['feedback'],
 });

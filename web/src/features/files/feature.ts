@@ -48,6 +48,7 @@ export const files = feature({
   },
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['files'],
   settingsWords: ['files_page'],
 });

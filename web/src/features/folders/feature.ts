@@ -32,6 +32,7 @@ export const folders = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['folders'],
   settingsWords: ['folders_page'],
 });

@@ -12,6 +12,7 @@ export const forms = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['form_fields'],
 });

@@ -21,6 +21,7 @@ export const health = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['health'],
 });

@@ -49,6 +49,7 @@ export const home = feature({
   hits: none,
   shortcuts: { go_home: { keys: 'Alt+Shift+1', area: 'anywhere', text: 'shell.home' } },
   permissions: none,
+  belongings: none,
   words: ['home'],
   settingsWords: ['home_sample'],
 });

@@ -26,6 +26,7 @@ export const instructions = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['instructions'],
   settingsWords: ['instructions_page'],
 });

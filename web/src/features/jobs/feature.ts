@@ -17,6 +17,7 @@ export const jobs = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['job_names', 'jobs'],
 });

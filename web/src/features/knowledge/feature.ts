@@ -102,6 +102,7 @@ export const knowledge = feature({
   },
   shortcuts: { go_knowledge: { keys: 'Alt+Shift+5', area: 'anywhere', text: 'knowledge.title' } },
   permissions: { 'knowledge.create': { text: 'permissions.knowledge_create', order: 60 } },
+  belongings: { knowledge_base: 'team_page.has_knowledge_base' },
   words: ['knowledge'],
   settingsWords: ['knowledge_page'],
 });

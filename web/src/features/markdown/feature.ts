@@ -12,6 +12,7 @@ export const markdown = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['markdown'],
   settingsWords: none,
 });

@@ -29,6 +29,7 @@ export const memory = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['memory'],
   settingsWords: ['memory_page'],
 });

@@ -31,6 +31,7 @@ export const models = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['models'],
 });

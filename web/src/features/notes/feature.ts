@@ -97,6 +97,7 @@ export const notes = feature({
   },
   shortcuts: { go_notes: { keys: 'Alt+Shift+3', area: 'anywhere', text: 'notes.title' } },
   permissions: { 'notes.create': { text: 'notes.permission', order: 120 } },
+  belongings: { note: 'team_page.has_note' },
   words: ['notes'],
   settingsWords: ['note_page', 'note_templates'],
 });

@@ -49,6 +49,7 @@ export const notifications = feature({
   hits: none,
   shortcuts: { go_inbox: { keys: 'Alt+Shift+0', area: 'anywhere', text: 'notifications.title' } },
   permissions: none,
+  belongings: none,
   words: ['notifications'],
   settingsWords: ['notify', 'notification_says', 'notification_texts'],
 });

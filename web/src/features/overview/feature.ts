@@ -17,6 +17,7 @@ export const overview = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['overview'],
 });

@@ -43,6 +43,7 @@ export const packages = feature({
   hits: none,
   shortcuts: none,
   permissions: { 'packages.install': { text: 'permissions.packages_install', order: 100 } },
+  belongings: { package: 'team_page.has_package' },
   words: none,
   settingsWords: ['packages', 'package_rights'],
 });

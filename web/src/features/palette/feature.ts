@@ -12,6 +12,7 @@ export const palette = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['palette'],
   settingsWords: ['palette_list'],
 });

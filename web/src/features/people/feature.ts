@@ -12,6 +12,7 @@ export const people = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['people'],
   settingsWords: none,
 });

@@ -49,6 +49,7 @@ export const personas = feature({
   hits: none,
   shortcuts: { go_personas: { keys: 'Alt+Shift+7', area: 'anywhere', text: 'settings.personas' } },
   permissions: { 'personas.create': { text: 'permissions.personas_create', order: 40 } },
+  belongings: { persona: 'team_page.has_persona', persona_group: 'team_page.has_persona_group' },
   words: ['personas'],
   settingsWords: ['persona', 'groups'],
 });

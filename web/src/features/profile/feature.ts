@@ -21,6 +21,7 @@ export const profile = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['profile'],
 });

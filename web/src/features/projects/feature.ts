@@ -67,6 +67,7 @@ export const projects = feature({
   },
   shortcuts: none,
   permissions: none,
+  belongings: { project: 'team_page.has_project' },
   words: ['projects'],
   settingsWords: ['project_page'],
 });

@@ -47,6 +47,7 @@ export const prompts = feature({
   },
   shortcuts: none,
   permissions: { 'prompts.create': { text: 'prompts_page.permission', order: 130 } },
+  belongings: { prompt: 'prompts.title' },
   words: ['prompts'],
   settingsWords: ['prompts_page'],
 });

@@ -44,6 +44,7 @@ export const providers = feature({
   hits: none,
   shortcuts: none,
   permissions: { 'providers.byok': { text: 'permissions.byok', order: 50 } },
+  belongings: { provider_configuration: 'team_page.has_provider' },
   words: ['providers'],
   settingsWords: ['provider'],
 });

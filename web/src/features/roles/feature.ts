@@ -21,6 +21,7 @@ export const roles = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['roles', 'permissions'],
 });

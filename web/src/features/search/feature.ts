@@ -29,6 +29,7 @@ export const search = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['search'],
   settingsWords: ['search_page'],
 });

@@ -30,6 +30,7 @@ export const sessions = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['sessions'],
 });

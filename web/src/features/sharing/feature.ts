@@ -25,6 +25,7 @@ export const sharing = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['sharing'],
 });

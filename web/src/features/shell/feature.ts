@@ -51,6 +51,7 @@ export const shell = feature({
     previous_unread: { keys: 'Alt+Shift+ArrowUp', area: 'anywhere', text: 'shortcut_help.previous_unread' },
   },
   permissions: { 'surface.admin.access': { text: 'permissions.admin', order: 10 } },
+  belongings: none,
   words: ['shell', 'settings', 'admin'],
   settingsWords: ['shell_chosen', 'move'],
 });

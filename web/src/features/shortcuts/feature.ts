@@ -12,6 +12,7 @@ export const shortcuts = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['shortcuts'],
   settingsWords: ['shortcut_help'],
 });

@@ -91,6 +91,7 @@ export const tasks = feature({
   },
   shortcuts: { go_tasks: { keys: 'Alt+Shift+4', area: 'anywhere', text: 'tasks.title' } },
   permissions: none,
+  belongings: { task: 'team_page.has_task' },
   words: ['tasks'],
   settingsWords: ['task_page'],
 });

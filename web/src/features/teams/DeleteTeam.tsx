@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../../feature.ts';
+import { allFeatures, type Feature, type TextKey } from '../../feature.ts';
 import { call } from '../../lib/api.ts';
 import { wrongOf } from '../../lib/checks.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -20,20 +20,12 @@ import { TEAM_LISTS } from './team-lists.ts';
 
 type Things = 'keep' | 'delete';
 
-const KINDS: Readonly<Record<string, TextKey>> = {
-  channel: 'team_page.has_channel',
-  note: 'team_page.has_note',
-  task: 'team_page.has_task',
-  project: 'team_page.has_project',
-  knowledge_base: 'team_page.has_knowledge_base',
-  workflow: 'team_page.has_workflow',
-  prompt: 'prompts.title',
-  persona: 'team_page.has_persona',
-  persona_group: 'team_page.has_persona_group',
-  package: 'team_page.has_package',
-  connection: 'team_page.has_connection',
-  provider_configuration: 'team_page.has_provider',
-  tool_server: 'team_page.has_tool_server',
+/** Of which no feature says what it is called: it came with a newer server than this page. */
+const REST: TextKey = 'team_page.has_rest';
+
+const nameOf = (kind: string): TextKey => {
+  const features: readonly Feature[] = allFeatures();
+  return features.find(({ belongings }) => belongings?.[kind])?.belongings?.[kind] ?? REST;
 };
 
 const BELONGINGS = 'GET /api/v1/teams/{id}/belongings' as const;
@@ -120,7 +112,7 @@ const Holdings = ({ holds }: { readonly holds: readonly TeamBelonging[] }) => {
       <ul className="mt-1 list-disc ps-5">
         {holds.map(({ kind, count }) => (
           <li key={kind}>
-            {t(KINDS[kind] ?? 'team_page.has_rest')}: {formatNumber(count)}
+            {t(nameOf(kind))}: {formatNumber(count)}
           </li>
         ))}
       </ul>

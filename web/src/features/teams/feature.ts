@@ -32,6 +32,7 @@ export const teams = feature({
   hits: none,
   shortcuts: none,
   permissions: { 'teams.create': { text: 'permissions.teams_create', order: 90 } },
+  belongings: none,
   words: ['teams'],
   settingsWords: ['admin_teams', 'team_page', 'refusals'],
 });

@@ -34,6 +34,7 @@ export const temporary = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: ['temporary'],
   settingsWords: ['temporary_page'],
 });

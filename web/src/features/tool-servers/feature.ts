@@ -39,6 +39,7 @@ export const toolServers = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: { connection: 'team_page.has_connection', tool_server: 'team_page.has_tool_server' },
   words: none,
   settingsWords: [
     'tool_names',

@@ -12,6 +12,7 @@ export const twoFactor = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['two_factor'],
 });

@@ -31,6 +31,7 @@ export const usage = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['usage'],
 });

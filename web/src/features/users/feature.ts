@@ -30,6 +30,7 @@ export const users = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['login_trace', 'users'],
 });

@@ -12,6 +12,7 @@ export const viewer = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['viewer'],
 });

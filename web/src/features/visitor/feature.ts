@@ -12,6 +12,7 @@ export const visitor = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['visitor'],
 });

@@ -24,6 +24,7 @@ export const voice = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['voice', 'voice_page'],
 });

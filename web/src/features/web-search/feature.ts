@@ -17,6 +17,7 @@ export const webSearch = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['web_search'],
 });

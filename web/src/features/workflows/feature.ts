@@ -79,6 +79,7 @@ export const workflows = feature({
     'workflows.create': { text: 'permissions.workflows_create', order: 70 },
     'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
   },
+  belongings: { workflow: 'team_page.has_workflow' },
   words: ['workflows'],
   settingsWords: ['workflow_template', 'workflow_page'],
 });

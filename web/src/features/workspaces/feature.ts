@@ -43,6 +43,7 @@ export const workspaces = feature({
   hits: none,
   shortcuts: { switch_workspace: { keys: 'Alt+Shift+W', area: 'anywhere', text: 'workspaces.switch' } },
   permissions: none,
+  belongings: none,
   words: ['workspaces'],
   settingsWords: ['workspace_page'],
 });

@@ -25,6 +25,7 @@ export const yourData = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  belongings: none,
   words: none,
   settingsWords: ['your_data'],
 });
