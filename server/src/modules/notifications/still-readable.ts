@@ -21,40 +21,57 @@ const canReach = async (ctx: Ctx, rule: ReachRule, id: string): Promise<boolean>
   }
 };
 
-/** Told to those who have the step or may take it. That one is late is also told to people who read nothing else of it. */
-const OF_STEP: ReadonlySet<unknown> = new Set(['step_given', 'step_to_take']);
+/** Of a step that is late those are told as well who read nothing else of it. */
+const TOLD_ANYWAY: Readonly<Record<string, string>> = { step_late: 'assignment' };
 
-const stepOf = ({ kind, assignment_id }: Names): unknown => (OF_STEP.has(kind) ? assignment_id : undefined);
+interface Named {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** The things that it names by their kind, as `task_id`; what was shared is named by `resource` and `resource_id`. */
+const namedIn = ({ resource, resource_id, ...names }: Names): Named[] => {
+  const named = Object.entries(names)
+    .filter(([name]) => name.endsWith('_id'))
+    .map(([name, id]) => ({ kind: name.slice(0, -'_id'.length), id }));
+  return [...named, { kind: resource, id: resource_id }].flatMap(({ kind, id }) =>
+    typeof kind === 'string' && typeof id === 'string' && isAskedAbout(kind, names.kind)
+      ? [{ kind, id }]
+      : [],
+  );
+};
+
+/** What is told of a channel is withdrawn when its reader leaves. */
+const isAskedAbout = (kind: string, sentence: unknown): boolean =>
+  kind !== 'channel' && TOLD_ANYWAY[String(sentence)] !== kind;
+
+const rulesOf = ({ kernel }: Ctx): ReachRule[] => modulesOf(kernel).flatMap(({ reach }) => reach ?? []);
 
 /** Whether it names something that one may lose the right to read. */
-export const namesThing = (names: Names): boolean =>
-  [names.task_id, names.team_id, names.resource_id, stepOf(names)].some((id) => id !== undefined);
+export const namesThing = (ctx: Ctx, names: Names): boolean => {
+  const rules = rulesOf(ctx);
+  return namedIn(names).some(({ kind }) => rules.some(({ resource }) => resource === kind));
+};
 
-/** Whether the acting person may read the task, the team, the step and the shared thing (of whichever kind) that it names. */
+/** Whether the acting person may read all that it names, as far as its kind has a rule for that (`reach`). */
 export const isReadable = async (
   ctx: Ctx,
   names: Names,
   known: Map<string, boolean> = new Map(),
 ): Promise<boolean> => {
-  const rules = modulesOf(ctx.kernel).flatMap(({ reach }) => reach ?? []);
-  const mayRead = async (kind: unknown, id: unknown): Promise<boolean> => {
+  const rules = rulesOf(ctx);
+  for (const { kind, id } of namedIn(names)) {
     const rule = rules.find(({ resource }) => resource === kind);
-    if (!rule || typeof id !== 'string') return true;
+    if (!rule) continue;
     const may = known.get(id) ?? (await canReach(ctx, rule, id));
     known.set(id, may);
-    return may;
-  };
-  return (
-    (await mayRead('task', names.task_id)) &&
-    (await mayRead('team', names.team_id)) &&
-    (await mayRead(names.resource, names.resource_id)) &&
-    (await mayRead('assignment', stepOf(names)))
-  );
+    if (!may) return false;
+  }
+  return true;
 };
 
 /**
- * Those whose task, team, step or shared thing the acting person may read, as they could when they were told. What quotes from a channel is withdrawn
- * when its reader leaves.
+ * Those of which the acting person may read what they name, as they could when they were told.
  */
 export const listStillReadable = async (
   ctx: Ctx,

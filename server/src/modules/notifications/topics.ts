@@ -17,7 +17,7 @@ export const notificationsTopic: PersonalTopic = {
   },
   mayStillRead: async (ctx, userId, event) => {
     const told = payloadOf(event, 'notification.created', 'notification.updated')?.data ?? {};
-    if (!namesThing(told)) return true;
+    if (!namesThing(ctx, told)) return true;
     const reader = await actingAs(ctx, userId, 'surface.chat.access');
     return reader !== null && isReadable(reader, told);
   },
