@@ -18,7 +18,10 @@ const CHAT_ROOMS = [
   'conversation',
 ];
 
-/** The rooms of the completions module, from the top to the bottom: each knows only those behind it. */
+/**
+ * The rooms of the completions module, from the top to the bottom: each knows only those behind it. A request asks or reads; a turn
+ * has its answers written; what writes one makes its prompt, for those who were cast; and a model knows nothing of channels.
+ */
 const COMPLETION_ROOMS = ['ask', 'read', 'turn', 'write', 'prompt', 'cast', 'model'];
 
 module.exports = {
