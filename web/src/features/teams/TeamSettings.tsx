@@ -6,9 +6,9 @@ import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
+import { SaveButton } from '../../ui/SaveButton.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { DeleteTeam } from './DeleteTeam.tsx';
 import { TeamPicture } from './TeamPicture.tsx';
@@ -71,15 +71,7 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
         rows={3}
       />
       <FormFailure text={form.failure} />
-      <Button
-        type="submit"
-        look="primary"
-        isBusy={form.isBusy}
-        disabled={!form.isChanged}
-        className="self-start"
-      >
-        {t('actions.save')}
-      </Button>
+      <SaveButton form={form} />
     </form>
   );
 };

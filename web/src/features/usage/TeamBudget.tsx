@@ -6,10 +6,10 @@ import { wrongOf } from '../../lib/checks.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
+import { SaveButton } from '../../ui/SaveButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 /** What the keys of a team may cost in a month. */
@@ -65,15 +65,7 @@ const BudgetForm = ({ teamId, budget }: BudgetFormProps) => {
         autoComplete="off"
       />
       <FormFailure text={form.failure} />
-      <Button
-        type="submit"
-        look="primary"
-        isBusy={form.isBusy}
-        disabled={!form.isChanged}
-        className="self-start"
-      >
-        {t('actions.save')}
-      </Button>
+      <SaveButton form={form} />
     </form>
   );
 };

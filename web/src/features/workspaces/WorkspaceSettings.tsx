@@ -7,9 +7,9 @@ import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
+import { SaveButton } from '../../ui/SaveButton.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
 import { DefaultAnswerer } from '../projects/index.ts';
@@ -94,15 +94,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
         </div>
       </Card>
       <FormFailure text={form.failure} />
-      <Button
-        type="submit"
-        look="primary"
-        isBusy={form.isBusy}
-        disabled={!form.isChanged}
-        className="self-start"
-      >
-        {t('actions.save')}
-      </Button>
+      <SaveButton form={form} />
     </form>
   );
 };
