@@ -87,7 +87,7 @@ const linkPackages = (root: string): void => {
 };
 
 const RULES = ['arrows', 'tidy', 'dead code'];
-const SUITES = ['fixtures', 'isolation', 'permissions', 'mass-assignment'];
+const SUITES = ['fixtures', 'isolation', 'permissions', 'mass-assignment', 'told-places'];
 
 /** A copy of the project, without what is generated: nothing here reads that. */
 const copyProject = (t: TestContext): string => {

@@ -158,33 +158,14 @@ export const listOwned = (
           eb('files.kb_id', 'is', null),
           eb('files.note_id', 'is', null),
         ]),
-        eb.exists(
-          eb
-            .selectFrom(readers.as('r'))
-            .select('r.level')
-            .whereRef('r.scope_id', '=', 'files.note_id')
-            .where('r.user_id', '=', ownerId),
-        ),
-        eb.exists(
-          eb
-            .selectFrom(readers.as('r'))
-            .select('r.level')
-            .whereRef('r.scope_id', '=', 'files.kb_id')
-            .where('r.user_id', '=', ownerId),
-        ),
-        eb.exists(
-          eb
-            .selectFrom(readers.as('r'))
-            .select('r.level')
-            .whereRef('r.scope_id', '=', 'files.project_id')
-            .where('r.user_id', '=', ownerId),
-        ),
-        eb.exists(
-          eb
-            .selectFrom(readers.as('r'))
-            .select('r.level')
-            .whereRef('r.scope_id', '=', 'files.channel_id')
-            .where('r.user_id', '=', ownerId),
+        ...(['note_id', 'kb_id', 'project_id', 'channel_id'] as const).map((place) =>
+          eb.exists(
+            eb
+              .selectFrom(readers.as('r'))
+              .select('r.level')
+              .whereRef('r.scope_id', '=', `files.${place}`)
+              .where('r.user_id', '=', ownerId),
+          ),
         ),
       ]),
     )

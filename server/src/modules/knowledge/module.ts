@@ -1,7 +1,7 @@
 import { knowledgeBindingNoun, knowledgeNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { countWithFiles } from '../files/index.ts';
-import { accessScope, placed } from '../scopes/index.ts';
+import { placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { countByStatus, countBytesAddedBy } from './documents-store.ts';
 import { jobs } from './jobs.ts';
@@ -21,14 +21,7 @@ export const module = defineModule({
   search: [searchSource],
   topics: none,
   revocations: none,
-  reach: [
-    {
-      resource: KIND,
-      assert: async (ctx, id) => {
-        await accessScope(ctx, KIND, id);
-      },
-    },
-  ],
+  reach: [reachOfScope(KIND)],
   // Its scope is handed over or removed by modules/scopes, and its rows go with the scope.
   onAccountRemoved: none,
   personData: [

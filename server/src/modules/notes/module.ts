@@ -1,6 +1,6 @@
 import { none, noteNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, placed } from '../scopes/index.ts';
+import { placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { KIND } from './kind.ts';
@@ -21,14 +21,7 @@ export const module = defineModule({
   search: [searchSource],
   topics: [noteTopic],
   revocations: none,
-  reach: [
-    {
-      resource: KIND,
-      assert: async (ctx, id) => {
-        await accessScope(ctx, KIND, id);
-      },
-    },
-  ],
+  reach: [reachOfScope(KIND)],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: none,
   personData: noteData,

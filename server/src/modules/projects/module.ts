@@ -1,7 +1,13 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { closeChannelsOfProject } from '../channels/index.ts';
-import { accessScope, afterReadingLost, beforeThingRemoved, noteMembersOf, placed } from '../scopes/index.ts';
+import {
+  afterReadingLost,
+  beforeThingRemoved,
+  noteMembersOf,
+  placed,
+  reachOfScope,
+} from '../scopes/index.ts';
 import { NO_TEAM_RESOURCES, teamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
@@ -17,14 +23,7 @@ export const module = defineModule({
   search: [searchSource],
   topics: none,
   revocations: none,
-  reach: [
-    {
-      resource: KIND,
-      assert: async (ctx, id) => {
-        await accessScope(ctx, KIND, id);
-      },
-    },
-  ],
+  reach: [reachOfScope(KIND)],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: none,
   personData: [

@@ -1,6 +1,6 @@
 import { none, promptNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope } from '../scopes/index.ts';
+import { reachOfScope } from '../scopes/index.ts';
 import { libraryPrompts } from './mcp-prompts.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
@@ -14,14 +14,7 @@ export const module = defineModule({
   search: [searchSource],
   topics: none,
   revocations: none,
-  reach: [
-    {
-      resource: KIND,
-      assert: async (ctx, id) => {
-        await accessScope(ctx, KIND, id);
-      },
-    },
-  ],
+  reach: [reachOfScope(KIND)],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: none,
   personData: [

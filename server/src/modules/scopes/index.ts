@@ -14,6 +14,7 @@ export {
   create as createScope,
   isGone as isScopeGone,
   listShared,
+  reachOf as reachOfScope,
   remove as removeScope,
   type Shared,
   share as shareScope,

@@ -1,10 +1,11 @@
 // Shared things: whose they are and who may see them. A noun keeps its own table, whose rows refer to the scope of the same id and go with
 // it, and asks here before it shows or changes one.
 
-import type { ScopeRights, ScopeRole, Visibility } from '@parley/contract';
+import type { Resource, ScopeRights, ScopeRole, Visibility } from '@parley/contract';
 import { type Ctx, emit, type Kernel, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { ReachRule } from '../../kernel/module.ts';
 import { defineState } from '../../kernel/state.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
 import { forgetScope } from '../search/index.ts';
@@ -47,6 +48,14 @@ export const access = async (
   if (!allows(need, role)) throw refusal(role);
   return toShared(scope, role);
 };
+
+/** For `reach` of a noun whose things are scopes of this kind. */
+export const reachOf = (kind: Resource): ReachRule => ({
+  resource: kind,
+  assert: async (ctx, id) => {
+    await access(ctx, kind, id);
+  },
+});
 
 /** The team that a thing belongs to, no matter who asks: for rules, not to be told. */
 export const teamOf = async ({ db }: Ctx, id: string): Promise<string | null> =>

@@ -1,6 +1,6 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { accessScope, beforeThingRemoved, placed } from '../scopes/index.ts';
+import { beforeThingRemoved, placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { taskResource } from './mcp-resources.ts';
@@ -24,14 +24,7 @@ export const module = defineModule({
   search: [searchSource],
   topics: none,
   revocations: none,
-  reach: [
-    {
-      resource: KIND,
-      assert: async (ctx, id) => {
-        await accessScope(ctx, KIND, id);
-      },
-    },
-  ],
+  reach: [reachOfScope(KIND)],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: { end: endSchedulesOf, handOver: none, remove: none },
   personData: taskData,

@@ -1,7 +1,7 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { keepNamedFiles } from '../files/index.ts';
-import { accessScope, placed } from '../scopes/index.ts';
+import { placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { watchChats } from './chats.ts';
@@ -27,12 +27,7 @@ export const module = defineModule({
   topics: [workflowTopic],
   revocations: none,
   reach: [
-    {
-      resource: KIND,
-      assert: async (ctx, id) => {
-        await accessScope(ctx, KIND, id);
-      },
-    },
+    reachOfScope(KIND),
     {
       resource: 'workflow_instance',
       assert: async (ctx, id) => {
