@@ -250,6 +250,8 @@ test('a name says what the thing is', (t) => {
   const code = 'export interface Told { readonly x: 1 }';
   assert.deepEqual(broken(t, { 'server/src/kernel/x.ts': code }), ['plain-names server/src/kernel/x.ts:1']);
   assert.deepEqual(broken(t, { 'web/src/lib/kept.ts': EMPTY }), ['plain-names web/src/lib/kept.ts:1']);
+  const beginning = 'export type ToldRow = { readonly x: 1 };';
+  assert.deepEqual(broken(t, { 'web/src/lib/x.ts': beginning }), ['plain-names web/src/lib/x.ts:1']);
   assert.deepEqual(broken(t, { 'web/src/lib/local-state.ts': EMPTY }), []);
 });
 

@@ -296,12 +296,12 @@ export const channelRoutes = routes({
 const ChannelRef = z.object({ channel_id: Id });
 
 /** What a prompt may say does not fit in an event; a client that shows it fetches the channel. */
-const ToldChannel = Channel.omit({ system_prompt: true });
+const ChannelInEvent = Channel.omit({ system_prompt: true });
 
 export const channelEvents = eventKinds({
-  'user.channel.created': ToldChannel,
+  'user.channel.created': ChannelInEvent,
   /** What differs for each member who hears it is not in it. */
-  'user.channel.updated': ToldChannel.omit({
+  'user.channel.updated': ChannelInEvent.omit({
     folder_id: true,
     project_id: true,
     workspace_id: true,

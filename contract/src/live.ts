@@ -39,8 +39,8 @@ export const ClientFrame = z.discriminatedUnion('type', [
 ]);
 
 /** What a follower says on a topic whose rule lets followers speak. */
-export type SaidFrame = z.infer<typeof SaidFrame>;
-export const SaidFrame = z.object({
+export type TopicFrame = z.infer<typeof TopicFrame>;
+export const TopicFrame = z.object({
   type: z.string().regex(/^[a-z]{1,30}\.[a-z]{1,30}$/),
   channel: z.string().max(80),
   data: z.record(z.string(), z.unknown()),

@@ -23,12 +23,14 @@ export const parameters = (source: Source): Finding[] => {
 
 /** Names that say how a thing feels instead of what it is; each was here once, in more than one meaning. */
 const POETIC_NAMES = new Set(
-  'Told ToldAnswer ToldStream Telling Scene Manner Character Course Speaker VOICES Parcel Belongings Surroundings Letter Door House Keeper Shelf'.split(
+  'Told Telling Scene Manner Character Course Speaker VOICES Parcel Belongings Surroundings Letter Door House Keeper Shelf'.split(
     ' ',
   ),
 );
+/** What is told or said is a record, a row, an answer of some kind. */
+const POETIC_BEGINNING = /^(?:Told|Said)[A-Z]/;
 const POETIC_FILES =
-  /\/(prompt-cues|cues|heir|kept|quiet|so-far|use-kept-draft|token-shelf|parcel|belongings|surroundings|letter|scene|voice|foreign-words|told|told-branch|given)\.tsx?$/;
+  /\/(prompt-cues|cues|heir|kept|quiet|so-far|use-kept-draft|token-shelf|parcel|belongings|surroundings|letter|scene|voice|foreign-words|told|told-branch|told-store|given|losing|loose|made|posted|brought|brought-files)\.tsx?$/;
 
 /** Names say what a thing is in the words of the field. */
 export const plainNames = (source: Source): Finding[] => {
@@ -53,7 +55,8 @@ export const plainNames = (source: Source): Finding[] => {
       ts.isClassDeclaration(node) ||
       ts.isVariableDeclaration(node);
     if (!isDeclared || !node.name || !ts.isIdentifier(node.name)) return;
-    if (POETIC_NAMES.has(node.name.text)) wrong(node, node.name.text);
+    const name = node.name.text;
+    if (POETIC_NAMES.has(name) || POETIC_BEGINNING.test(name)) wrong(node, name);
   });
   return found;
 };

@@ -60,7 +60,7 @@ export interface OutboxRow extends Position {
 
 /** A row without what was said. */
 export type PlaceRow = Pick<OutboxRow, 'xid' | 'seq' | 'audience_json' | 'is_settled'>;
-type SaidRow = Omit<OutboxRow, 'is_settled'>;
+type EventRow = Omit<OutboxRow, 'is_settled'>;
 
 /** Far below the parameter limit of both engines. */
 const ROWS_PER_INSERT_MAX = 500;
@@ -137,7 +137,7 @@ export const listPlacesAfter = (
 ): Promise<PlaceRow[]> => queriesOf(dialect).listPlacesAfter(db, { ...after, limit });
 
 /** Those of these rows that are still kept, in delivery order. */
-export const listBySeq = (db: Db, seqs: readonly number[]): Promise<SaidRow[]> =>
+export const listBySeq = (db: Db, seqs: readonly number[]): Promise<EventRow[]> =>
   sql(db)
     .selectFrom('outbox')
     .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at', 'causes_json'])

@@ -1,7 +1,7 @@
 // Who hears what. Committed events come in one order and leave in it; who may hear one is asked when it is delivered, not when
 // a connection subscribed.
 
-import type { SaidFrame } from '@parley/contract';
+import type { TopicFrame } from '@parley/contract';
 import type { Clock } from '../clock.ts';
 import type { Ctx } from '../ctx.ts';
 import { Failure } from '../errors.ts';
@@ -30,7 +30,7 @@ export interface Hub extends Pick<Registry, 'add' | 'remove' | 'countOf' | 'each
   readonly subscribe: Subscribe;
   unsubscribe(connection: Connection, topic: string): void;
   /** A follower speaks on a topic; only the topic's rule knows what that means. */
-  say(connection: Connection, topic: string, frame: SaidFrame): Promise<void>;
+  say(connection: Connection, topic: string, frame: TopicFrame): Promise<void>;
   /** Takes a committed event; they are delivered one after the other. */
   onEvent(event: StoredEvent): void;
   onBroadcast(event: NewEvent): void;

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ClientFrame, isTopic, SaidFrame } from '@parley/contract';
+import { ClientFrame, isTopic, TopicFrame } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Kernel, systemCtx } from '../ctx.ts';
 import type { Log } from '../log.ts';
@@ -191,14 +191,14 @@ const startTimers = (hub: Hub, isSignedIn: LiveOptions['isSignedIn'], log: Log):
   };
 };
 
-type ReadFrame = ClientFrame | { readonly type: 'said'; readonly channel: string; readonly said: SaidFrame };
+type ReadFrame = ClientFrame | { readonly type: 'said'; readonly channel: string; readonly said: TopicFrame };
 
 const readFrame = (text: string): ReadFrame | null => {
   try {
     const frame: unknown = JSON.parse(text);
     const parsed = ClientFrame.safeParse(frame);
     if (parsed.success) return parsed.data;
-    const said = SaidFrame.safeParse(frame);
+    const said = TopicFrame.safeParse(frame);
     return said.success ? { type: 'said', channel: said.data.channel, said: said.data } : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 // How a module declares who may hear what is told under one of its topics. Everything is asked when an event is delivered, not when
 // a connection subscribed.
 
-import type { EventKind, EventPayload, None, SaidFrame, ServerFrame } from '@parley/contract';
+import type { EventKind, EventPayload, None, ServerFrame, TopicFrame } from '@parley/contract';
 import type { Ctx } from '../ctx.ts';
 import type { NewEvent } from '../events.ts';
 import type { Watcher } from './connection.ts';
@@ -24,10 +24,10 @@ export interface SharedTopic {
   /** none: each follower is asked with `mayFollow`. */
   readonly listeners: Listeners | None;
   /** What a follower says on it, and what that connection alone is answered. Left out: its followers only listen. */
-  readonly said?: (ctx: Ctx, watcher: Watcher, id: string, frame: SaidFrame) => Promise<SaidAnswer | null>;
+  readonly said?: (ctx: Ctx, watcher: Watcher, id: string, frame: TopicFrame) => Promise<FrameReply | null>;
 }
 
-export interface SaidAnswer {
+export interface FrameReply {
   readonly type: string;
   readonly data: ServerFrame['data'];
 }

@@ -1,4 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
+
+export { endJoined, onChannelLost } from './access-lost.ts';
 export { followProject as moveChannelsWithProject } from './along-projects.ts';
 export {
   listJoined as listJoinedChannels,
@@ -6,7 +8,6 @@ export {
   listSeen as listSeenChannels,
   type TitledPage,
 } from './joining.ts';
-export { endJoined, onChannelLost } from './losing.ts';
 export { moveChannelTo } from './main-line.ts';
 export { add as addParticipant, list as listParticipants } from './participants.ts';
 export {

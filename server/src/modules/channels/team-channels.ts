@@ -2,7 +2,7 @@
 
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
-import { lose } from './losing.ts';
+import { lose } from './access-lost.ts';
 import { passOn } from './participants.ts';
 import { tellPlacesOf } from './place-hints.ts';
 import * as placeStore from './places-store.ts';

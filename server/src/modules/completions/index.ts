@@ -8,7 +8,7 @@ export {
   prepareStateless,
   type StatelessInput,
 } from './ask/prepare-stateless.ts';
-export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
+export { admitStateless, runStateless, type StatelessAnswer } from './ask/run-stateless.ts';
 export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts';
 export { endTurns, stop as stopAnswer } from './ask/stop-and-continue.ts';
 export { askBelow, askUnattended, turnState, type Waiting } from './ask/unattended.ts';

@@ -1,7 +1,7 @@
 // The tables of this module. Only its stores write to them.
 
 import type { ContextItem, ContextPlace, TurnContext } from '@parley/contract';
-import type { ToldPart, Untold } from './model/context-record.ts';
+import type { RecordPart, Untold } from './model/context-record.ts';
 import type { RerunWish } from './prompt/replay.ts';
 
 export type { Tables } from '../../db/schema.ts';
@@ -26,7 +26,7 @@ export interface TurnContextJson {
   readonly chosen_by?: ContextPlace | null;
   readonly context_window: number | null;
   readonly answer_tokens: number;
-  readonly parts: ReadonlyArray<Omit<ToldPart, 'text'> & { readonly text_sha256: string | null }>;
+  readonly parts: ReadonlyArray<Omit<RecordPart, 'text'> & { readonly text_sha256: string | null }>;
   readonly untold: readonly Untold[];
   /** Left out in those of older versions, as is what follows. */
   readonly options?: TurnContext['options'];

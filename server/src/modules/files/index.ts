@@ -11,7 +11,6 @@ export {
   recentOfChannel as recentFiles,
   textOf as textOfFile,
 } from './contents.ts';
-export { keepNamedFiles } from './loose.ts';
 export { attachment, cleanName as cleanFileName, nameFromTitle } from './names.ts';
 export { archiveEntryOf } from './person-data.ts';
 export { assertWithinQuota, countWithFiles } from './quota.ts';
@@ -29,6 +28,7 @@ export {
 } from './service.ts';
 export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';
 export { countAll as countFiles, find as findFile } from './store.ts';
+export { keepNamedFiles } from './unsubmitted.ts';
 export {
   type ArrivedFile,
   keepImportedFile,

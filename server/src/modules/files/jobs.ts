@@ -1,6 +1,6 @@
 import { job } from '../../kernel/jobs.ts';
 import { sweep } from './blobs.ts';
-import { sweepLoose } from './loose.ts';
+import { sweepLoose } from './unsubmitted.ts';
 
 export const jobs = [
   job<object>({

@@ -21,8 +21,8 @@ export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
 export { accessMerging, type Merging } from './merge.ts';
+export { findCommand, onMessagePosted } from './message-posted.ts';
 export { listAnswers as listUnreadAnswers, listMentions as listUnreadMentions } from './news.ts';
-export { findCommand, onMessagePosted } from './posted.ts';
 export type { MessageOrigin } from './rows.ts';
 export {
   access as accessMessage,

@@ -26,7 +26,7 @@ import * as branches from './branches-store.ts';
 import { removeCitations } from './citations-store.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
-import { tellPosted } from './posted.ts';
+import { tellPosted } from './message-posted.ts';
 import { announce, announceMessage, forgetAnnounced, toMessage, toMessages } from './present.ts';
 import { stageIn } from './stages.ts';
 import * as store from './store.ts';

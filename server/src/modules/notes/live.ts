@@ -7,7 +7,7 @@ import { assertKeyReads, type Ctx, transact, type UserActor, userActor } from '.
 import { badRequest, conflict, Failure, invariant, notFound } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { defineState } from '../../kernel/state.ts';
-import type { SaidAnswer } from '../../kernel/ws/topic-rule.ts';
+import type { FrameReply } from '../../kernel/ws/topic-rule.ts';
 import { accessScope } from '../scopes/index.ts';
 import { foldName } from '../users/index.ts';
 import { KIND } from './kind.ts';
@@ -293,7 +293,7 @@ const pastOf = async (
 };
 
 /** An update over the WebSocket: acknowledged, or refused with a sentence. */
-export const takeUpdate = async (ctx: Ctx, id: string, data: unknown): Promise<SaidAnswer> => {
+export const takeUpdate = async (ctx: Ctx, id: string, data: unknown): Promise<FrameReply> => {
   const frame = NoteUpdateFrame.safeParse(data);
   if (!frame.success)
     return { type: 'note.refused', data: { n: null, error: 'this change could not be understood' } };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
 import { complaint, isPlainText } from '../../kernel/http-input.ts';
 import type { PackageFiles } from './archive.ts';
-import { readPersona, readWorkflow, thingProblem } from './brought-files.ts';
+import { readPersona, readWorkflow, thingProblem } from './bundled-files.ts';
 import { bracketsDeep, holdsPlainText } from './json-text.ts';
 import { handlersOf, Manifest, propertiesOf, secretNames } from './manifest.ts';
 

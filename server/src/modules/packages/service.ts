@@ -18,7 +18,7 @@ import type { Upload } from '../../kernel/upload.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
-import { keepThings, restThings } from './brought.ts';
+import { keepThings, restThings } from './bundled.ts';
 import { listCalls, listLogs } from './calls-store.ts';
 import type { Manifest } from './manifest.ts';
 import { present, presentVersion } from './present.ts';

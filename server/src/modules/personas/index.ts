@@ -10,7 +10,7 @@ export {
   renew as renewPersona,
   setActive as setPersonaActive,
   takeAway as takePersonaAway,
-} from './brought.ts';
+} from './bundled.ts';
 export { findByHandle, findPersonaByHandle, type GroupWithMembers } from './find-by-handle.ts';
 export { list as listPersonaGroups } from './groups.ts';
 export { listToldDefaults, withoutToldDefault } from './place-default.ts';

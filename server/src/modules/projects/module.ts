@@ -13,7 +13,7 @@ import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
-import { KIND, leaveOfTeam, letGo } from './service.ts';
+import { KIND, leaveOfTeam, takeAllOut } from './service.ts';
 
 export const module = defineModule({
   name: 'projects',
@@ -54,7 +54,7 @@ export const module = defineModule({
   ],
   start: async (kernel) => {
     noteMembersOf(kernel, KIND);
-    afterReadingLost(kernel, KIND, letGo);
+    afterReadingLost(kernel, KIND, takeAllOut);
     beforeThingRemoved(kernel, KIND, ({ db }, id) => closeChannelsOfProject(db, id));
     return { drain: none, stop: none };
   },

@@ -304,7 +304,7 @@ const takeOut = async (ctx: Ctx, id: string): Promise<void> => {
 };
 
 /** The same, and the chats of others that they joined through it. */
-export const letGo = async (ctx: Ctx, id: string): Promise<void> => {
+export const takeAllOut = async (ctx: Ctx, id: string): Promise<void> => {
   // First: a chat that its owner takes out of the project is none of it afterwards.
   await endJoined(ctx, id);
   await takeOut(ctx, id);
@@ -312,7 +312,7 @@ export const letGo = async (ctx: Ctx, id: string): Promise<void> => {
 
 /** Who left a team no longer reads its projects: what they had in them is theirs still, and in none. */
 export const leaveOfTeam = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
-  for (const id of await store.listUsedInTeam(ctx.db, teamId, goingId)) await letGo(ctx, id);
+  for (const id of await store.listUsedInTeam(ctx.db, teamId, goingId)) await takeAllOut(ctx, id);
 };
 
 /** Its readers are asked for first: afterwards there is none who could be told. Channels and files refer to it and let go. */

@@ -9,4 +9,10 @@ export {
   readersOf,
   rolesIn,
 } from './store.ts';
-export { isFoundIn, type PlaceAsked, toldChannel, toldProject, toldWorkspace } from './told-store.ts';
+export {
+  isFoundIn,
+  type PlaceAsked,
+  toldChannel,
+  toldProject,
+  toldWorkspace,
+} from './visible-place-store.ts';

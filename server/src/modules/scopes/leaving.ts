@@ -2,7 +2,7 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { findTeamHeir } from '../teams/index.ts';
-import { bringHome, listInTeam, onlyOfTeam } from './places.ts';
+import { listInTeam, moveToOwners, onlyOfTeam } from './places.ts';
 import { changing, hold, newOwner, taking } from './service.ts';
 import * as store from './store.ts';
 
@@ -19,7 +19,7 @@ export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Pr
   ];
   const placed = await listInTeam(ctx, teamId, ofTeam);
   for (const thing of ofTeam) if (placed.has(thing.id)) await handOver(ctx, teamId, thing, goingId);
-  await bringHome(ctx, own);
+  await moveToOwners(ctx, own);
   for (const { id, kind } of own) {
     await hold(ctx, id);
     const patch = { team_id: null, updated_at: ctx.now().toISOString() };

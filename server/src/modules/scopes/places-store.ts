@@ -21,7 +21,7 @@ export const listInTeam = async (
 };
 
 /** They are in their owners' own workspaces from then on. */
-export const bringHome = async (db: Db, table: PlacedTable, ids: readonly string[]): Promise<void> => {
+export const moveToOwners = async (db: Db, table: PlacedTable, ids: readonly string[]): Promise<void> => {
   await raw`update ${raw.table(table)} set workspace_id = null where id in ${listed(sql(db), ids)}`.execute(
     sql(db),
   );

@@ -42,10 +42,10 @@ export const onlyOfTeam = async <T extends Thing>(
 };
 
 /** They are in their owners' own workspaces from then on. */
-export const bringHome = async (ctx: Ctx, things: readonly Thing[]): Promise<void> => {
+export const moveToOwners = async (ctx: Ctx, things: readonly Thing[]): Promise<void> => {
   for (const [kind, table] of placed.listed(ctx.kernel)) {
     const ids = idsOf(things, kind);
-    if (ids.length > 0) await placesStore.bringHome(ctx.db, table, ids);
+    if (ids.length > 0) await placesStore.moveToOwners(ctx.db, table, ids);
   }
 };
 

@@ -25,7 +25,7 @@ export interface Shared {
 }
 
 const toShared = (
-  { owner_id, told_team_id, visibility }: store.ToldScopeRow,
+  { owner_id, told_team_id, visibility }: store.VisibleScopeRow,
   my_role: ScopeRole,
 ): Shared => ({
   owner_id,

@@ -5,9 +5,9 @@ import type { Page } from '../../kernel/page.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
 
 /** `told_team_id`: its team, where the person is in that. */
-export type ToldScopeRow = ScopeRow & { readonly told_team_id: string | null };
+export type VisibleScopeRow = ScopeRow & { readonly told_team_id: string | null };
 
-const byIds = prepared<{ userId: string; ids: readonly string[] }, ToldScopeRow>((db, { userId, ids }) =>
+const byIds = prepared<{ userId: string; ids: readonly string[] }, VisibleScopeRow>((db, { userId, ids }) =>
   db
     .selectFrom('scopes')
     .leftJoin('team_members', (join) =>
@@ -18,10 +18,10 @@ const byIds = prepared<{ userId: string; ids: readonly string[] }, ToldScopeRow>
     .where('scopes.id', 'in', listed(db, ids)),
 );
 
-export const listTold = (db: Db, userId: string, ids: readonly string[]): Promise<ToldScopeRow[]> =>
+export const listTold = (db: Db, userId: string, ids: readonly string[]): Promise<VisibleScopeRow[]> =>
   byIds(db, { userId, ids });
 
-export const findTold = async (db: Db, userId: string, id: string): Promise<ToldScopeRow | undefined> =>
+export const findTold = async (db: Db, userId: string, id: string): Promise<VisibleScopeRow | undefined> =>
   (await listTold(db, userId, [id]))[0];
 
 const byId = prepared<{ id: string }, ScopeRow>((db, { id }) =>

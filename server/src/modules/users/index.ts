@@ -1,7 +1,8 @@
 // What other modules may use. Everything else in this folder is private.
+
+export { registerAccountMade } from './account-created.ts';
 export { actingAs, readingAs } from './acting.ts';
 export { findNamed, pageWithin } from './find-named.ts';
-export { registerAccountMade } from './made.ts';
 export {
   access as accessUser,
   avatarUri,

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { conflict, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { tellAccountMade } from './made.ts';
+import { tellAccountMade } from './account-created.ts';
 import * as store from './store.ts';
 
 const SEARCH_RESULTS_MAX = 20;

@@ -11,8 +11,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListButton } from '../shell/index.ts';
-import { SaidRow } from './SaidRow.tsx';
 import { TemporaryComposer } from './TemporaryComposer.tsx';
+import { TemporaryRow } from './TemporaryRow.tsx';
 import { endTemporaryChat, keepTemporaryChat, type Said, useTemporaryChat } from './temporary-chat.ts';
 
 export { prepareMarkdown } from '../markdown/index.ts';
@@ -81,7 +81,7 @@ const Messages = ({ said }: { readonly said: readonly Said[] }) => {
       className="min-h-0 grow overflow-y-auto py-4 -outline-offset-2"
     >
       {said.map((one, place) => (
-        <SaidRow key={one.id} said={one} isLast={place === said.length - 1} />
+        <TemporaryRow key={one.id} said={one} isLast={place === said.length - 1} />
       ))}
     </div>
   );

@@ -11,14 +11,14 @@ import { ROW, ROW_SIGN } from './DueRow.tsx';
 
 const Spark = () => <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-spark" />;
 
-interface SaidRowProps {
+interface QuoteRowProps {
   readonly said: WorkspaceMention | WorkspaceAnswer;
   readonly at: string;
   readonly children: ReactNode;
 }
 
 /** Something that was said, with its chat and its time; a press leads to the message itself. */
-const SaidRow = ({ said, at, children }: SaidRowProps) => {
+const QuoteRow = ({ said, at, children }: QuoteRowProps) => {
   const { message_id, channel_id, channel_title, author, avatar } = said;
   return (
     <Link to="/c/$channelId" params={{ channelId: channel_id }} search={{ m: message_id }} className={ROW}>
@@ -50,18 +50,18 @@ export const MentionRow = ({ mention }: { readonly mention: WorkspaceMention }) 
   const { t } = useTranslation();
   const name = mention.author.display_name;
   return (
-    <SaidRow said={mention} at={mention.created_at}>
+    <QuoteRow said={mention} at={mention.created_at}>
       {t('workspace_page.mentioned', { name, text: apart(mention.text) })}
-    </SaidRow>
+    </QuoteRow>
   );
 };
 
 export const AnswerRow = ({ answer }: { readonly answer: WorkspaceAnswer }) => {
   const { t } = useTranslation();
   return (
-    <SaidRow said={answer} at={answer.finished_at}>
+    <QuoteRow said={answer} at={answer.finished_at}>
       {t('workspace_page.finished', { name: answer.author.display_name })}
-    </SaidRow>
+    </QuoteRow>
   );
 };
 

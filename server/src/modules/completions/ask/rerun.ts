@@ -9,7 +9,7 @@ import { type AnswerOptions, mergeOptions } from '../cast/answer-options.ts';
 import { assertReachable, type Plan } from '../cast/resolve.ts';
 import { isSummary } from '../prompt/branch.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
-import { type ToldBefore, toldBefore } from '../read/replay.ts';
+import { type ReplayPlan, toldBefore } from '../read/replay.ts';
 import { newTurnContext } from '../turn/turn-context.ts';
 import type { ResumeState } from '../write/answer-task.ts';
 import * as store from '../write/generations-store.ts';
@@ -61,7 +61,7 @@ export const rerun = async (
 const mergeWithout = (merge: ResumeState['merge'], leftOutIds: ReadonlySet<string>): ResumeState['merge'] =>
   merge && { ...merge, parts: merge.parts.filter(({ message_id }) => !leftOutIds.has(message_id)) };
 
-const withNotice = (plan: Plan, { notices }: ToldBefore): Plan =>
+const withNotice = (plan: Plan, { notices }: ReplayPlan): Plan =>
   plan.kind === 'sequence' && notices.length > 0 ? { ...plan, notice: notices.join('\n') } : plan;
 
 const OPTIONS = ['temperature', 'top_p', 'max_tokens', 'reasoning'] as const;

@@ -17,7 +17,7 @@ import { takeSlots } from '../write/slots.ts';
 import type { Prepared } from './prepare-stateless.ts';
 
 /** What was said, and how it ended. */
-export interface SaidAnswer {
+export interface StatelessAnswer {
   readonly answer: Answer;
   readonly ending: Ending;
 }
@@ -34,7 +34,7 @@ export const runStateless = async (
   prepared: Prepared,
   signal: AbortSignal,
   listener: StatelessListener | null = null,
-): Promise<SaidAnswer> => {
+): Promise<StatelessAnswer> => {
   const { ctx, opened, persona, request, toolbox } = prepared;
   const answer = newAnswer();
   const records: CallRecord[] = [];
@@ -106,27 +106,27 @@ export interface StatelessKey {
   readonly place?: unknown;
 }
 
-type Work = () => Promise<SaidAnswer[]>;
+type Work = () => Promise<StatelessAnswer[]>;
 
 /** Places for its answers, and its key: both before anything is sent. Gives back what runs them. */
 export const admitStateless = async (
   ctx: Ctx,
   count: number,
   keyed: StatelessKey | null,
-): Promise<(work: Work) => Promise<SaidAnswer[]>> => {
+): Promise<(work: Work) => Promise<StatelessAnswer[]>> => {
   const leaveSlots = await takeSlots(ctx, count);
   const freeKey = await claimKey(ctx, keyed).catch(async (error: unknown) => {
     await leaveSlots();
     throw error;
   });
-  const inSlots = async (work: Work): Promise<SaidAnswer[]> => {
+  const inSlots = async (work: Work): Promise<StatelessAnswer[]> => {
     try {
       return await work();
     } finally {
       await leaveSlots();
     }
   };
-  const run = async (work: Work): Promise<SaidAnswer[]> => {
+  const run = async (work: Work): Promise<StatelessAnswer[]> => {
     const said = await inSlots(work);
     if (said.some(({ ending }) => ending.status === 'failed'))
       await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));

@@ -19,7 +19,12 @@ import {
 } from '../write/encode.ts';
 import { assertNotStopping } from '../write/running-answers.ts';
 import { type Prepared, prepareStateless, type StatelessInput } from './prepare-stateless.ts';
-import { admitStateless, runStateless, type SaidAnswer, type StatelessListener } from './run-stateless.ts';
+import {
+  admitStateless,
+  runStateless,
+  type StatelessAnswer,
+  type StatelessListener,
+} from './run-stateless.ts';
 
 export interface StatelessOptions {
   /** As OpenAI's own interface has it. */
@@ -53,7 +58,7 @@ export const answerStateless = async (
 type Run = Awaited<ReturnType<typeof admitStateless>>;
 
 /** Why an answer is no answer. A part that is not stored must not pass for the whole of it; OpenAI's clients would see no difference without a reason. */
-export const refusalIn = (said: readonly SaidAnswer[], isOpenAi: boolean): Failure | null => {
+export const refusalIn = (said: readonly StatelessAnswer[], isOpenAi: boolean): Failure | null => {
   const failed = said.find(
     ({ ending }) => ending.status === 'failed' || (isOpenAi && finishOf(ending) === null),
   );
@@ -139,7 +144,7 @@ const streamAll = (each: readonly Prepared[], { openAi }: StatelessOptions, run:
   });
 };
 
-const usageOfAll = (header: ChunkHeader, said: readonly SaidAnswer[]): string => {
+const usageOfAll = (header: ChunkHeader, said: readonly StatelessAnswer[]): string => {
   const usage = said.reduce((sum, { ending }) => addUsage(sum, ending.usage), NO_USAGE);
   const costs = said.map(({ ending }) => ending.cost).filter((cost) => cost !== null);
   const cost = costs.length === said.length ? costs.reduce((sum, one) => sum + one, 0) : null;

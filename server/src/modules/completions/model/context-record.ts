@@ -13,7 +13,7 @@ interface PartRef {
 }
 
 /** What keeps the words that a part was told, and how they were: they are shown only as long as they are the same. */
-export interface ToldAgain {
+export interface WordsSource {
   /** The type of the rule, and what it finds them by. */
   readonly rule: string;
   readonly key: string;
@@ -23,13 +23,13 @@ export interface ToldAgain {
 
 export const hashOfWords = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-export const toldAgain = (rule: string, key: string, told: string, start = 0): ToldAgain => ({
+export const toldAgain = (rule: string, key: string, told: string, start = 0): WordsSource => ({
   rule,
   key,
   told: { start, characters: told.length, sha256: hashOfWords(told) },
 });
 
-export interface ToldPart {
+export interface RecordPart {
   readonly source: ContextSource;
   readonly title: string;
   /** Where the title is no name. */
@@ -44,7 +44,7 @@ export interface ToldPart {
   readonly tokens: number;
   readonly isCut?: boolean;
   /** How its words are found with the thing that it was taken from. */
-  readonly again?: ToldAgain;
+  readonly again?: WordsSource;
   /** The call of a tool whose result it is: the message of the answer has the words. */
   readonly callId?: string;
   /** Said for this answer alone: for the person who asked. */
@@ -65,8 +65,8 @@ export interface Untold extends WhyUntold {
   readonly tokens: number | null;
 }
 
-export interface ToldContext {
-  readonly parts: readonly ToldPart[];
+export interface ContextRecord {
+  readonly parts: readonly RecordPart[];
   readonly untold: readonly Untold[];
   readonly answerTokens: number;
 }
@@ -76,7 +76,7 @@ const toldTool = ({ name, description, parameters }: ToolSpec): string =>
   `${name}: ${description}\n${JSON.stringify(parameters)}`;
 
 /** Others may not know which tools the person who asked has. */
-export const toldTools = (tools: readonly ToolSpec[]): ToldPart[] =>
+export const toldTools = (tools: readonly ToolSpec[]): RecordPart[] =>
   tools.length === 0
     ? []
     : [
@@ -95,7 +95,7 @@ export const toldRounds = (
   whole: readonly ModelMessage[],
   fitted: readonly ModelMessage[],
   steps: readonly ToolStep[],
-): ToldPart[] => fitted.flatMap((message, i) => ofRound(message, whole[i], steps));
+): RecordPart[] => fitted.flatMap((message, i) => ofRound(message, whole[i], steps));
 
 const SO_FAR = { title: 'This answer so far', titleKey: 'answer_so_far' } as const;
 
@@ -103,7 +103,7 @@ const ofRound = (
   message: ModelMessage,
   whole: ModelMessage | undefined,
   steps: readonly ToolStep[],
-): ToldPart[] => {
+): RecordPart[] => {
   const own = { ref: null, text: null } as const;
   if (message.role !== 'tool')
     return [{ ...own, ...SO_FAR, source: 'history', tokens: tokensOfMessage(message) }];

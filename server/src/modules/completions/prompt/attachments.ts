@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** Words of a text, where they stand in it, and what the marks around them take as well. */
-interface ToldPiece {
+interface TextPiece {
   readonly title: string;
   readonly start: number;
   readonly words: string;
@@ -44,7 +44,7 @@ export interface ReferenceFate {
   readonly parts: readonly Part[];
   readonly isCut: boolean;
   /** What was told of its text, each piece as a part of its own; none for what has no text. */
-  readonly pieces: readonly ToldPiece[];
+  readonly pieces: readonly TextPiece[];
   readonly untold: WhyUntold | null;
   /** What is not in the parts of one that is in them. */
   readonly rest: (WhyUntold & { readonly tokens: number }) | null;

@@ -4,12 +4,12 @@ import type { WhyUntold } from '../../../kernel/module.ts';
 import { tokensOf, tokensOfParts } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
-import { hashOfWords, type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
+import { hashOfWords, type RecordPart, toldAgain, type Untold } from '../model/context-record.ts';
 import type { ReferenceFate } from './attachments.ts';
 import { isSummary } from './branch.ts';
 
 /** A message of the branch as it is told. */
-export interface ToldRow {
+export interface PromptBranchRow {
   readonly row: BranchRow;
   readonly said: readonly ModelMessage[];
   readonly tokens: number;
@@ -17,7 +17,7 @@ export interface ToldRow {
   readonly fates: readonly ReferenceFate[];
 }
 
-const titleOf = (row: BranchRow): Pick<ToldPart, 'title' | 'titleKey'> =>
+const titleOf = (row: BranchRow): Pick<RecordPart, 'title' | 'titleKey'> =>
   isSummary(row) ? { title: 'Summary', titleKey: 'summary' } : { title: row.author_name };
 
 /** Files stand before the words that they came with. */
@@ -25,9 +25,9 @@ export const toldRow = ({
   row,
   tokens,
   fates,
-}: ToldRow): { readonly parts: readonly ToldPart[]; readonly untold: readonly Untold[] } => {
+}: PromptBranchRow): { readonly parts: readonly RecordPart[]; readonly untold: readonly Untold[] } => {
   const told = fates.filter(({ untold }) => untold === null).flatMap(toldReference);
-  const words: ToldPart = {
+  const words: RecordPart = {
     source: 'history',
     ...titleOf(row),
     ref: { type: 'message', id: row.id },
@@ -46,7 +46,7 @@ const named = ({ reference: { source, id, title, from } }: ReferenceFate) => ({
 });
 
 /** A picture is one part, and so is a text; one that was searched is a part for each passage. */
-const toldReference = (fate: ReferenceFate): ToldPart[] => {
+const toldReference = (fate: ReferenceFate): RecordPart[] => {
   const { reference, parts, isCut, pieces } = fate;
   if (pieces.length === 0) return [{ ...named(fate), text: null, tokens: tokensOfParts(parts), isCut }];
   return pieces.map(({ title, start, words, tokens }) => ({
@@ -68,7 +68,7 @@ const untoldReference = (fate: ReferenceFate): Untold[] => {
 export const untoldRows = (
   said: readonly BranchRow[],
   wanted: readonly BranchRow[],
-  told: readonly ToldRow[],
+  told: readonly PromptBranchRow[],
 ): Untold[] => {
   const toldIds = new Set(told.map(({ row }) => row.id));
   const wantedIds = new Set(wanted.map(({ id }) => id));

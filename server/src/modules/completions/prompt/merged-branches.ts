@@ -6,7 +6,7 @@ import { FIRST_BRANCH, MERGE, SECOND_BRANCH } from '../../../providers/prompt-se
 import { tokensOf } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import { listMessagesByIds, type MessageRow } from '../../messages/index.ts';
-import { hashOfWords, type ToldPart } from '../model/context-record.ts';
+import { hashOfWords, type RecordPart } from '../model/context-record.ts';
 import { asUser } from '../model/side-questions.ts';
 
 /** A message of one of the two, or a part of its words. */
@@ -28,11 +28,11 @@ export interface MergeTask {
 export interface MergedWords {
   readonly message: ModelMessage;
   readonly tokens: number;
-  readonly parts: readonly ToldPart[];
+  readonly parts: readonly RecordPart[];
   readonly rows: readonly MessageRow[];
 }
 
-interface ToldWords {
+interface MergedText {
   readonly part: MergedPart;
   readonly row: MessageRow;
   readonly words: string;
@@ -47,7 +47,7 @@ export const mergedWords = async (
   if (merge === null) return null;
   const ids = [...new Set(merge.parts.map(({ message_id }) => message_id))];
   const rows = new Map((await listMessagesByIds(ctx.db, ids)).map((row) => [row.id, row]));
-  const told = merge.parts.flatMap((part): ToldWords[] => {
+  const told = merge.parts.flatMap((part): MergedText[] => {
     const row = rows.get(part.message_id);
     if (row?.channel_id !== channelId || row.deleted_at !== null) return [];
     const words = row.content.slice(part.start, part.end ?? undefined).toWellFormed();
@@ -68,7 +68,7 @@ export const mergedWords = async (
   };
 };
 
-const toPart = ({ part, row, words }: ToldWords): ToldPart => ({
+const toPart = ({ part, row, words }: MergedText): RecordPart => ({
   source: 'history',
   title: row.author_name,
   ref: { type: 'message', id: row.id },

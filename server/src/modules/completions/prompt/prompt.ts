@@ -7,10 +7,10 @@ import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import { placeInstructionsOf, placeNamed } from '../../channels/index.ts';
 import { type BranchRow, DEPTH_MAX, listBranch, listPathIds } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
-import type { ToldPart, Untold } from '../model/context-record.ts';
+import type { RecordPart, Untold } from '../model/context-record.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
-import { type Above, type ToldRow, toldRow, untoldAbove, untoldRows } from './context-branch.ts';
+import { type Above, type PromptBranchRow, toldRow, untoldAbove, untoldRows } from './context-branch.ts';
 import { type MergedWords, type MergeTask, mergedWords } from './merged-branches.ts';
 import { asConversation, type PromptSource, toModelMessages } from './messages.ts';
 import { besideBranch, referencesOf } from './references.ts';
@@ -51,7 +51,7 @@ export interface Prompt {
   /** Words that neither the person who asks nor a model wrote are in it, or were in what it sums up. */
   readonly hasUntrustedText: boolean;
   /** What `system` and `messages` are made of, in order, and what is in neither. */
-  readonly parts: { readonly system: readonly ToldPart[]; readonly branch: readonly ToldPart[] };
+  readonly parts: { readonly system: readonly RecordPart[]; readonly branch: readonly RecordPart[] };
   readonly untold: readonly Untold[];
 }
 
@@ -213,16 +213,16 @@ const withinWindow = async (
   source: PromptSource,
   rows: readonly BranchRow[],
   room: Room,
-): Promise<{ readonly told: readonly ToldRow[]; readonly isCrowded: boolean }> => {
+): Promise<{ readonly told: readonly PromptBranchRow[]; readonly isCrowded: boolean }> => {
   const tokensMax = room.tokens;
   // What a message takes is counted once it is known to be told: its files fill a copy of the room.
-  const told = async (row: BranchRow): Promise<ToldRow> => {
+  const told = async (row: BranchRow): Promise<PromptBranchRow> => {
     const left = { ...room };
     const fates: ReferenceFate[] = [];
     const said = await toModelMessages(source, row, left, (found) => fates.push(...found));
     return { row, said, tokens: tokensOfMessages(said), images: left.images, fates };
   };
-  const take = ({ tokens, images }: ToldRow): void => {
+  const take = ({ tokens, images }: PromptBranchRow): void => {
     room.tokens -= tokens;
     room.images = images;
   };
@@ -230,7 +230,7 @@ const withinWindow = async (
   const [first, ...below] = rows;
   const summary = first && isSummary(first) ? await told(first) : null;
   if (summary) take(summary);
-  const newest: ToldRow[] = [];
+  const newest: PromptBranchRow[] = [];
   const others = summary ? below : rows;
   const pace = createPace();
   for (const row of [...others].reverse()) {

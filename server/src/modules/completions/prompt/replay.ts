@@ -2,7 +2,7 @@
 // memories or instructions, is not told.
 
 import type { RerunChange } from '@parley/contract';
-import type { ToldPart } from '../model/context-record.ts';
+import type { RecordPart } from '../model/context-record.ts';
 import type { BesideBranch, References } from './references.ts';
 
 /** What is kept with the new answer, for when it goes on later. */
@@ -15,7 +15,7 @@ export interface RerunWish {
   readonly system_prompt: string | null;
 }
 
-type Instructions = Omit<ToldPart, 'text' | 'tokens'> & { readonly text: string };
+type Instructions = Omit<RecordPart, 'text' | 'tokens'> & { readonly text: string };
 
 export interface Replay {
   readonly messageIds: ReadonlySet<string>;

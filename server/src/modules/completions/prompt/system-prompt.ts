@@ -9,7 +9,7 @@ import {
 } from '../../channels/index.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
-import { type ToldPart, toldAgain, type Untold } from '../model/context-record.ts';
+import { type RecordPart, toldAgain, type Untold } from '../model/context-record.ts';
 import type { SourceBook } from '../model/sources.ts';
 import { toldSource } from '../model/toolbox.ts';
 import { isSummary } from './branch.ts';
@@ -46,11 +46,14 @@ interface SystemFacts {
 }
 
 /** With its text; what other rows keep is not kept again. */
-type SystemPart = Omit<ToldPart, 'text' | 'tokens'> & { readonly text: string; readonly isSealed?: boolean };
+type SystemPart = Omit<RecordPart, 'text' | 'tokens'> & {
+  readonly text: string;
+  readonly isSealed?: boolean;
+};
 
 export interface SystemPrompt {
   readonly text: string | null;
-  readonly parts: readonly ToldPart[];
+  readonly parts: readonly RecordPart[];
   readonly untold: readonly Untold[];
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../messages/index.ts';
 import { accessVisiblePersona, isPersonaGone } from '../../personas/index.ts';
 import { storable, type ToolStep } from '../model/answer.ts';
-import { hashOfWords, type ToldAgain } from '../model/context-record.ts';
+import { hashOfWords, type WordsSource } from '../model/context-record.ts';
 import { rulesOf } from '../prompt/references.ts';
 import { wordsOfPersona, wordsOfPlace } from '../prompt/system-prompt.ts';
 import type { TurnContextJson } from '../rows.ts';
@@ -229,7 +229,7 @@ const asFarAsTold = ({ again }: KeptPart, words: Words): Words => {
 };
 
 /** With the thing that they were taken from, which the caller may see. */
-const wordsAgain = async (ctx: Ctx, { rule: type, key, told }: ToldAgain): Promise<Words> => {
+const wordsAgain = async (ctx: Ctx, { rule: type, key, told }: WordsSource): Promise<Words> => {
   const rule = rulesOf(ctx).find((one) => one.type === type || one.given?.type === type);
   const whole = rule?.words ? await orGone(rule.words(ctx, key)) : null;
   if (whole === undefined) return DELETED;

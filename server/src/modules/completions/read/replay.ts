@@ -11,7 +11,7 @@ import { inspectOne } from './inspect.ts';
 
 type KeptPart = TurnContextJson['parts'][number];
 
-export interface ToldBefore {
+export interface ReplayPlan {
   readonly replay: Replay;
   readonly options: TurnContextJson['options'];
   /** Whether what was said for that answer alone is said again. */
@@ -38,7 +38,7 @@ export const toldBefore = async (
   messageId: string,
   leaveOut: readonly number[],
   questionId: string | null,
-): Promise<ToldBefore> => {
+): Promise<ReplayPlan> => {
   const row = await store.find(ctx.db, messageId);
   if (!row) throw conflict('what this answer was told is not kept, so that it cannot be asked again exactly');
   const shown = await inspectOne(ctx, channelId, messageId);

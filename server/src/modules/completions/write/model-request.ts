@@ -5,7 +5,7 @@ import { tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { versionOf } from '../../messages/index.ts';
 import { requestOptions } from '../cast/answer-options.ts';
-import { type ToldContext, toldRounds, toldTools } from '../model/context-record.ts';
+import { type ContextRecord, toldRounds, toldTools } from '../model/context-record.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { answerTokensOf, buildPrompt, imagesFor, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
@@ -57,7 +57,7 @@ const contextOf = (
   { opened, options, toolbox }: AnswerTask,
   { parts, untold }: Prompt,
   { done, fitted }: { readonly done: readonly ModelMessage[]; readonly fitted: readonly ModelMessage[] },
-): ToldContext => ({
+): ContextRecord => ({
   parts: [
     ...parts.system,
     ...toldTools(toolbox.specs),

@@ -13,7 +13,7 @@ import {
   since,
   storable,
 } from '../model/answer.ts';
-import type { ToldContext } from '../model/context-record.ts';
+import type { ContextRecord } from '../model/context-record.ts';
 import type { AnswerEvent } from '../model/tool-loop.ts';
 import { type ChunkHeader, createEncoder, type Encoder, type Ending } from './encode.ts';
 
@@ -45,7 +45,7 @@ export interface RunningAnswer {
   /** Its prompt took most of the window. */
   isCrowded: boolean;
   /** What its model was told last; null before it was asked. */
-  told: (() => ToldContext) | null;
+  told: (() => ContextRecord) | null;
   broadcastPosition: Position;
 }
 

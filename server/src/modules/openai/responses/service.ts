@@ -15,7 +15,7 @@ import {
   refusalIn,
   respondStreaming,
   runStateless,
-  type SaidAnswer,
+  type StatelessAnswer,
 } from '../../completions/index.ts';
 import { whoIs } from '../asking.ts';
 import { messageIdOf, responseName } from './ids.ts';
@@ -147,7 +147,7 @@ const answer = async (
   const { provider } = opened.chosen.config;
   const output = createOutput({ messageId, provider, callerRunsTools, tellsSeals }, emit);
   const ended: { outcome?: Outcome } = {};
-  const ask = async (signal: AbortSignal): Promise<SaidAnswer> => {
+  const ask = async (signal: AbortSignal): Promise<StatelessAnswer> => {
     const said = await runStateless(prepared, signal, { batch: output.hear, ending: () => {} });
     ended.outcome = await outcomeOf(asking, said, output, isKept && signal.aborted);
     return said;
@@ -168,7 +168,7 @@ const answer = async (
 
 const outcomeOf = async (
   asking: Asking,
-  said: SaidAnswer,
+  said: StatelessAnswer,
   output: Output,
   isCancelled: boolean,
 ): Promise<Outcome> => {

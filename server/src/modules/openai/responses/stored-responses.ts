@@ -19,7 +19,7 @@ import {
   authorOf,
   type Prepared,
   patchOf,
-  type SaidAnswer,
+  type StatelessAnswer,
   storableAll,
   usageJson,
 } from '../../completions/index.ts';
@@ -180,7 +180,7 @@ const titleOf = (text: string): string =>
 const HANDED_OVER = 'the program that asked runs this call; its output is in what follows';
 
 /** As the channel shows it: the caller's tools have nothing to wait for here. */
-const shownOf = ({ callerRunsTools }: Prepared, { answer }: SaidAnswer) => {
+const shownOf = ({ callerRunsTools }: Prepared, { answer }: StatelessAnswer) => {
   const { content, reasoning, tool_calls_json } = patchOf(answer);
   const steps = callerRunsTools
     ? tool_calls_json.map((step) => ({ ...step, status: 'done', output: HANDED_OVER }))
@@ -193,7 +193,7 @@ export interface Exchange {
   readonly context: Context;
   readonly asked: readonly AskedItem[];
   readonly prepared: Prepared;
-  readonly said: SaidAnswer;
+  readonly said: StatelessAnswer;
   readonly response: OpenAiResponse;
 }
 

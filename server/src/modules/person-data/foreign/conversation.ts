@@ -34,12 +34,12 @@ export interface ForeignConversation {
 export interface ForeignNode {
   readonly id: string;
   readonly parent: string | null;
-  readonly said: SaidNode | null;
+  readonly said: NodeMessage | null;
   /** Thought on the way to the next answer, where the node itself is not shown. */
   readonly thought?: string;
 }
 
-export interface SaidNode {
+export interface NodeMessage {
   readonly role: 'user' | 'assistant' | 'system';
   readonly content: string;
   readonly model?: string | null | undefined;

@@ -1,6 +1,6 @@
 // Nodes as other products keep them, made into a tree as we keep one: what is not shown is joined over, circles are cut, parents come first.
 
-import { type ForeignMessage, type ForeignNode, type SaidNode, Untakeable } from './conversation.ts';
+import { type ForeignMessage, type ForeignNode, type NodeMessage, Untakeable } from './conversation.ts';
 
 const DEPTH_MAX = 10_000;
 const MESSAGES_MAX = 20_000;
@@ -15,7 +15,7 @@ export interface Tree {
 
 interface Shown {
   readonly node: ForeignNode;
-  readonly said: SaidNode;
+  readonly said: NodeMessage;
   readonly parent: string | null;
   readonly thought: string;
 }

@@ -9,12 +9,12 @@ import { MessageFrame } from '../chat/index.ts';
 import { Markdown } from '../markdown/index.ts';
 import { type Answer, answerAgain, type Question, type Said } from './temporary-chat.ts';
 
-interface SaidRowProps {
+interface TemporaryRowProps {
   readonly said: Said;
   readonly isLast: boolean;
 }
 
-export const SaidRow = ({ said, isLast }: SaidRowProps) => {
+export const TemporaryRow = ({ said, isLast }: TemporaryRowProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const isMine = said.role === 'user';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { sweepLoose } from './loose.ts';
+import { sweepLoose } from './unsubmitted.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 

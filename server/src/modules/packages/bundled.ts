@@ -6,7 +6,7 @@ import { forbidden, invariant } from '../../kernel/errors.ts';
 import { bringPersona, renewPersona, setPersonaActive, takePersonaAway } from '../personas/index.ts';
 import { importWorkflow } from '../workflows/index.ts';
 import { sha256Of } from './archive.ts';
-import { jsonIn, readPersona, readWorkflow } from './brought-files.ts';
+import { jsonIn, readPersona, readWorkflow } from './bundled-files.ts';
 import { contentIn } from './contents.ts';
 import type { ThingRow } from './rows.ts';
 import type { Installed } from './store.ts';
