@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import { readers } from '../readers/index.ts';
+import { isOfTeams } from '../teams/index.ts';
 import type { Tables } from './rows.ts';
 
 export type EntryRow = Tables['channel_models'];
@@ -41,18 +42,7 @@ const named = (db: Db, channelId: string, userId: string) =>
         .$castTo<boolean>()
         .as('is_owner_here'),
     )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('team_members')
-            .select('team_members.id')
-            .whereRef('team_members.team_id', '=', 'provider_configs.team_id')
-            .where('team_members.user_id', '=', userId),
-        )
-        .$castTo<boolean>()
-        .as('is_of_my_team'),
-    )
+    .select(isOfTeams(userId, 'provider_configs').as('is_of_my_team'))
     .where('channel_models.channel_id', '=', channelId);
 
 /** As this person sees them. */

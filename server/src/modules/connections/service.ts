@@ -12,7 +12,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.t
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
-import { accessTeam, findMembership } from '../teams/index.ts';
+import { accessTeam, canEditOwned, canSeeOwned } from '../teams/index.ts';
 import { types as allTypes, assertSecretNames, checkedFields, kindOf, placeOf } from './catalogue.ts';
 import { problemOf } from './check.ts';
 import { forgetSecrets, openSecrets, sealSecrets } from './secrets.ts';
@@ -27,8 +27,7 @@ export type Realm = 'personal' | 'global';
 
 const mayWrite = async (ctx: Ctx, realm: Realm, row: store.ConnectionRow): Promise<boolean> => {
   if (row.scope === 'global') return realm === 'global';
-  if (row.team_id === null) return row.owner_id === userId(ctx);
-  return (await findMembership(ctx, row.team_id, userId(ctx)))?.permissions.has(MANAGE) ?? false;
+  return canEditOwned(ctx, row, MANAGE);
 };
 
 export const present = async (ctx: Ctx, realm: Realm, row: store.ConnectionRow): Promise<Connection> => {
@@ -82,16 +81,10 @@ export const resolve = async (
   return present(ctx, 'personal', found);
 };
 
-const canSee = async (ctx: Ctx, row: store.ConnectionRow): Promise<boolean> => {
-  if (row.scope === 'global') return true;
-  if (row.team_id === null) return row.owner_id === userId(ctx);
-  return (await findMembership(ctx, row.team_id, userId(ctx))) !== undefined;
-};
-
 /** One that the caller may use. Another one does not exist. */
 export const access = async (ctx: Ctx, realm: Realm, id: string): Promise<store.ConnectionRow> => {
   const row = await store.find(ctx.db, id);
-  if (!row || (realm === 'global' ? row.scope !== 'global' : !(await canSee(ctx, row))))
+  if (!row || (realm === 'global' ? row.scope !== 'global' : !(await canSeeOwned(ctx, row))))
     throw notFound('connection');
   return row;
 };

@@ -1,8 +1,8 @@
 // Who may see a package, who may change it, and when it is there to be used.
 
-import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
-import { findMembership } from '../teams/index.ts';
+import { canSeeOwned, findMembership } from '../teams/index.ts';
 import type { PackageRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -15,19 +15,12 @@ export type Realm = 'own' | 'all';
 export const OF_ALL = 'all';
 
 /** What the caller may use, whether or not it is enabled, by name. */
-export const listSeen = (ctx: Ctx): Promise<store.Installed[]> =>
-  store.listSeenBy(ctx.db, userId(ctx), OF_ALL);
-
-const isSeen = async (ctx: Ctx, { keeper, team_id, owner_id }: PackageRow): Promise<boolean> => {
-  if (keeper === OF_ALL) return true;
-  if (team_id !== null) return (await findMembership(ctx, team_id, userId(ctx))) !== undefined;
-  return owner_id === userId(ctx);
-};
+export const listSeen = (ctx: Ctx): Promise<store.Installed[]> => store.listSeenBy(ctx.db, userId(ctx));
 
 /** One that the caller may see. Another one does not exist. */
 export const access = async (ctx: Ctx, realm: Realm, id: string): Promise<store.Installed> => {
   const found = await store.find(ctx.db, id);
-  if (!found || (realm === 'own' && !(await isSeen(ctx, found.row)))) throw notFound('package');
+  if (!found || (realm === 'own' && !(await canSeeOwned(ctx, found.row)))) throw notFound('package');
   return found;
 };
 
@@ -44,8 +37,6 @@ export const accessWritable = async (ctx: Ctx, realm: Realm, id: string): Promis
 
 export const mayManage = async (ctx: Ctx, teamId: string): Promise<boolean> =>
   (await findMembership(ctx, teamId, userId(ctx)))?.permissions.has(MANAGE) ?? false;
-
-export const isAdministrator = (ctx: Ctx): boolean => userActor(ctx).permissions.has(ADMIN);
 
 /** No package runs in safe mode. */
 export const isRunning = (ctx: Ctx, { state }: PackageRow): boolean =>

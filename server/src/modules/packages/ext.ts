@@ -6,7 +6,8 @@ import { badRequest, Failure, forbidden, notFound, tooMany } from '../../kernel/
 import type { Reply } from '../../kernel/http.ts';
 import { assertPlainValue, complaint, parseJson } from '../../kernel/http-input.ts';
 import { defineState } from '../../kernel/state.ts';
-import { ADMIN, accessRunning, isAdministrator } from './access.ts';
+import { isAdministrator } from '../teams/index.ts';
+import { ADMIN, accessRunning } from './access.ts';
 import { answerFrom } from './answer.ts';
 import type { Manifest } from './manifest.ts';
 import { callHandler } from './runner.ts';

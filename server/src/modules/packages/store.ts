@@ -1,5 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import { isOwnedOrOfTeams } from '../teams/index.ts';
 import { type Manifest, withAllParts } from './manifest.ts';
 import type { PackageRow, VersionRow } from './rows.ts';
 
@@ -60,25 +61,19 @@ export const listAll = async (db: Db): Promise<Installed[]> =>
 export const listOf = async (db: Db, keepers: readonly string[]): Promise<Installed[]> =>
   withVersions(db, await present(db).where('keeper', 'in', keepers).orderBy('name').orderBy('id').execute());
 
-const seenBy = prepared<{ userId: string; keeper: string }, PackageRow>((db, { userId, keeper }) =>
+const seenBy = prepared<{ userId: string }, PackageRow>((db, { userId }) =>
   db
     .selectFrom('packages')
     .selectAll('packages')
     .where('removed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('keeper', '=', keeper),
-        eb('owner_id', '=', userId),
-        eb('team_id', 'in', eb.selectFrom('team_members').select('team_id').where('user_id', '=', userId)),
-      ]),
-    )
+    .where(isOwnedOrOfTeams(userId, 'packages'))
     .orderBy('name')
     .orderBy('id'),
 );
 
-/** What this keeper, the person and their teams have, by name: one question, however many teams they are in. */
-export const listSeenBy = async (db: Db, userId: string, keeper: string): Promise<Installed[]> =>
-  withVersions(db, await seenBy(db, { userId, keeper }));
+/** What the person, their teams and all have, by name: one question, however many teams they are in. */
+export const listSeenBy = async (db: Db, userId: string): Promise<Installed[]> =>
+  withVersions(db, await seenBy(db, { userId }));
 
 export const insert = async (db: Db, row: PackageRow): Promise<void> => {
   await sql(db).insertInto('packages').values(row).execute();

@@ -1,33 +1,20 @@
 // Who may see a persona, who may change it, and who may have it answer.
 
-import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
-import { accessTeam, findMembership, type Membership } from '../teams/index.ts';
+import {
+  accessTeam,
+  canEditOwned,
+  canSeeOwned,
+  isAdministrator,
+  type Owned,
+  type TeamRights,
+  teamRights,
+} from '../teams/index.ts';
 import * as store from './store.ts';
 
-/** The parts of a row that say whose it is: personas and groups have the same. */
-export type Owned = Pick<store.PersonaRow, 'scope' | 'owner_id' | 'team_id'>;
-
-/** What the caller may do in a team; undefined where they are not in it. */
-type TeamRights = (teamId: string) => Promise<Membership | undefined>;
-
-/** Asks once for each team: for a list. */
-export const teamRights = (ctx: Ctx): TeamRights => {
-  const known = new Map<string, Promise<Membership | undefined>>();
-  return (teamId) => {
-    const asked = known.get(teamId) ?? findMembership(ctx, teamId, userId(ctx));
-    known.set(teamId, asked);
-    return asked;
-  };
-};
-
-export const isAdministrator = (ctx: Ctx): boolean => userActor(ctx).permissions.has('surface.admin.access');
-
-export const canEdit = async (ctx: Ctx, row: Owned, rights = teamRights(ctx)): Promise<boolean> => {
-  if (row.team_id !== null)
-    return (await rights(row.team_id))?.permissions.has('team.personas.write') ?? false;
-  return row.scope === 'global' ? isAdministrator(ctx) : row.owner_id === userId(ctx);
-};
+export const canEdit = (ctx: Ctx, row: Owned, rights?: TeamRights): Promise<boolean> =>
+  canEditOwned(ctx, row, 'team.personas.write', rights);
 
 /** The caller's own, those of their teams, and the platform's; what is switched off of the last two only those see who may change it. */
 export const canSee = async (
@@ -35,9 +22,8 @@ export const canSee = async (
   row: Owned & { readonly is_active?: boolean },
   rights = teamRights(ctx),
 ): Promise<boolean> => {
-  if (row.scope === 'personal') return row.owner_id === userId(ctx);
-  if (row.team_id !== null && (await rights(row.team_id)) === undefined) return false;
-  return row.is_active !== false || canEdit(ctx, row, rights);
+  if (!(await canSeeOwned(ctx, row, rights))) return false;
+  return row.scope === 'personal' || row.is_active !== false || canEdit(ctx, row, rights);
 };
 
 /** Those of these rows that the caller may look at. */

@@ -2,8 +2,8 @@
 
 import type { PersonaFile } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Owned } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
-import type { Owned } from './access.ts';
 import { change, erase, insertFor, parametersFrom } from './service.ts';
 import * as store from './store.ts';
 

@@ -2,7 +2,8 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
-import { canEdit, canSee, SHARED, teamRights } from './access.ts';
+import { teamRights } from '../teams/index.ts';
+import { canEdit, canSee, SHARED } from './access.ts';
 import * as store from './groups-store.ts';
 
 export const accessGroup = async (ctx: Ctx, id: string): Promise<store.GroupRow> => {

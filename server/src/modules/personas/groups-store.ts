@@ -1,7 +1,8 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { isOwnedOrOfTeams } from '../teams/index.ts';
 import * as owned from './owned-store.ts';
-import { isSeenBy, ownFirst } from './owned-store.ts';
+import { ownFirst } from './owned-store.ts';
 import type { Tables } from './rows.ts';
 import type { PersonaRow } from './store.ts';
 
@@ -15,7 +16,7 @@ export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promis
   sql(db)
     .selectFrom('persona_groups')
     .selectAll()
-    .where(isSeenBy(userId))
+    .where(isOwnedOrOfTeams(userId, 'persona_groups'))
     .orderBy(ownFirst())
     .orderBy('name_key')
     .orderBy('id')

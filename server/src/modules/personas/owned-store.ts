@@ -5,10 +5,6 @@ import type { Tables } from './rows.ts';
 
 type Owned = 'personas' | 'persona_groups';
 
-/** One's own, those of one's teams, and those of the platform. */
-export const isSeenBy = (userId: string) => raw<boolean>`(owner_id = ${userId} or scope = 'global'
-  or team_id in (select team_members.team_id from team_members where team_members.user_id = ${userId}))`;
-
 /** A person's own, then those of their teams, then the platform's. */
 export const ownFirst = () => raw`case scope when 'personal' then 0 when 'team' then 1 else 2 end`;
 

@@ -2,7 +2,7 @@
 
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import { recordAct } from '../audit/index.ts';
-import type { Owned } from './access.ts';
+import type { Owned } from '../teams/index.ts';
 
 /** Those whose it is: a person, a team, or the administrators. */
 export const keepersOf = ({ owner_id, team_id }: Owned): { userIds: string[] } | { topics: string[] } => {

@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { accessConfig } from '../provider-configs/index.ts';
+import { type Owned, teamRights } from '../teams/index.ts';
 import {
   avatarUri,
   claimHandle,
@@ -14,15 +15,7 @@ import {
   releaseHandles,
   takeHandle,
 } from '../users/index.ts';
-import {
-  accessEditable,
-  accessVisible,
-  canEdit,
-  keeperOf,
-  type Owned,
-  seenAmong,
-  teamRights,
-} from './access.ts';
+import { accessEditable, accessVisible, canEdit, keeperOf, seenAmong } from './access.ts';
 import { keepersOf, recordShared } from './record-shared.ts';
 import type { PersonaParametersJson } from './rows.ts';
 import * as store from './store.ts';

@@ -1,8 +1,9 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { isOwnedOrOfTeams } from '../teams/index.ts';
 import * as owned from './owned-store.ts';
-import { isSeenBy, ownFirst } from './owned-store.ts';
+import { ownFirst } from './owned-store.ts';
 import type { Tables } from './rows.ts';
 
 export type PersonaRow = Tables['personas'];
@@ -25,7 +26,7 @@ export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promis
   sql(db)
     .selectFrom('personas')
     .selectAll()
-    .where(isSeenBy(userId))
+    .where(isOwnedOrOfTeams(userId, 'personas'))
     .orderBy(ownFirst())
     .orderBy('name_key')
     .orderBy('id')

@@ -7,7 +7,7 @@ import type { Endpoint, ProviderName } from '../../providers/vendor.ts';
 import { openPersonKey } from '../auth/index.ts';
 import { keyStates } from '../credentials/index.ts';
 import { permissionsOf } from '../roles/index.ts';
-import { findMembership } from '../teams/index.ts';
+import { canEditOwned, canSeeOwned, findMembership, teamRights } from '../teams/index.ts';
 import { findUser } from '../users/index.ts';
 import { isFromCheck } from './failed-checks.ts';
 import { infoOf } from './rules.ts';
@@ -47,6 +47,8 @@ export const toUsable = (row: store.ConfigRow & { health_error?: string | null }
   ...(isFromCheck(row.health_error) ? { hasFailedCheck: true as const } : {}),
 });
 
+const MANAGE = 'team.providers.manage';
+
 /** Mine, whether switched on or not; one of the platform's or of my team's that is. Another person's or team's does not exist. */
 export const accessRow = async (ctx: Ctx, id: string): Promise<store.NamedConfigRow> => {
   const row = await store.find(ctx.db, id);
@@ -55,9 +57,10 @@ export const accessRow = async (ctx: Ctx, id: string): Promise<store.NamedConfig
 };
 
 const canSee = async (ctx: Ctx, row: store.ConfigRow): Promise<boolean> => {
-  if (row.team_id === null) return row.scope === 'global' ? row.is_active : row.owner_id === userId(ctx);
-  const membership = await findMembership(ctx, row.team_id, userId(ctx));
-  return membership !== undefined && (row.is_active || membership.permissions.has('team.providers.manage'));
+  const rights = teamRights(ctx);
+  if (!(await canSeeOwned(ctx, row, rights))) return false;
+  if (row.scope === 'personal' || row.is_active) return true;
+  return row.team_id !== null && canEditOwned(ctx, row, MANAGE, rights);
 };
 
 /** The teams among those of these configurations whose providers the caller manages. */
@@ -68,7 +71,7 @@ export const managedTeams = async (
   const managed = new Set<string>();
   for (const id of new Set(rows.flatMap(({ team_id }) => team_id ?? []))) {
     const membership = await findMembership(ctx, id, userId(ctx));
-    if (membership?.permissions.has('team.providers.manage')) managed.add(id);
+    if (membership?.permissions.has(MANAGE)) managed.add(id);
   }
   return managed;
 };

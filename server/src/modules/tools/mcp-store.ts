@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { isOfTeams } from '../teams/index.ts';
 import type { Tables } from './rows.ts';
 
 export type McpRow = Tables['mcp_servers'];
@@ -25,16 +26,7 @@ const usable = (db: Db, userId: string) =>
     .selectFrom('mcp_servers')
     .selectAll()
     .where('is_active', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb('team_id', 'is', null),
-        eb(
-          'team_id',
-          'in',
-          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
-        ),
-      ]),
-    );
+    .where((eb) => eb.or([eb('team_id', 'is', null), isOfTeams(userId, 'mcp_servers')]));
 
 /** Those for all people first, so that no team can take their place. */
 export const listUsable = (db: Db, userId: string | null, max: number): Promise<McpRow[]> =>

@@ -1,5 +1,6 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { readers } from '../readers/index.ts';
+import { isOwnedOrOfTeams } from '../teams/index.ts';
 import type { Tables } from './rows.ts';
 
 export type UsageRow = Tables['usage_records'];
@@ -154,13 +155,7 @@ const named = (
       .selectFrom('personas')
       .select(['id', 'name'])
       .where('id', 'in', ids)
-      .where((eb) =>
-        eb.or([
-          eb('scope', '=', 'global'),
-          eb('owner_id', '=', reader),
-          eb('team_id', 'in', eb.selectFrom('team_members').select('team_id').where('user_id', '=', reader)),
-        ]),
-      )
+      .where(isOwnedOrOfTeams(reader, 'personas'))
       .execute();
   if (group === 'team')
     return sql(db).selectFrom('teams').select(['id', 'name']).where('id', 'in', ids).execute();
