@@ -177,46 +177,36 @@ export const listLingering = (db: Db, before: string, limit: number) =>
 
 const IDLE = ['ready', 'failed'] as const;
 
+/** Documents that nothing is being done with. */
+const idle = (db: Db) =>
+  sql(db).selectFrom('knowledge_documents as d').select('d.id').where('d.status', 'in', IDLE);
+
+const idsOf = async (query: { execute(): Promise<Array<{ id: string }>> }): Promise<string[]> =>
+  (await query.execute()).map(({ id }) => id);
+
 /** Addresses whose time has come, the longest overdue first. */
-export const listDue = async (db: Db, now: string, limit: number): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('knowledge_documents')
-    .select('id')
-    .where('refresh_at', '<=', now)
-    .where('status', 'in', IDLE)
-    .orderBy('refresh_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-};
+export const listDue = (db: Db, now: string, limit: number): Promise<string[]> =>
+  idsOf(idle(db).where('d.refresh_at', '<=', now).orderBy('d.refresh_at').limit(limit));
 
 /** Whose note was changed since it was read. */
-export const listChangedNotes = async (db: Db, limit: number): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('knowledge_documents as d')
-    .innerJoin('notes', 'notes.id', 'd.note_id')
-    .select('d.id')
-    .where('d.status', 'in', IDLE)
-    .whereRef('notes.updated_at', '>', 'd.refreshed_at')
-    .orderBy('d.refreshed_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-};
+export const listChangedNotes = (db: Db, limit: number): Promise<string[]> =>
+  idsOf(
+    idle(db)
+      .innerJoin('notes', 'notes.id', 'd.note_id')
+      .whereRef('notes.updated_at', '>', 'd.refreshed_at')
+      .orderBy('d.refreshed_at')
+      .limit(limit),
+  );
 
 /** In whose channel something was said since it was read. */
-export const listChangedChannels = async (db: Db, limit: number): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('knowledge_documents as d')
-    .innerJoin('channels', 'channels.id', 'd.channel_id')
-    .select('d.id')
-    .where('d.status', 'in', IDLE)
-    .whereRef('channels.last_message_at', '>', 'd.refreshed_at')
-    .orderBy('d.refreshed_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-};
+export const listChangedChannels = (db: Db, limit: number): Promise<string[]> =>
+  idsOf(
+    idle(db)
+      .innerJoin('channels', 'channels.id', 'd.channel_id')
+      .whereRef('channels.last_message_at', '>', 'd.refreshed_at')
+      .orderBy('d.refreshed_at')
+      .limit(limit),
+  );
 
 export const countByStatus = (db: Db): Promise<Array<{ status: string; n: number }>> =>
   sql(db)

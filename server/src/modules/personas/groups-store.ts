@@ -1,8 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isOwnedOrOfTeams } from '../teams/index.ts';
 import * as owned from './owned-store.ts';
-import { ownFirst } from './owned-store.ts';
 import type { Tables } from './rows.ts';
 import type { PersonaRow } from './store.ts';
 
@@ -12,17 +10,8 @@ export type MemberRow = Tables['persona_group_members'];
 export const find = (db: Db, id: string): Promise<GroupRow | undefined> =>
   sql(db).selectFrom('persona_groups').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<GroupRow[]> =>
-  sql(db)
-    .selectFrom('persona_groups')
-    .selectAll()
-    .where(isOwnedOrOfTeams(userId, 'persona_groups'))
-    .orderBy(ownFirst())
-    .orderBy('name_key')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+export const listFor = (db: Db, userId: string, page: Page): Promise<GroupRow[]> =>
+  owned.listFor(db, 'persona_groups', userId, page);
 
 export const listOwnedIds = (db: Db, ownerId: string): Promise<string[]> =>
   owned.listOwnedIds(db, 'persona_groups', ownerId);

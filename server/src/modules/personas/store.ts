@@ -1,9 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isOwnedOrOfTeams } from '../teams/index.ts';
 import * as owned from './owned-store.ts';
-import { ownFirst } from './owned-store.ts';
 import type { Tables } from './rows.ts';
 
 export type PersonaRow = Tables['personas'];
@@ -22,17 +20,8 @@ export const listOwners = (
     .where('id', 'in', listed(sql(db), ids))
     .execute();
 
-export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<PersonaRow[]> =>
-  sql(db)
-    .selectFrom('personas')
-    .selectAll()
-    .where(isOwnedOrOfTeams(userId, 'personas'))
-    .orderBy(ownFirst())
-    .orderBy('name_key')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+export const listFor = (db: Db, userId: string, page: Page): Promise<PersonaRow[]> =>
+  owned.listFor(db, 'personas', userId, page);
 
 export const listOwnedIds = (db: Db, ownerId: string): Promise<string[]> =>
   owned.listOwnedIds(db, 'personas', ownerId);

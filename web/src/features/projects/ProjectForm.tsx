@@ -1,5 +1,5 @@
 import type { Project, ProjectInput, ProjectPatch, Workspace } from '@parley/contract';
-import { DESCRIPTION_MAX, NAME_MAX, PROJECT_ICON_MAX, SYSTEM_PROMPT_MAX } from '@parley/contract/limits';
+import { DESCRIPTION_MAX, NAME_MAX, PROJECT_ICON_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { DefaultAnswerer } from './DefaultAnswerer.tsx';
+import { AnswersCard } from './AnswersCard.tsx';
 
 const valuesOf = (project: Project | null, workspaceId: string) => ({
   name: project?.name ?? '',
@@ -96,23 +96,13 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <NameCard form={form} />
-      <Card isSplit title={t('project_page.ai')} description={t('project_page.ai_text')}>
-        <div className="flex flex-col gap-5">
-          <TextAreaField
-            {...form.text('instructions')}
-            label={t('project_page.instructions')}
-            description={t('project_page.instructions_text')}
-            maxLength={SYSTEM_PROMPT_MAX}
-            rows={5}
-          />
-          <DefaultAnswerer
-            model={form.values.model}
-            persona={form.values.persona}
-            onModel={(model) => form.set('model', model)}
-            onPersona={(persona) => form.set('persona', persona)}
-          />
-        </div>
-      </Card>
+      <AnswersCard
+        form={form}
+        title="project_page.ai"
+        description="project_page.ai_text"
+        instructions="project_page.instructions"
+        instructionsText="project_page.instructions_text"
+      />
       <PlaceCard form={form} project={project} workspaces={workspaces} />
       <FormFailure text={form.failure} />
       <Button

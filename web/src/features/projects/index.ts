@@ -1,7 +1,7 @@
 // What other features use of this one.
 
 export { ActivityList } from './ActivityList.tsx';
-export { DefaultAnswerer } from './DefaultAnswerer.tsx';
+export { AnswersCard } from './AnswersCard.tsx';
 export { gather } from './gather.ts';
 export { cardsQuery, ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';

@@ -1,5 +1,5 @@
 import type { Workspace, WorkspacePatch } from '@parley/contract';
-import { NAME_MAX, SYSTEM_PROMPT_MAX } from '@parley/contract/limits';
+import { NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
@@ -10,9 +10,9 @@ import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { SaveButton } from '../../ui/SaveButton.tsx';
-import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
-import { DefaultAnswerer } from '../projects/index.ts';
+import { AnswersCard } from '../projects/index.ts';
 import { DeleteWorkspace } from './DeleteWorkspace.tsx';
 import { LookFields } from './WorkspaceLook.tsx';
 
@@ -76,23 +76,13 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {workspace.kind === 'team' && <NameCards form={form} />}
-      <Card isSplit title={t('workspace_page.ai')} description={t('workspace_page.ai_text')}>
-        <div className="flex flex-col gap-5">
-          <TextAreaField
-            {...form.text('instructions')}
-            label={t('workspace_page.instructions')}
-            description={t('workspace_page.instructions_text')}
-            maxLength={SYSTEM_PROMPT_MAX}
-            rows={5}
-          />
-          <DefaultAnswerer
-            model={form.values.model}
-            persona={form.values.persona}
-            onModel={(model) => form.set('model', model)}
-            onPersona={(persona) => form.set('persona', persona)}
-          />
-        </div>
-      </Card>
+      <AnswersCard
+        form={form}
+        title="workspace_page.ai"
+        description="workspace_page.ai_text"
+        instructions="workspace_page.instructions"
+        instructionsText="workspace_page.instructions_text"
+      />
       <FormFailure text={form.failure} />
       <SaveButton form={form} />
     </form>
