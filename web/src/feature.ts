@@ -183,6 +183,21 @@ export interface HitKind {
   };
 }
 
+/** Where things of a kind are opened that an answer was told of, or that a text names. */
+export interface OpenKind {
+  /** How such a thing is offered to those who name it in a text; kinds stand in the order of these numbers. */
+  readonly named: { readonly icon: LucideIcon; readonly text: TextKey; readonly order: number } | None;
+  /** `withinId`: what it lies in, for kinds that are opened there. */
+  readonly open: (
+    id: string,
+    withinId: string,
+  ) => {
+    readonly to: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly search: Readonly<Record<string, string | undefined>>;
+  };
+}
+
 export interface PermissionName {
   readonly text: TextKey;
   /** Permissions stand in the order of these numbers. */
@@ -201,6 +216,7 @@ export interface Feature {
   readonly create: 'create.ts' | None;
   readonly live: LiveChanges | None;
   readonly hits: { readonly [K in SearchKind]?: HitKind } | None;
+  readonly opens: Readonly<Record<string, OpenKind>> | None;
   readonly shortcuts: Readonly<Record<string, Shortcut>> | None;
   /** What a permission that guards this feature is called where roles and keys are made. */
   readonly permissions: { readonly [K in Permission]?: PermissionName } | None;

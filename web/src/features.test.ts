@@ -163,6 +163,18 @@ test('a hit of every kind opens a page that there is', () => {
   }
 });
 
+test('what a feature opens is a page that there is, and no two features open the same kind', () => {
+  const below: readonly string[] = ['settings', 'admin'];
+  const addresses = allPages().map(
+    ({ place, route }) => `${below.includes(place) ? `/${place}` : ''}${pathOf(route)}`,
+  );
+  const kinds = features.flatMap(({ opens }) => Object.entries(opens ?? {}));
+  assert.deepEqual(twice(kinds.map(([kind]) => kind)), []);
+  for (const [kind, { open }] of kinds) assert.ok(addresses.includes(open('a', 'b').to), kind);
+  const named = kinds.flatMap(([, one]) => one.named ?? []).map(({ order }) => String(order));
+  assert.deepEqual(twice(named), []);
+});
+
 test('a message opens at itself, anything else where it was last seen, if that is known', () => {
   const hit = { id: 'x', channel_id: 'c1', leaf_id: 'leaf' } as SearchHit;
   assert.deepEqual(hitAddress({ ...hit, type: 'message' }).search, { m: 'x' });

@@ -64,6 +64,7 @@ export const assignments = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

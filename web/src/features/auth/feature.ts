@@ -77,6 +77,7 @@ export const auth = feature({
   create: none,
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -48,6 +48,7 @@ export const channels = feature({
         }) as const,
     },
   },
+  opens: none,
   shortcuts: none,
   permissions: { 'channels.create': { text: 'permissions.channels_create', order: 30 } },
   belongings: { channel: 'team_page.has_channel' },

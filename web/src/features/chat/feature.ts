@@ -96,6 +96,7 @@ export const chat = feature({
         ({ to: '/c/$channelId', params: { channelId: channel_id ?? '' }, search: { m: id } }) as const,
     },
   },
+  opens: none,
   shortcuts: {
     go_chats: { keys: 'Alt+Shift+2', area: 'anywhere', text: 'shell.chats' },
     panel: { keys: 'Alt+Shift+P', area: 'chat', text: 'shortcut_help.panel' },

@@ -46,6 +46,7 @@ export const files = feature({
         channel_id === null ? inProject(scope_id) : inChannel(channel_id, leaf_id),
     },
   },
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

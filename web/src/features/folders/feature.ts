@@ -30,6 +30,7 @@ export const folders = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

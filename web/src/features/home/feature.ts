@@ -47,6 +47,7 @@ export const home = feature({
   create: 'create.ts',
   live: none,
   hits: none,
+  opens: none,
   shortcuts: { go_home: { keys: 'Alt+Shift+1', area: 'anywhere', text: 'shell.home' } },
   permissions: none,
   belongings: none,

@@ -24,6 +24,12 @@ export const instructions = feature({
     handlers: none,
   },
   hits: none,
+  opens: {
+    person: {
+      named: none,
+      open: () => ({ to: '/settings/instructions', params: {}, search: {} }) as const,
+    },
+  },
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -100,6 +100,21 @@ export const knowledge = feature({
         }) as const,
     },
   },
+  opens: {
+    document: {
+      named: { icon: Library, text: 'knowledge.title', order: 40 },
+      open: (id: string, withinId: string) =>
+        ({
+          to: '/knowledge/$baseId/d/$documentId',
+          params: { baseId: withinId, documentId: id },
+          search: {},
+        }) as const,
+    },
+    knowledge_base: {
+      named: none,
+      open: (id: string) => ({ to: '/knowledge/$baseId', params: { baseId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: { go_knowledge: { keys: 'Alt+Shift+5', area: 'anywhere', text: 'knowledge.title' } },
   permissions: { 'knowledge.create': { text: 'permissions.knowledge_create', order: 60 } },
   belongings: { knowledge_base: 'team_page.has_knowledge_base' },

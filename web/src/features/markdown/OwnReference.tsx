@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileText, FolderKanban, Hash, Library, ListTodo, NotebookPen } from 'lucide-react';
+import { FileText, Hash } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
@@ -10,6 +10,7 @@ import { ask } from '../../lib/query.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { mayLookUp } from './look-ups.ts';
+import { linkTo, namedKind } from './open-kinds.ts';
 import type { OwnAddress } from './own-address.ts';
 
 const CHIP =
@@ -50,28 +51,13 @@ const KEPT = { staleTime: FRESH_MS, gcTime: FRESH_MS, retryOnMount: false, place
 
 type Thing = Exclude<OwnAddress, { kind: 'channel' | 'file' }>;
 
-const linkTo = (thing: Thing) => {
-  switch (thing.kind) {
-    case 'note':
-      return { icon: NotebookPen, to: '/notes/$noteId', params: { noteId: thing.id } } as const;
-    case 'task':
-      return { icon: ListTodo, to: '/tasks/$taskId', params: { taskId: thing.id } } as const;
-    case 'project':
-      return { icon: FolderKanban, to: '/p/$projectId/{-$part}', params: { projectId: thing.id } } as const;
-    case 'document':
-      return {
-        icon: Library,
-        to: '/knowledge/$baseId/d/$documentId',
-        params: { baseId: thing.baseId, documentId: thing.id },
-      } as const;
-  }
-};
-
 /** Under the words of its author: to look up its title would fetch all that it says. */
 const ThingReference = ({ address, children }: { readonly address: Thing; readonly children: ReactNode }) => {
-  const { icon: Icon, ...link } = linkTo(address);
+  const link = linkTo(address.kind, address.id, 'baseId' in address ? address.baseId : '');
+  const Icon = namedKind(address.kind)?.icon;
+  if (!link || !Icon) return <span>{children}</span>;
   return (
-    <Link {...link} search={{}} className={CHIP}>
+    <Link {...link} className={CHIP}>
       <Icon aria-hidden="true" />
       <bdi className="truncate">{children}</bdi>
     </Link>

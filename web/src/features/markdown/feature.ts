@@ -10,6 +10,7 @@ export const markdown = feature({
   create: none,
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -3,6 +3,7 @@
 export { type HighlightedLine, highlight } from './highlight.ts';
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
 export { hasOtherMentions, type Mentions, mentionsIn } from './mention.ts';
+export { linkTo, namedKind, namedKinds } from './open-kinds.ts';
 export { type OpenableKind, type OpenCode, OpenCodeContext, openableKind } from './openable-code.ts';
 export { outlineOf } from './outline.ts';
 export { type OwnAddress, referencesIn, writeReference } from './own-address.ts';

@@ -29,6 +29,7 @@ export const models = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -95,6 +95,12 @@ export const notes = feature({
       open: ({ id }) => ({ to: '/notes/$noteId', params: { noteId: id }, search: {} }) as const,
     },
   },
+  opens: {
+    note: {
+      named: { icon: NotebookPen, text: 'notes.title', order: 10 },
+      open: (id: string) => ({ to: '/notes/$noteId', params: { noteId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: { go_notes: { keys: 'Alt+Shift+3', area: 'anywhere', text: 'notes.title' } },
   permissions: { 'notes.create': { text: 'notes.permission', order: 120 } },
   belongings: { note: 'team_page.has_note' },

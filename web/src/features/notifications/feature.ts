@@ -47,6 +47,7 @@ export const notifications = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: { go_inbox: { keys: 'Alt+Shift+0', area: 'anywhere', text: 'notifications.title' } },
   permissions: none,
   belongings: none,

@@ -41,6 +41,7 @@ export const packages = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: { 'packages.install': { text: 'permissions.packages_install', order: 100 } },
   belongings: { package: 'team_page.has_package' },

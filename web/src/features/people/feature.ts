@@ -10,6 +10,7 @@ export const people = feature({
   create: 'create.ts',
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -47,6 +47,12 @@ export const personas = feature({
     handlers: none,
   },
   hits: none,
+  opens: {
+    persona: {
+      named: none,
+      open: (id: string) => ({ to: '/personas/$personaId', params: { personaId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: { go_personas: { keys: 'Alt+Shift+7', area: 'anywhere', text: 'settings.personas' } },
   permissions: { 'personas.create': { text: 'permissions.personas_create', order: 40 } },
   belongings: { persona: 'team_page.has_persona', persona_group: 'team_page.has_persona_group' },

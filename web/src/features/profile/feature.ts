@@ -19,6 +19,7 @@ export const profile = feature({
     handlers: () => import('./live-handlers.ts'),
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

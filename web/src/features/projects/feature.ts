@@ -65,6 +65,13 @@ export const projects = feature({
       open: ({ id }) => ({ to: '/p/$projectId/{-$part}', params: { projectId: id }, search: {} }) as const,
     },
   },
+  opens: {
+    project: {
+      named: { icon: FolderKanban, text: 'projects.title', order: 30 },
+      open: (id: string) =>
+        ({ to: '/p/$projectId/{-$part}', params: { projectId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: none,
   permissions: none,
   belongings: { project: 'team_page.has_project' },

@@ -45,6 +45,7 @@ export const prompts = feature({
       open: ({ id }) => ({ to: '/prompts/$promptId', params: { promptId: id }, search: {} }) as const,
     },
   },
+  opens: none,
   shortcuts: none,
   permissions: { 'prompts.create': { text: 'prompts_page.permission', order: 130 } },
   belongings: { prompt: 'prompts.title' },

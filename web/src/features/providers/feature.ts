@@ -42,6 +42,7 @@ export const providers = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: { 'providers.byok': { text: 'permissions.byok', order: 50 } },
   belongings: { provider_configuration: 'team_page.has_provider' },

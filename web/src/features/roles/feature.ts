@@ -19,6 +19,7 @@ export const roles = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -27,6 +27,7 @@ export const search = feature({
   create: none,
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -22,6 +22,7 @@ export const security = feature({
   create: none,
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -38,6 +38,7 @@ export const shell = feature({
   create: none,
   live: none,
   hits: none,
+  opens: none,
   shortcuts: {
     palette: { keys: 'Mod+K', area: 'anywhere', text: 'shortcut_help.palette' },
     new_chat: { keys: 'Mod+Shift+O', area: 'anywhere', text: 'shortcut_help.new_chat' },

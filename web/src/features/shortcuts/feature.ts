@@ -10,6 +10,7 @@ export const shortcuts = feature({
   create: none,
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

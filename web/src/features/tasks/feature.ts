@@ -89,6 +89,12 @@ export const tasks = feature({
       open: ({ id }) => ({ to: '/tasks/$taskId', params: { taskId: id }, search: {} }) as const,
     },
   },
+  opens: {
+    task: {
+      named: { icon: ListTodo, text: 'tasks.title', order: 20 },
+      open: (id: string) => ({ to: '/tasks/$taskId', params: { taskId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: { go_tasks: { keys: 'Alt+Shift+4', area: 'anywhere', text: 'tasks.title' } },
   permissions: none,
   belongings: { task: 'team_page.has_task' },

@@ -30,6 +30,7 @@ export const teams = feature({
     handlers: () => import('./live-handlers.ts'),
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: { 'teams.create': { text: 'permissions.teams_create', order: 90 } },
   belongings: none,

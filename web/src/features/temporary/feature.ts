@@ -32,6 +32,7 @@ export const temporary = feature({
   create: 'create.ts',
   live: none,
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: none,

@@ -37,6 +37,7 @@ export const toolServers = feature({
     handlers: none,
   },
   hits: none,
+  opens: none,
   shortcuts: none,
   permissions: none,
   belongings: { connection: 'team_page.has_connection', tool_server: 'team_page.has_tool_server' },

@@ -74,6 +74,7 @@ export const workflows = feature({
         ({ to: '/workflows/$workflowId/{-$part}', params: { workflowId: id }, search: {} }) as const,
     },
   },
+  opens: none,
   shortcuts: none,
   permissions: {
     'workflows.create': { text: 'permissions.workflows_create', order: 70 },

@@ -41,6 +41,12 @@ export const workspaces = feature({
     handlers: none,
   },
   hits: none,
+  opens: {
+    workspace: {
+      named: none,
+      open: (id: string) => ({ to: '/ws/$workspaceId', params: { workspaceId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: { switch_workspace: { keys: 'Alt+Shift+W', area: 'anywhere', text: 'workspaces.switch' } },
   permissions: none,
   belongings: none,

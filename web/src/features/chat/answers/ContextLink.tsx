@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { SquareArrowOutUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkTo } from '../../markdown/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { pathQuery } from '../conversation/path.ts';
 import { citationsOf } from './citations.ts';
@@ -29,28 +30,16 @@ export const ContextLink = ({ of: { type, id }, from, name }: ContextLinkProps) 
   switch (type) {
     case 'message':
       return <Link {...look} to="/c/$channelId" params={{ channelId: channel.id }} search={{ m: id }} />;
-    case 'note':
-      return <Link {...look} to="/notes/$noteId" params={{ noteId: id }} search={{}} />;
-    case 'task':
-      return <Link {...look} to="/tasks/$taskId" params={{ taskId: id }} search={{}} />;
-    case 'persona':
-      return <Link {...look} to="/personas/$personaId" params={{ personaId: id }} />;
-    case 'workspace':
-      return <Link {...look} to="/ws/$workspaceId" params={{ workspaceId: id }} search={{}} />;
-    case 'project':
-      return <Link {...look} to="/p/$projectId/{-$part}" params={{ projectId: id }} />;
-    case 'person':
-      return <Link {...look} to="/settings/instructions" />;
     case 'memory':
       return from === null ? <Link {...look} to="/settings/memory" /> : null;
-    case 'knowledge_base':
-      return <Link {...look} to="/knowledge/$baseId" params={{ baseId: id }} />;
     case 'knowledge':
       return <KnowledgeLink id={id} look={look} />;
     case 'file':
       return <FileLink id={id} projectId={from?.type === 'project' ? from.id : null} look={look} />;
-    default:
-      return null;
+    default: {
+      const link = linkTo(type, id);
+      return link ? <Link {...look} {...link} /> : null;
+    }
   }
 };
 
@@ -74,7 +63,8 @@ const KnowledgeLink = ({ id, look }: { readonly id: string; readonly look: Look 
     .find((citation) => citation.passage?.documentId === id)?.passage;
   if (!passage) return null;
   const { baseId, documentId } = passage;
-  return <Link {...look} to="/knowledge/$baseId/d/$documentId" params={{ baseId, documentId }} search={{}} />;
+  const link = linkTo('document', documentId, baseId);
+  return link ? <Link {...look} {...link} /> : null;
 };
 
 /** A project lists its files; another one stands at the message that it came with. */

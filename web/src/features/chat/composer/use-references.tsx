@@ -1,6 +1,6 @@
 import type { SearchHit } from '@parley/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { FileText, FolderKanban, Hash, Library, ListTodo, type LucideIcon, NotebookPen } from 'lucide-react';
+import { FileText, Hash, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
@@ -9,7 +9,7 @@ import { LONGEST_PAGE } from '../../../lib/page-size.ts';
 import { ask } from '../../../lib/query.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { fetchFile } from '../../files/index.ts';
-import { type OwnAddress, writeReference } from '../../markdown/index.ts';
+import { namedKind, namedKinds, type OwnAddress, writeReference } from '../../markdown/index.ts';
 import { matchesText } from '../../palette/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { chooseReference } from '../sending/question-context.ts';
@@ -64,13 +64,7 @@ const useFoundFiles = (word: string | null): readonly Found[] => {
   return [...ofHere.slice(0, EACH_MAX), ...ofElsewhere].slice(0, EACH_MAX);
 };
 
-const THINGS = {
-  note: { icon: NotebookPen, text: 'notes.title' },
-  task: { icon: ListTodo, text: 'tasks.title' },
-  project: { icon: FolderKanban, text: 'projects.title' },
-  document: { icon: Library, text: 'knowledge.title' },
-} as const;
-type ThingKind = keyof typeof THINGS;
+type ThingKind = Exclude<OwnAddress['kind'], 'channel' | 'file'>;
 
 const ownOf = (type: ThingKind, { id, scope_id }: SearchHit): OwnAddress =>
   type === 'document' ? { kind: type, id, baseId: scope_id } : { kind: type, id };
@@ -86,7 +80,7 @@ const useFoundThings = (word: string | null): readonly Suggestion[] => {
   const { t } = useTranslation();
   const q = useDebounced(word ?? '');
   const found = useQueries({
-    queries: (Object.keys(THINGS) as ThingKind[]).map((type) => ({
+    queries: namedKinds().map((type) => ({
       ...ask('GET /api/v1/search', { query: { q, type, limit: String(EACH_MAX) } }),
       enabled: word !== null && /[\p{L}\p{N}]/u.test(q),
       staleTime: 30_000,
@@ -97,9 +91,9 @@ const useFoundThings = (word: string | null): readonly Suggestion[] => {
     .flatMap(({ data }) => data?.data ?? [])
     .filter(({ title }) => matchesText(title, word))
     .flatMap((hit) => {
-      const type = hit.type as ThingKind;
-      const thing = THINGS[type];
+      const thing = namedKind(hit.type);
       if (!thing) return [];
+      const type = hit.type as ThingKind;
       const shown = {
         key: `${type}:${hit.id}`,
         name: hit.title,
