@@ -14,33 +14,8 @@ import { type Answer, NO_PARTS, type Parts, send } from './exchange.ts';
 import { FREE_FORM, requestOf, rightfulCaller } from './fixtures.ts';
 import { inTurn, type Json, OPERATIONS, type TestedOperation } from './route-table.ts';
 import { readEverything } from './rows.ts';
+import { Safe } from './safe.ts';
 import { openWorld, type Person, type World } from './world.ts';
-
-/** What is planted and where it came from. A secret is looked for as it is, and as the forms in which bytes are shown. */
-class Safe {
-  readonly #known = new Map<string, string>();
-
-  plant(what: string, secret: string): string {
-    // Shorter ones would be found by chance.
-    assert.ok(secret.length >= 8, `${what} is too short to look for`);
-    if (!this.#known.has(secret)) this.#known.set(secret, what);
-    return secret;
-  }
-
-  get size(): number {
-    return this.#known.size;
-  }
-
-  foundIn(text: string, { asBytes = false } = {}): string[] {
-    const forms = (secret: string): string[] =>
-      asBytes
-        ? [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]
-        : [secret];
-    return [...this.#known]
-      .filter(([secret]) => forms(secret).some((form) => text.includes(form)))
-      .map(([, what]) => what);
-  }
-}
 
 const canary = (what: string): string => `${what}-${randomBytes(12).toString('hex')}`;
 
