@@ -8,11 +8,11 @@ const LOOP = 'for (const database of DATABASES) …';
 const enginesOf = (path: string, rule: string, source = LOOP): string[] =>
   ['sqlite', 'postgres'].filter((engine) => runsHere(path, `${engine}: ${rule}`, source));
 
-test('a test for both databases runs on exactly one, and half of a file on each', () => {
+test('a test for both databases runs on exactly one, and a third of a file on Postgres', () => {
   const chosen = Array.from({ length: 200 }, (_, i) => enginesOf(FOLDERS, `rule ${i}`));
   assert.ok(chosen.every((engines) => engines.length === 1));
   const onSqlite = chosen.filter(([engine]) => engine === 'sqlite').length;
-  assert.ok(onSqlite > 60 && onSqlite < 140, `${onSqlite} of 200 on SQLite`);
+  assert.ok(onSqlite > 110 && onSqlite < 155, `${onSqlite} of 200 on SQLite`);
 });
 
 test('the choice is the same in every run', () => {

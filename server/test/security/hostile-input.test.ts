@@ -10,14 +10,7 @@ import { requestOf, rightfulCaller } from './fixtures.ts';
 import { complaintsAbout } from './judgement.ts';
 import { lastingSession } from './lasting-session.ts';
 import { exchange } from './raw-http.ts';
-import {
-  inTurn,
-  OPERATIONS,
-  PUBLIC,
-  RARELY_ON_POSTGRES,
-  someOf,
-  type TestedOperation,
-} from './route-table.ts';
+import { inTurn, OPERATIONS, PUBLIC, someOf, type TestedOperation } from './route-table.ts';
 import { openWorld, type World } from './world.ts';
 
 const JSON_TYPE = 'application/json';
@@ -221,7 +214,7 @@ for (const engine of DATABASES) {
     const world = await openWorld(t, engine);
     const complaints: string[] = [];
     let checks = 0;
-    const operations = inTurn(engine, OPERATIONS, RARELY_ON_POSTGRES);
+    const operations = inTurn(engine, OPERATIONS);
     const waiting = [...operations.entries()];
     const lane = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -15,7 +15,6 @@ import {
   type Json,
   OPERATIONS,
   printed,
-  RARELY_ON_POSTGRES,
   type TestedOperation,
 } from './route-table.ts';
 import {
@@ -185,7 +184,7 @@ for (const engine of DATABASES) {
     const ofVictim = identifiersAround(await readRows(world.harness), victim.person.id);
     const isOfVictim = (row: Row): boolean => namesOneOf(row, ofVictim);
     let checks = 0;
-    for (const op of inTurn(engine, OPERATIONS, RARELY_ON_POSTGRES).filter(({ spec }) => spec.body)) {
+    for (const op of inTurn(engine, OPERATIONS).filter(({ spec }) => spec.body)) {
       const [one, other] = [await prepare(world, op), await prepare(world, op)];
       await untilQuiet(world);
       const honest = await run(world, op, one, await readRows(world.harness));

@@ -4,7 +4,7 @@ import { PERMISSION_NAMES, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
 import { passThrough } from './conversations.ts';
 import { unique } from './derive.ts';
 import type { Principal } from './principal.ts';
-import type { Place, TestedOperation } from './route-table.ts';
+import { numberOf, type Place, someOf, type TestedOperation } from './route-table.ts';
 import type { Victim } from './victim.ts';
 import type { Person, World } from './world.ts';
 
@@ -141,6 +141,21 @@ export const refusalOf = ({ spec, method }: TestedOperation, principal: Principa
     (principal.scopes.includes(verb) && !isAdministrativeWrite) ||
     principal.scopes.includes(spec.permission ?? '');
   return isInScope ? null : 403;
+};
+
+/** What an operation decides by, when it refuses a credential whatever the request says. */
+const classOf = ({ token, isLive, scopes }: Principal): string => {
+  if (token === null) return 'no credential';
+  if (!isLive) return 'a credential that does not count';
+  return scopes === null ? 'a person without the permission' : 'an API key without the scope';
+};
+
+/** Those whom an operation refuses whatever the request says: in the gate one of each class, another from operation to operation. */
+export const refusedOf = (op: TestedOperation, principals: readonly Principal[]): Principal[] => {
+  const refused = principals.filter((principal) => refusalOf(op, principal) !== null);
+  return Object.values(Object.groupBy(refused, classOf)).flatMap((alike = []) =>
+    someOf(alike, 1, numberOf(op)),
+  );
 };
 
 /** How a request with an identifier that is none of the caller's is refused, once the operation is open to them. */

@@ -1,6 +1,7 @@
 // The contract's route table as the generated suites see it: every operation, and every place in it that carries an identifier.
 // Nothing here knows a noun; a route that is added to the contract is under test from that moment.
 
+import { createHash } from 'node:crypto';
 import { api, type Operation, RESOURCES, type Resource, type RouteSpec } from '@parley/contract';
 import { z } from 'zod';
 import { DATABASES, type Engine } from '../databases.ts';
@@ -106,26 +107,26 @@ export const IS_WHOLE = process.env.PARLEY_TEST_LONG === '1';
 /** `/notes`: only operations whose names hold this. For the first look at a new noun. */
 export const ONLY = process.env.PARLEY_OPERATIONS ?? '';
 
-/** Every so many operations one is tried on Postgres, which takes two to three times as long as SQLite for the same requests. */
-const POSTGRES_EVERY = 4;
-/** The same for suites that make two people and two sets of things for each operation, to ask what the code above the databases decides. */
-export const RARELY_ON_POSTGRES = 8;
+/** Of so many operations one is tried on Postgres, which takes two to three times as long as SQLite for the same requests. */
+const POSTGRES_EVERY = 8;
 
-const engineInTurn = (place: number, every: number): Engine =>
-  DATABASES[place % every === every - 1 ? DATABASES.length - 1 : 0] ?? 'sqlite';
+/** A number that an operation keeps, whatever is added to the contract around it. */
+export const numberOf = ({ name }: { readonly name: string }): number =>
+  createHash('sha256').update(name).digest().readUInt32BE();
+
+const engineOf = (op: TestedOperation): Engine =>
+  DATABASES[numberOf(op) % POSTGRES_EVERY === 0 ? DATABASES.length - 1 : 0] ?? 'sqlite';
 
 /**
- * For suites about the door and not about what is kept behind it: each operation is tried on one of the databases, in turn; with
+ * For suites about the door and not about what is kept behind it: each operation is tried on one of the databases, chosen by its name; with
  * `npm run test:long` on every one.
  */
-export const inTurn = (
-  engine: Engine,
-  operations: readonly TestedOperation[],
-  every = POSTGRES_EVERY,
-): TestedOperation[] =>
-  operations
-    .filter(({ name }) => name.includes(ONLY))
-    .filter((_, place) => IS_WHOLE || engineInTurn(place, every) === engine);
+export const inTurn = (engine: Engine, operations: readonly TestedOperation[]): TestedOperation[] =>
+  operations.filter((op) => op.name.includes(ONLY)).filter((op) => IS_WHOLE || engineOf(op) === engine);
+
+/** Whether this is one of the `every` operations that stand for others alike in the gate; with `npm run test:long` each one stands for itself. */
+export const isChosen = (op: TestedOperation, every: number): boolean =>
+  IS_WHOLE || Math.floor(numberOf(op) / POSTGRES_EVERY) % every === 0;
 
 /**
  * So many of the cases for the operation at this place in the list, the next ones for the next operation: in the gate every case meets
