@@ -12,6 +12,7 @@ import type { Clock } from '../src/kernel/clock.ts';
 import type { StoredEvent } from '../src/kernel/events.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { type Server, startServer } from '../src/server.ts';
+import { afterwards } from './afterwards.ts';
 import { problemsOf } from './contract-check.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from './databases.ts';
 import { ask } from './lean-fetch.ts';
@@ -104,9 +105,9 @@ export const start = async (t: TestContext, engine: Engine, options: StartOption
     webDir: options.webDir ?? null,
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  t.after(() => server.stop({ graceMs: 200 }));
+  afterwards(t, () => server.stop({ graceMs: 200 }));
   const problems: string[] = [];
-  t.after(() => assert.deepEqual(problems, [], 'every answer is what the contract says'));
+  afterwards(t, () => assert.deepEqual(problems, [], 'every answer is what the contract says'));
   const heard: StoredEvent[] = [];
   server.kernel.events.subscribe((event) => heard.push(event));
   return { server, database, logged, heard, ...clients(server.address, problems) };

@@ -33,10 +33,25 @@ const OTHER = 'other';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** Memory, garbage collection and the event loop are of the process, whose kernel may be closed and opened anew. */
+let ofProcess: Registry | undefined;
+
+/** Watched once: the watchers are never ended by what starts them, and each would keep its kernel for as long as the process lives. */
+const addFiguresOfProcess = (register: Registry): void => {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ prefix: 'parley_', register: ofProcess });
+  }
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const figure = ofProcess.getSingleMetric(name);
+    if (figure) register.registerMetric(figure);
+  }
+};
+
 export const createMetrics = (): Metrics => {
   const register = new Registry();
   const registers = [register];
-  collectDefaultMetrics({ prefix: 'parley_', register });
+  addFiguresOfProcess(register);
   const latency = new Histogram({
     name: 'parley_http_request_duration_seconds',
     help: 'Request latency by method and class of status',
