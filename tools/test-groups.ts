@@ -32,7 +32,7 @@ const kindOf = (path: string, text: string): 'alone' | 'component' | 'web' | 'pu
  * A group long enough to repay its start, and not much shorter than the longest file. None runs alone at the end: what is left then are
  * the many small files with a process of their own.
  */
-const GROUP_SECONDS = 90;
+const GROUP_SECONDS = 150;
 
 /** The groups, longest first. Files keep their kind's company, and long ones stay alone. */
 export const groupTests = (root: string, paths: string[], times: Times, areGrouped: boolean): string[][] => {
