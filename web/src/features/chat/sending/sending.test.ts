@@ -17,7 +17,10 @@ const unsent = (): Outgoing[] => JSON.parse(sessionStorage.getItem('parley.outbo
 const fileNamed = (name: string): FileObject => ({ id: name, filename: name, size: 1 }) as FileObject;
 const shown: string[] = [];
 
-/** A file called `large` is too large, and `unlucky` takes too long. */
+const slow: Array<() => void> = [];
+let crowds = 0;
+
+/** A file called `large` is too large, `unlucky` takes too long, `slow…` comes when the test says so, `crowded` is one too many at first. */
 class Request {
   readonly upload = {};
   status = 0;
@@ -26,14 +29,16 @@ class Request {
   open(): void {}
   abort(): void {}
   setRequestHeader(): void {}
-  getResponseHeader(): null {
-    return null;
+  getResponseHeader(): string | null {
+    return this.status === 429 ? '0' : null;
   }
   send(form: FormData): void {
     const { name } = form.get('file') as File;
-    this.status = { large: 413, unlucky: 408 }[name] ?? 201;
+    this.status = { large: 413, unlucky: 408, crowded: crowds-- > 0 ? 429 : 201 }[name] ?? 201;
     this.responseText = JSON.stringify(this.status === 201 ? fileNamed(name) : { error: 'refused' });
-    queueMicrotask(() => this.onload?.());
+    const arrive = (): void => this.onload?.();
+    if (name.startsWith('slow')) slow.push(arrive);
+    else queueMicrotask(arrive);
   }
 }
 
@@ -83,6 +88,33 @@ test('a message that waited for a file that is refused then stays', async () => 
   await until('a word about it', () => shown.length === 1);
   assert.deepEqual(unsent(), []);
   assert.equal(readChatDraft('c1'), 'look');
+});
+
+test('three files are on their way at once, and the others follow one by one', async () => {
+  const names = ['slow 1', 'slow 2', 'slow 3', 'slow 4', 'slow 5'];
+  addUploads(
+    'c1',
+    names.map((name) => new File(['x'], name)),
+  );
+  await until('three requests', () => slow.length === 3);
+  await new Promise(setImmediate);
+  assert.equal(slow.length, 3);
+  for (const count of [4, 5]) {
+    slow[count - 4]?.();
+    await until('the next one', () => slow.length === count);
+  }
+  for (const arrive of slow.slice(2)) arrive();
+  await until('all files', () => uploadsOf('c1').every(({ file }) => file));
+  assert.deepEqual(
+    uploadsOf('c1').map(({ name }) => name),
+    names,
+  );
+});
+
+test('a file that comes at a bad moment is sent again after the time that the server asks for', async () => {
+  crowds = 2;
+  await upload('crowded');
+  assert.equal(uploadsOf('c1')[0]?.file?.id, 'crowded');
 });
 
 test('only what may go better is worth another try', async () => {

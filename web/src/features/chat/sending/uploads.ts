@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { createStore } from '../../../lib/external-store.ts';
 import { freshToken, getSession, subscribeSession } from '../../../lib/session.ts';
 import { randomKey } from './outbox.ts';
+import { inTurn } from './upload-turns.ts';
 
 export interface Upload {
   readonly key: string;
@@ -107,7 +108,9 @@ const bring = async (
   const found = await source(signal);
   patch(channelId, key, { size: found.size });
   const onProgress = (progress: number): void => patch(channelId, key, { progress });
-  return found instanceof File ? send(found, { channelId, key, signal, onProgress }) : found;
+  return found instanceof File
+    ? inTurn(signal, () => send(found, { channelId, key, signal, onProgress }))
+    : found;
 };
 
 const start = (channelId: string, key: string, source: Source): void => {
