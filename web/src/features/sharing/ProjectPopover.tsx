@@ -25,13 +25,8 @@ export interface ProjectPopoverProps {
   readonly onClose: () => void;
 }
 
-export const ProjectPopover = (props: ProjectPopoverProps) => {
-  const { anchor, workspaceId, chosen, present = null, onChoose, onClose } = props;
-  const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const q = useDebounced(text.trim());
-  const box = useRef<HTMLDivElement>(null);
-  const query = useQuery(
+const useFound = (q: string, workspaceId: string | undefined) =>
+  useQuery(
     ask('GET /api/v1/projects', {
       query: {
         limit: LONGEST_PAGE,
@@ -40,6 +35,21 @@ export const ProjectPopover = (props: ProjectPopoverProps) => {
       },
     }),
   );
+
+/** Without a word stands first what needs none: in no project, and where the thing is. */
+const offered = (found: readonly Project[], present: Project | null, q: string): (Project | null)[] => {
+  const isPresent = ({ id }: Project): boolean => id === present?.id;
+  const first = q === '' ? [null, ...(present ? [present] : [])] : found.filter(isPresent);
+  return [...first, ...found.filter((one) => one.rights.write && !isPresent(one))];
+};
+
+export const ProjectPopover = (props: ProjectPopoverProps) => {
+  const { anchor, workspaceId, chosen, present = null, onChoose, onClose } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim());
+  const box = useRef<HTMLDivElement>(null);
+  const query = useFound(q, workspaceId);
   const choose = (project: Project | null): void => {
     onChoose(project);
     onClose();
@@ -73,11 +83,7 @@ export const ProjectPopover = (props: ProjectPopoverProps) => {
         <div className="min-h-0 grow overflow-y-auto">
           <Loaded query={query}>
             {({ data, total }) => {
-              const writable = data.filter(({ id, rights }) => rights.write && id !== present?.id);
-              // Without a word stands first what needs none: in no project, and where it is.
-              const still = q === '' ? [null, ...(present ? [present] : [])] : [];
-              const found = data.filter(({ id }) => q !== '' && id === present?.id);
-              const shown = [...still, ...found, ...writable];
+              const shown = offered(data, present, q);
               return (
                 <>
                   {shown.length === 0 && (

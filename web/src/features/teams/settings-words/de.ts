@@ -126,7 +126,7 @@ export const words: Translation<typeof en> = {
     delete_title: '{{name}} löschen?',
     delete_text: 'Mitglieder, Rollen und Einladungen gehen mit. Das lässt sich nicht rückgängig machen.',
     things: 'Was dem Team gehört',
-    things_keep: 'Bleibt bei den Eigentümern, als ihr Eigenes',
+    things_keep: 'Bleibt seinen Eigentümern',
     things_delete: 'Was alle Mitglieder in seinen Arbeitsbereichen sehen, wird gelöscht',
     things_text:
       'KI-Anbieter, Pakete, Verbindungen und Werkzeugserver gehen in jedem Fall mit dem Team. Privates, aus eigenen Arbeitsbereichen Geteiltes und Prompts bleiben bei denen, denen sie gehören.',
