@@ -35,13 +35,15 @@ export const ProjectChooser = ({ workspaceId, chosen, onChoose }: ProjectChooser
         look="quiet"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={t('project_page.chosen', { name })}
         title={name}
         onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
         className="min-w-0 max-w-52 gap-1.5 px-2.5 [&_svg]:size-3.5"
       >
         <ProjectMark project={chosen} />
-        <span className="truncate max-rail:sr-only">{name}</span>
+        <span className="sr-only">{t('project_page.chosen', { name })}</span>
+        <span aria-hidden="true" className="truncate max-rail:hidden">
+          {name}
+        </span>
         <ChevronDown aria-hidden="true" />
       </Button>
       {anchor && (

@@ -10,7 +10,6 @@ import { ask } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
 import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { DialogForm } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -195,23 +194,25 @@ const ProjectField = ({ chosen, ...choice }: ProjectFieldProps) => {
   const name = chosen?.name ?? t('move.no_project');
   return (
     <>
-      <Field label={t('move.into')}>
-        {(control) => (
-          <button
-            {...control}
-            type="button"
-            aria-haspopup="dialog"
-            aria-expanded={anchor !== null}
-            aria-label={t('project_page.chosen', { name })}
-            onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
-            className="field-box flex w-full items-center gap-2.5 ps-3 pe-2.5 text-start text-base sm:text-sm"
-          >
-            {chosen && <ProjectMark project={chosen} />}
-            <bdi className="min-w-0 grow truncate">{name}</bdi>
-            <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-          </button>
-        )}
-      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t('move.into')}
+        </span>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+          className="field-box flex w-full items-center gap-2.5 ps-3 pe-2.5 text-start text-base sm:text-sm"
+        >
+          <span className="sr-only">{t('project_page.chosen', { name })}</span>
+          {chosen && <ProjectMark project={chosen} />}
+          <bdi aria-hidden="true" className="min-w-0 grow truncate">
+            {name}
+          </bdi>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+        </button>
+      </div>
       {anchor && (
         <ProjectPopover {...choice} anchor={anchor} chosen={chosen} onClose={() => setAnchor(null)} />
       )}
