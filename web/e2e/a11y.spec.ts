@@ -3,6 +3,13 @@ import { findingsOf } from './axe.ts';
 import { furnishParts, furnishTeam } from './furnish-team.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
+import {
+  furnishDialogs,
+  LANGUAGES,
+  type Language,
+  openPlaceDialogs,
+  type PlaceDialogs,
+} from './place-dialogs.ts';
 import { enter, type Person, person } from './rooms.ts';
 import { LONG, scaled, some } from './scale.ts';
 
@@ -32,7 +39,11 @@ const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Looks at the page that is open, in each colour and size. */
-const findingsInLooks = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
+const findingsInLooks = async (
+  page: Page,
+  looks: readonly Look[],
+  ignored: string[] = [],
+): Promise<string[]> => {
   const found: string[] = [];
   for (const [colorScheme, viewport] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -42,7 +53,7 @@ const findingsInLooks = async (page: Page, looks: readonly Look[]): Promise<stri
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
-    const said = await findingsOf(page);
+    const said = await findingsOf(page, ignored);
     found.push(...said.map((finding) => `${colorScheme}, ${viewport.width} wide: ${finding}`));
     if (viewport === PHONE && (await overflowOf(page)) !== 0)
       found.push(`${page.url()} is wider than ${viewport.width}`);
@@ -87,12 +98,22 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page).not.toHaveTitle(before);
 };
 
-/** A language whose words are long, and one that runs the other way; in the gate each has a half of the parts. */
-const inLanguages = ([first, second]: readonly [string[], string[]]) =>
-  scaled({
-    gate: { de: first, ar: second },
-    long: { de: [...first, ...second], ar: [...first, ...second] },
+const OTHERS = ['es', 'fr', 'ja'] as const;
+
+/**
+ * A language whose words are long, and one that runs the other way; in the gate each has a half of the parts, and the others take turns with two
+ * of each half.
+ */
+const inLanguages = ([first, second]: readonly [string[], string[]]): Partial<Record<Language, string[]>> => {
+  const all = [...first, ...second];
+  const turns = OTHERS.map((language, i) => [language, [first[i * 2 + 1], second[i * 3 + 1]].filter(isPart)]);
+  return scaled({
+    gate: { de: first, ar: second, ...Object.fromEntries(turns) },
+    long: Object.fromEntries(LANGUAGES.map((language) => [language, all])),
   });
+};
+
+const isPart = (path: string | undefined): path is string => path !== undefined;
 
 /** Looks at what is at these addresses, in the language of the browser. */
 const findingsOnParts = async (
@@ -134,10 +155,49 @@ test('axe finds nothing on the pages, and nothing is wider than a phone', async 
     found.push(...(await findingsInLooks(page, looksAt(place))));
   }
   const parts = inLanguages(await furnishParts(parley, ann, places));
-  for (const language of ['de', 'ar'] as const) {
+  for (const [language, paths] of Object.entries(parts)) {
     const other = await another({ viewport: PHONE, locale: language });
-    found.push(...(await findingsOnParts(other, ann, language, parts[language])));
+    found.push(...(await findingsOnParts(other, ann, language, paths)));
   }
+  expect(found).toEqual([]);
+});
+
+/** Opens all of them anew in each look: what opens on a phone is another thing than on a desk. */
+const findingsOnDialogs = async (
+  another: (options: object) => Promise<Page>,
+  [who, house]: readonly [Person, PlaceDialogs],
+  language: Language,
+  look: Look,
+): Promise<string[]> => {
+  const [colorScheme, viewport] = look;
+  const options = { colorScheme, viewport, locale: language, reducedMotion: 'reduce' };
+  const found: string[] = [];
+  const looking = (page: Page) => async (name: string) => {
+    // Menus and lists float at the end of the page, outside of its landmarks.
+    const said = await findingsInLooks(page, [look], ['region']);
+    found.push(...said.map((finding) => `${language}, ${name}: ${finding}`));
+  };
+  const page = await another(options);
+  await enter(page, who, '/');
+  await openPlaceDialogs(page, house, language, looking(page));
+  const guest = await another(options);
+  await enter(guest, house.invited, house.invitation);
+  await expect(guest.getByRole('main').getByRole('button').last()).toBeVisible();
+  await looking(guest)('join');
+  return found;
+};
+
+test('axe finds nothing in what opens over teams, workspaces and projects', async ({ another, parley }) => {
+  const ann = await person(parley, 'ann');
+  const house = await furnishDialogs(parley, ann, await furnishTeam(parley, ann));
+  const found: string[] = [];
+  // Right to left, dark and on a phone: what one of these breaks, the gate sees; the long run takes all of each.
+  const walks = scaled({
+    gate: [['ar', ['dark', PHONE]]] as ReadonlyArray<readonly [Language, Look]>,
+    long: LANGUAGES.flatMap((language) => LOOKS.map((look) => [language, look] as const)),
+  });
+  for (const [language, look] of walks)
+    found.push(...(await findingsOnDialogs(another, [ann, house], language, look)));
   expect(found).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { type Furnished, furnish } from './furnish.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
 import { linger } from './pause.ts';
+import { furnishDialogs, type Language, openPlaceDialogs, type PlaceDialogs } from './place-dialogs.ts';
 import { enter, field } from './rooms.ts';
 
 const FOLDER = process.env.PARLEY_SCREENS ?? '';
@@ -17,10 +18,12 @@ test.use({ serverOf: 'screens', actionTimeout: 20_000 });
 test.setTimeout(600_000);
 
 let house: Furnished;
+let places: PlaceDialogs;
 
 test.beforeAll(async ({ parley }) => {
   mkdirSync(FOLDER, { recursive: true });
   house = await furnish(parley);
+  places = await furnishDialogs(parley, house.ann, house.pages);
 });
 
 type Picture = (name: string) => Promise<void>;
@@ -234,3 +237,26 @@ for (const [size, viewport] of Object.entries(SIZES))
       await picture(`chat-${name}`);
     }
   });
+
+const LOOKED_AT: ReadonlyArray<readonly [Language, 'light' | 'dark']> = [
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['de', 'light'],
+  ['ar', 'dark'],
+];
+
+for (const [locale, colorScheme] of LOOKED_AT)
+  for (const [size, viewport] of Object.entries(SIZES))
+    test(`pictures of teams and workspaces: ${locale}-${colorScheme}-${size}`, async ({ another }) => {
+      const options = { colorScheme, viewport, locale, deviceScaleFactor: 1 };
+      const suffix = `${locale}-${colorScheme}-${size}`;
+      const page = await another(options);
+      await enter(page, house.ann, house.pages.workspace);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await camera(page, suffix, false)('workspace-home');
+      await openPlaceDialogs(page, places, locale, camera(page, suffix, false));
+      const guest = await another(options);
+      await enter(guest, places.invited, places.invitation);
+      await expect(guest.getByRole('main').getByRole('button').last()).toBeVisible();
+      await camera(guest, suffix, false)('join');
+    });
