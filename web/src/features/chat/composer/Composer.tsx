@@ -170,7 +170,7 @@ const ComposerBar = ({ uploads, streaming, isWaiting, onDictated, excess, maySen
           <span className="text-danger-text">{t('chat.too_long', { excess: formatNumber(excess) })}</span>
         )}
       </span>
-      <DictateButton onText={onDictated} />
+      <DictateButton onText={onDictated} givesWay={streaming.length > 0} />
       {streaming.length > 0 && <StopButton messages={streaming} />}
       <Button
         type="submit"

@@ -7,8 +7,14 @@ import { loadDictation } from '../../voice/index.ts';
 
 const Dictation = lazyPart(loadDictation);
 
+interface DictateButtonProps {
+  readonly onText: (text: string) => void;
+  /** On a phone other buttons need its room now. */
+  readonly givesWay?: boolean;
+}
+
 /** What is said is written behind what stands in the field. */
-export const DictateButton = ({ onText }: { readonly onText: (text: string) => void }) => {
+export const DictateButton = ({ onText, givesWay = false }: DictateButtonProps) => {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <Dictation onText={onText} onClose={() => setIsOpen(false)} />;
@@ -17,7 +23,7 @@ export const DictateButton = ({ onText }: { readonly onText: (text: string) => v
       look="quiet"
       size="icon"
       aria-label={t('chat.dictate')}
-      className="rounded-full"
+      className={givesWay ? 'rounded-full max-rail:hidden' : 'rounded-full'}
       onClick={() => setIsOpen(true)}
     >
       <Mic aria-hidden="true" />

@@ -30,7 +30,7 @@ export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
         aria-label={t('chat.model_chosen', { name: text })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="max-w-52 gap-1.5 px-2.5 [&_svg]:size-3.5"
+        className="max-w-52 min-w-0 shrink gap-1.5 px-2.5 [&_svg]:size-3.5"
         onPointerEnter={() => prefetchPart(loadPanel)}
         onClick={() => setIsOpen(!isOpen)}
       >

@@ -1,0 +1,30 @@
+// A conversation on a phone: what one presses is within reach.
+
+import { expect, test } from './journeys.ts';
+import { enter, makeRoom, person } from './rooms.ts';
+
+test.use({ serverOf: 'chat-phone' });
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** Long enough to look at it while it is written. */
+const SLOW = '/demo slow 400\n/demo long 45';
+
+for (const { locale, field, send, stop } of [
+  { locale: 'en-GB', field: 'Message', send: 'Send', stop: 'Stop' },
+  { locale: 'de-DE', field: 'Nachricht', send: 'Senden', stop: 'Anhalten' },
+])
+  test(`${locale}: while an answer is written, Send and Stop stand on a phone's screen`, async ({
+    another,
+    parley,
+  }) => {
+    const ann = await person(parley, 'ann');
+    const room = await makeRoom(parley, ann, { title: 'On the way', ai_mode: 'auto' });
+    const page = await another({ ...PHONE, locale });
+    await enter(page, ann, `/c/${room}`);
+    await page.getByRole('textbox', { name: field, exact: true }).fill(SLOW);
+    await page.getByRole('button', { name: send, exact: true }).click();
+    await expect(page.getByRole('button', { name: stop, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: send, exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: stop, exact: true }).click();
+    await expect(page.getByRole('button', { name: stop, exact: true })).toHaveCount(0);
+  });
