@@ -47,6 +47,8 @@ export const ContextTitle = z.enum([
   'company',
   'material',
   'this_answer',
+  /** In place of all instructions. */
+  'run_instructions',
   'summary',
   'earlier_messages',
   'answer_so_far',

@@ -28,8 +28,8 @@ const asked = async (t: Parameters<typeof startWithVendor>[0], database: (typeof
     },
   });
   const msgId = typeof done === 'object' ? (done.message_id ?? '') : '';
-  const again = async (body: object, who = call) => {
-    const made = await who(RERUN, { params: { id, msgId }, body: { stream: false, ...body } });
+  const again = async (body: object, who = call, of = msgId) => {
+    const made = await who(RERUN, { params: { id, msgId: of }, body: { stream: false, ...body } });
     assert.ok(typeof made === 'object');
     return { heard: vendor.asked.at(-1), msgId: made.message_id ?? '', notice: made.notice };
   };
@@ -104,6 +104,47 @@ for (const database of DATABASES) {
       { status: 400 },
       'only answers',
     );
+  });
+
+  test(`${database}: what was changed once stays changed when that answer is asked for again`, async (t) => {
+    const { harness, ann, id, msgId, again, first } = await asked(t, database);
+    const bob = await harness.account('bob');
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const { parts } = await ann.call(CONTEXT, { params: { id, msgId } });
+    const position = parts.find(({ ref }) => ref?.id === first.id)?.position ?? 0;
+    const changed = await again({
+      ...{ model: 'stand-in-small', temperature: 1, system_prompt: 'Speak of birds.' },
+      leave_out: [position],
+    });
+    const exactly = await again({}, ann.call, changed.msgId);
+    assert.match(textOf(changed.heard), /birds/);
+    assert.doesNotMatch(textOf(changed.heard), /harbour/);
+    assert.deepEqual(exactly.heard?.body, changed.heard?.body);
+    const params = { id, msgId: exactly.msgId };
+    const { rerun } = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+    assert.deepEqual(rerun, { of: changed.msgId, changed: [] });
+    const context = await ann.call(CONTEXT, { params });
+    assert.deepEqual(
+      context.again,
+      { of: changed.msgId, is_same: true, missing: [], missing_withheld: 0 },
+      'and its context says so',
+    );
+    const third = await again({}, ann.call, exactly.msgId);
+    assert.deepEqual(third.heard?.body, changed.heard?.body);
+
+    const other = await again({ system_prompt: 'Speak of fish.' }, ann.call, changed.msgId);
+    assert.ok(!textOf(other.heard).includes('birds') && textOf(other.heard).includes('fish'));
+    const told = await ann.call(CONTEXT, { params: { id, msgId: changed.msgId } });
+    const words = told.parts.find(({ title_key }) => title_key === 'run_instructions')?.position ?? 0;
+    const without = await again({ leave_out: [words] }, ann.call, changed.msgId);
+    assert.ok(!textOf(without.heard).includes('birds') && !textOf(without.heard).includes('ships'));
+
+    const his = await again({}, bob.call, changed.msgId);
+    assert.ok(!textOf(his.heard).includes('birds'), 'what she asked for herself is hers');
+    assert.match(his.notice ?? '', /you may not read it/);
   });
 
   test(`${database}: who may not read what it was told is not told it, and hears of it`, async (t) => {

@@ -61,8 +61,8 @@ export const instructionsOf = ({ wish, replay }: Rerun): readonly Instructions[]
   if (wish.system_prompt === null) return replay.instructions;
   return [
     {
-      ...{ source: 'system', title: 'For this answer', titleKey: 'this_answer', ref: null },
-      ...{ text: wish.system_prompt, isForAsker: true },
+      ...{ source: 'system', title: 'Instructions of this run', titleKey: 'run_instructions', ref: null },
+      ...{ text: wish.system_prompt, isForAsker: true, isInstructions: true },
     },
   ];
 };

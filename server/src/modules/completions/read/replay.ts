@@ -30,7 +30,7 @@ interface PartTold {
 
 /** Which parts of a turn a person may take out: what it was told of, and not what Parley says by itself. */
 const mayLeaveOut = ({ ref, titleKey, source }: KeptPart): boolean =>
-  ref !== null || titleKey === 'this_answer' || source === 'tools';
+  ref !== null || titleKey === 'this_answer' || titleKey === 'run_instructions' || source === 'tools';
 
 export const toldBefore = async (
   ctx: Ctx,
@@ -91,9 +91,9 @@ const replayOf = (told: readonly PartTold[]): Replay => ({
     ref === null ? [] : [besideKey(source, ref.id, again?.key ?? null)],
   ),
   instructions: told.flatMap(({ kept, shown }) => {
-    const { source, title, titleKey, ref } = kept;
+    const { source, title, titleKey, ref, isForAsker = false } = kept;
     if (kept.isInstructions !== true || shown.text === null) return [];
-    const named = { source, title, ref, ...(titleKey === undefined ? {} : { titleKey }) };
+    const named = { source, title, ref, isForAsker, ...(titleKey === undefined ? {} : { titleKey }) };
     return [{ ...named, text: shown.text, isInstructions: true as const }];
   }),
 });

@@ -85,6 +85,7 @@ const TITLES = {
   company: 'answer_context.title_company',
   material: 'answer_context.title_material',
   this_answer: 'answer_context.title_this_answer',
+  run_instructions: 'answer_context.title_run_instructions',
   summary: 'answer_context.title_summary',
   earlier_messages: 'answer_context.title_earlier_messages',
   answer_so_far: 'answer_context.title_answer_so_far',

@@ -32,7 +32,7 @@ test('the dialog begins with what was asked, and says what stays the same', asyn
     ...{ answer_tokens: 1, tokens: 4, parts_withheld: 2, left_out: [], again: null },
     options: { temperature: 0.5, top_p: null, max_tokens: null, reasoning: null },
     parts: [
-      partOf(1, { source: 'system', title_key: 'channel', text: 'Speak of ships.' }),
+      partOf(1, { source: 'system', title_key: 'run_instructions', ref: null, text: 'Speak of ships.' }),
       partOf(2, { title: 'Notes', text: 'the harbour' }),
       partOf(3, { title: 'Gone', text: null, state: 'deleted' }),
       partOf(4, { title: 'The question', ref: { type: 'message', id: question } }),
@@ -46,7 +46,7 @@ test('the dialog begins with what was asked, and says what stays the same', asyn
   assert.equal((words as HTMLTextAreaElement).value, 'Speak of ships.');
   const temperature = screen.getByRole('textbox', { name: 'Temperature (0 to 2)' });
   assert.equal((temperature as HTMLInputElement).value, '0.5');
-  screen.getByText('Nothing is changed: it is asked exactly as it was.');
+  screen.getByText('You change nothing; what is named above cannot be told as it was.');
   screen.getByText('Deleted or changed since: Gone');
   screen.getByText(/^2 of the parts/);
   assert.equal(screen.getAllByRole('checkbox').length, 1, 'the question itself cannot be left out');

@@ -44,9 +44,11 @@ export const RerunDialog = ({ message, onClose }: RerunDialogProps) => {
   );
 };
 
-/** What says how to answer, which other words can stand for. */
+/** What says how to answer, which other words can stand for; of a run that was changed, those words. */
 const isInstruction = ({ source, title_key }: ContextPart): boolean =>
-  source === 'persona' || source === 'workspace' || source === 'project' || title_key === 'channel';
+  ['persona', 'workspace', 'project'].includes(source) ||
+  title_key === 'channel' ||
+  title_key === 'run_instructions';
 
 /** What can be left out: what the question is made of cannot. */
 const sourcesOf = ({ parts }: TurnContext, questionId: string | null): ContextPart[] =>
@@ -147,7 +149,7 @@ const RerunForm = ({ message, told, onClose }: RerunFormProps) => {
         onChange={changes.setLeftOut}
       />
       <p role="status" className="text-sm text-ink-muted">
-        {changes.isChanged ? t('branch_work.rest_same') : t('branch_work.all_same')}
+        {t(restOf(changes.isChanged, told))}
       </p>
       <FormFailure text={failure} />
       <DialogActions>
@@ -160,12 +162,21 @@ const RerunForm = ({ message, told, onClose }: RerunFormProps) => {
   );
 };
 
+const cannotBeTold = ({ parts }: TurnContext): ContextPart[] =>
+  parts.filter(({ state, text }) => state === 'deleted' || (state === 'changed' && text === null));
+
+/** What the dialog promises of all that the person leaves alone. */
+const restOf = (isChanged: boolean, told: TurnContext) => {
+  if (isChanged) return 'branch_work.rest_same';
+  const isWhole = cannotBeTold(told).length === 0 && told.parts_withheld === 0;
+  return isWhole ? 'branch_work.all_same' : 'branch_work.all_but_missing';
+};
+
 /** What cannot be told as it was. */
-const WhatIsNotTold = ({ told: { parts, parts_withheld } }: Pick<RerunFormProps, 'told'>) => {
+const WhatIsNotTold = ({ told }: Pick<RerunFormProps, 'told'>) => {
   const { t } = useTranslation();
-  const others = parts.filter(
-    ({ state, text }) => state === 'deleted' || (state === 'changed' && text === null),
-  );
+  const { parts_withheld } = told;
+  const others = cannotBeTold(told);
   if (others.length === 0 && parts_withheld === 0) return null;
   return (
     <Notice tone="warning">

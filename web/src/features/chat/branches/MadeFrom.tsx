@@ -73,16 +73,30 @@ interface RunAgainProps {
   readonly rerun: NonNullable<ChatMessage['rerun']>;
 }
 
+/** Whether it was told what the first one was: what was deleted or may not be read is missing, though nobody wished it. */
+const useSameness = ({ id, channel_id, status, rerun }: ChatMessage) => {
+  const query = useQuery({
+    ...ask('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id: channel_id, msgId: id } }),
+    enabled: status !== 'streaming' && rerun?.changed.length === 0,
+    retry: false,
+    staleTime: 60_000,
+  });
+  const again = query.data?.again;
+  if (!again) return 'branch_work.run_again';
+  return again.is_same ? 'branch_work.run_same' : 'branch_work.run_less';
+};
+
 const RunAgain = ({ message, rerun: { of, changed } }: RunAgainProps) => {
   const { t } = useTranslation();
   const { open } = useConversation();
   const changes = changed.map((change) => t(CHANGES[change], { model: message.model ?? '' }));
+  const sameness = useSameness(message);
   return (
     <>
       <FlaskConical aria-hidden="true" className="size-3.5" />
       <bdi>
         {changes.length === 0
-          ? t('branch_work.run_same')
+          ? t(sameness)
           : t('branch_work.run_with', { changes: changes.join(' · ') })}
       </bdi>
       {message.status !== 'streaming' && (
