@@ -19,6 +19,7 @@ const FILE_STATE: Record<string, string> = {
   'server/src/kernel/ids.ts sequence': 'identifiers of one process are in order, across its servers',
   'server/src/kernel/json-in-slices.ts digests': 'the hash of a body, by the body itself',
   'server/src/kernel/carried-kinds.ts carried': 'read off a route of the contract, by the route itself',
+  'server/src/kernel/metrics.ts ofProcess': 'figures of the process itself, which its servers share',
   'server/src/kernel/outbound/connector.ts openSocket':
     'a function without state of its own, made when it is first needed',
   'server/src/kernel/outbound/watch.ts written': 'whether a failure was logged, by the failure itself',

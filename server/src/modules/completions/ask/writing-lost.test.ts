@@ -67,7 +67,7 @@ for (const engine of DATABASES)
       const bob = await harness.account('bob');
       const { id, demote } = await open(ann, bob);
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      t.after(release);
+      t.after(() => release());
       vendor.usual(async (exchange) => {
         await released;
         await say({ text: ['Aye.'] })(exchange);

@@ -7,7 +7,7 @@ const AT_ONCE_MAX = 3;
 const TRIES_MAX = 6;
 /** Where the server refuses for now and does not say for how long. */
 const WAIT_SECONDS = 2;
-/** Whoever is to wait longer is told so, and tries again when it suits them. */
+/** A person who would wait longer is told so, and tries again when it suits them. */
 const WAIT_SECONDS_MAX = 60;
 
 let underWay = 0;
@@ -18,7 +18,7 @@ const begin = async (): Promise<void> => {
   else await new Promise<void>((resolve) => waiting.push(resolve));
 };
 
-/** The place goes to whoever waits longest. */
+/** The place goes to the upload that waits longest. */
 const end = (): void => {
   const next = waiting.shift();
   if (next) next();
