@@ -23,6 +23,16 @@ test('every name begins with parley_, those of the process too', async () => {
   assert.match(text, /^parley_process_resident_memory_bytes \d+/m);
 });
 
+test('a second server of the process tells its figures too, and none of the first', async () => {
+  const [first, second] = [createMetrics(), createMetrics()];
+  first.request({ method: 'GET', route: '/first', status: 200, seconds: 0.01 });
+  for (const text of [await first.text(), await second.text()]) {
+    assert.equal(text.match(/^parley_process_resident_memory_bytes \d+/gm)?.length, 1);
+    assert.equal(text.match(/^parley_nodejs_eventloop_lag_p99_seconds /gm)?.length, 1);
+  }
+  assert.ok(!(await second.text()).includes('/first'));
+});
+
 test('a route has two lines, and strangers add none of their own', async () => {
   const metrics = createMetrics();
   const lines = async () =>
