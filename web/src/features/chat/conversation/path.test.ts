@@ -130,3 +130,20 @@ test('a person who comes back hears what was said while nobody followed', async 
   assert.equal(frame?.since, 'e13');
   leaveAgain();
 });
+
+test('the map is asked for again when an answer is done, and not while it is written', async () => {
+  const key = ['GET /api/v1/channels/{id}/tree', { params: { id: CHANNEL } }];
+  const isStale = () => queryClient.getQueryState(key)?.isInvalidated;
+  const tell = (status: ChatMessage['status']): void =>
+    Line.last.tell({
+      ...{ type: 'user.message.updated', channel: TOPIC, id: `e30${status}` },
+      data: { message: saidAs('m2', 'm1', { role: 'assistant', status }), is_truncated: false },
+    });
+  const leave = enter();
+  queryClient.setQueryData(key, { data: [] });
+  tell('streaming');
+  assert.equal(isStale(), false);
+  tell('complete');
+  assert.equal(isStale(), true);
+  leave();
+});

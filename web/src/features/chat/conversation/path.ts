@@ -203,6 +203,11 @@ const onMove = ({ channel_id, user_id, active_leaf_id }: Move): void => {
   }, MOVE_MS);
 };
 
+const askForTree = (channelId: string): void =>
+  void queryClient.invalidateQueries({
+    queryKey: ['GET /api/v1/channels/{id}/tree', { params: { id: channelId } }],
+  });
+
 let isListening = false;
 
 /** Keeps every branch in the cache true, from the first conversation that is opened on. */
@@ -213,12 +218,12 @@ export const listenToMessages = (): void => {
     'user.message.created': (data) => {
       onMessage(data);
       onSpoken(data.message.channel_id, data.message.author.id);
-      void queryClient.invalidateQueries({
-        queryKey: ['GET /api/v1/channels/{id}/tree', { params: { id: data.message.channel_id } }],
-      });
+      askForTree(data.message.channel_id);
     },
     'user.message.updated': (data) => {
       onMessage(data);
+      // An answer stands in the tree from its first moment, and has words when it is done.
+      if (data.message.status !== 'streaming') askForTree(data.message.channel_id);
       void queryClient.invalidateQueries({
         queryKey: ['GET /api/v1/channels/{id}/pins', { params: { id: data.message.channel_id } }],
       });
