@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Folder } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { letGo } from '../../test/acts.ts';
 import { folderOf } from '../../test/noun-things.ts';
 import { show, toastSays } from '../../test/page.tsx';
@@ -46,6 +46,27 @@ test('what is deleted goes at once, and the server is told when the offer to und
   answer(LIST, { data: [home] });
   await letGo(user);
   await waitFor(() => assert.equal(lastAsked(REMOVE).params.id, work.id));
+});
+
+test('a list counts what was deleted no more, and again once it is taken back', () => {
+  const [counted, paged] = [
+    ['GET /api/v1/notes', {}],
+    ['GET /api/v1/tasks', {}],
+  ];
+  queryClient.setQueryData(counted, { data: [work], total: 1, per_page: 50 });
+  const pages = [
+    { data: [home, work], total: 3 },
+    { data: [folderOf('Away', 2)], total: 3 },
+  ];
+  queryClient.setQueryData(paged, { pages, pageParams: [1, 2] });
+  remove(work);
+  assert.deepEqual(queryClient.getQueryData(counted), { data: [], total: 0, per_page: 50 });
+  const totals = () =>
+    queryClient.getQueryData<{ pages: typeof pages }>(paged)?.pages.map(({ total }) => total);
+  assert.deepEqual(totals(), [2, 2]);
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  assert.deepEqual(queryClient.getQueryData(counted), { data: [work], total: 1, per_page: 50 });
+  assert.deepEqual(totals(), [3, 3]);
 });
 
 test('what is taken back is there again, and the server never hears of it', async () => {

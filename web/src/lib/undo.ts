@@ -40,6 +40,36 @@ const hidden = new Set<string>();
 const isHidden = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && hidden.has(String(value.id));
 
+const itemsIn = (answer: unknown): number =>
+  typeof answer === 'object' && answer !== null && 'data' in answer && Array.isArray(answer.data)
+    ? answer.data.length
+    : 0;
+
+/** A list that says how many there are counts those no more that are hidden in it. */
+const lessBy = (answer: unknown, gone: number): unknown =>
+  gone > 0 && typeof answer === 'object' && answer !== null && 'total' in answer
+    ? { ...answer, total: Math.max(0, Number(answer.total) - gone) }
+    : answer;
+
+const pagesOf = (answer: unknown): readonly unknown[] => {
+  const isPaged =
+    typeof answer === 'object' && answer !== null && 'pages' in answer && Array.isArray(answer.pages);
+  return isPaged ? (answer.pages as unknown[]) : [answer];
+};
+
+/** An answer without what is hidden, in its counts too: each page of a list says how many there are on all of them. */
+const withoutHidden = (answer: unknown): unknown => {
+  const left = without(answer);
+  if (left === answer) return answer;
+  const count = (pages: readonly unknown[]): number => pages.reduce<number>((sum, page) => sum + itemsIn(page), 0);
+  const pages = pagesOf(left);
+  const gone = count(pagesOf(answer)) - count(pages);
+  const [only] = pages;
+  return only === left
+    ? lessBy(left, gone)
+    : { ...(left as object), pages: pages.map((page) => lessBy(page, gone)) };
+};
+
 /** The same without what is hidden; the same value where nothing is. */
 const without = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
@@ -57,7 +87,7 @@ type Cached = ReturnType<ReturnType<typeof queryClient.getQueryCache>['getAll']>
 
 /** Takes it out of an answer. Gives the way to put the answer back as it was. */
 const conceal = ({ queryKey, state: { data } }: Cached): (() => void) | null => {
-  const left = without(data);
+  const left = withoutHidden(data);
   if (left === data) return null;
   queryClient.setQueryData(queryKey, left);
   return () => queryClient.setQueryData(queryKey, data);
