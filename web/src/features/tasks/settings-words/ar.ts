@@ -61,7 +61,7 @@ export const words: Translation<typeof en> = {
     description: 'الوصف (Markdown)',
     no_description: 'بلا وصف.',
     deleted: 'حُذفت «{{title}}».',
-    delete_text: 'لا يمكن استرجاع «{{title}}».',
+    delete_text: 'تختفي «{{title}}». يمكن التراجع خلال ثوانٍ قليلة.',
     gone: 'هذه المهمة ليست هنا',
     gone_text: 'حُذفت، أو لم تعد تُشارك معك.',
     from_message: 'من رسالة',

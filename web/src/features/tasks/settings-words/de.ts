@@ -61,7 +61,7 @@ export const words: Translation<typeof en> = {
     description: 'Beschreibung (Markdown)',
     no_description: 'Keine Beschreibung.',
     deleted: '„{{title}}“ wurde gelöscht.',
-    delete_text: '„{{title}}“ lässt sich nicht zurückholen.',
+    delete_text: '„{{title}}“ verschwindet. Das lässt sich einige Sekunden lang rückgängig machen.',
     gone: 'Diese Aufgabe ist nicht hier',
     gone_text: 'Sie wurde gelöscht oder wird nicht mehr mit dir geteilt.',
     from_message: 'Aus einer Nachricht',

@@ -58,7 +58,7 @@ export const words = {
     description: 'Description (Markdown)',
     no_description: 'No description.',
     deleted: '“{{title}}” has been deleted.',
-    delete_text: '“{{title}}” cannot be brought back.',
+    delete_text: '“{{title}}” goes away. You can undo it for a few seconds.',
     gone: 'This task is not here',
     gone_text: 'It was deleted, or it is no longer shared with you.',
     from_message: 'From a message',

@@ -61,7 +61,7 @@ export const words: Translation<typeof en> = {
     description: 'Descripción (Markdown)',
     no_description: 'Sin descripción.',
     deleted: '«{{title}}» se ha eliminado.',
-    delete_text: '«{{title}}» no se podrá recuperar.',
+    delete_text: '«{{title}}» desaparece. Se puede deshacer durante unos segundos.',
     gone: 'Esta tarea no está aquí',
     gone_text: 'Se eliminó o ya no se comparte contigo.',
     from_message: 'De un mensaje',

@@ -62,7 +62,7 @@ export const words: Translation<typeof en> = {
     description: 'Description (Markdown)',
     no_description: 'Pas de description.',
     deleted: '« {{title}} » a été supprimé.',
-    delete_text: '« {{title}} » ne pourra pas être récupérée.',
+    delete_text: '« {{title}} » disparaît. Vous pouvez l’annuler pendant quelques secondes.',
     gone: 'Cette tâche n’est pas ici',
     gone_text: 'Elle a été supprimée, ou n’est plus partagée avec vous.',
     from_message: 'Depuis un message',

@@ -61,7 +61,7 @@ export const words: Translation<typeof en> = {
     description: '説明（Markdown）',
     no_description: '説明はありません。',
     deleted: '「{{title}}」を削除しました。',
-    delete_text: '「{{title}}」は元に戻せません。',
+    delete_text: '「{{title}}」が消えます。数秒間は元に戻せます。',
     gone: 'このタスクはここにありません',
     gone_text: '削除されたか、共有が終わりました。',
     from_message: 'メッセージから作成',
