@@ -3,9 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   instructions_page: {
-    text: 'Was die KI in jedem deiner Chats erfährt, die sonst niemand liest. Versiegelt mit deinem eigenen Schlüssel; wo andere mitlesen, wird es zurückgehalten.',
+    text: 'Was die KI in jedem deiner Chats erfährt, die sonst niemand liest. Wo andere mitlesen, erfährt sie es nicht. Es ist verschlüsselt gespeichert, und nur dein Passwort öffnet es.',
     enabled: 'Der KI sagen',
-    enabled_text: 'Aus: Sie bleiben hier und werden in keinem Chat gesagt.',
+    enabled_text: 'Ist das aus, bleiben deine Worte hier, und kein Chat erfährt sie.',
     about: 'Was soll die KI über dich wissen?',
     about_text: 'Deine Arbeit, dein Ort, was du schon weißt.',
     style: 'Wie soll sie antworten?',

@@ -1,8 +1,8 @@
 export const words = {
   instructions_page: {
-    text: 'What the AI is told in each of your chats that nobody else reads. Sealed under your own key; where others read, it is held back.',
+    text: 'What the AI is told in each of your chats that nobody else reads. Where others read too, it is not told. It is stored encrypted, and only your password opens it.',
     enabled: 'Tell the AI',
-    enabled_text: 'Off: kept here, and told in no chat.',
+    enabled_text: 'When this is off, your words stay here and no chat is told them.',
     about: 'What should the AI know about you?',
     about_text: 'Your work, your place, what you know already.',
     style: 'How should it answer?',

@@ -3,9 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   instructions_page: {
-    text: 'Lo que la IA sabe en cada chat tuyo que nadie más lee. Sellado con tu propia clave; se retiene donde leen otros.',
+    text: 'Lo que la IA sabe en cada chat tuyo que nadie más lee. Donde leen otros, no lo sabe. Se guarda cifrado y solo se abre con tu contraseña.',
     enabled: 'Decírselo a la IA',
-    enabled_text: 'Desactivado: se guarda aquí y no se dice en ningún chat.',
+    enabled_text: 'Si está desactivado, tus palabras se quedan aquí y ningún chat las conoce.',
     about: '¿Qué debe saber la IA de ti?',
     about_text: 'Tu trabajo, tu lugar, lo que ya sabes.',
     style: '¿Cómo debe responder?',

@@ -3,9 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   instructions_page: {
-    text: 'Ce que l’IA apprend dans chacun de vos chats que personne d’autre ne lit. Scellé sous votre propre clé ; retenu là où d’autres lisent.',
+    text: 'Ce que l’IA apprend dans chacun de vos chats que personne d’autre ne lit. Là où d’autres lisent, elle ne l’apprend pas. C’est conservé chiffré, et seul votre mot de passe l’ouvre.',
     enabled: 'Le dire à l’IA',
-    enabled_text: 'Désactivé : gardé ici, et dit dans aucun chat.',
+    enabled_text: 'Quand c’est désactivé, vos mots restent ici et aucun chat ne les apprend.',
     about: 'Que doit savoir l’IA de vous ?',
     about_text: 'Votre travail, votre lieu, ce que vous savez déjà.',
     style: 'Comment doit-elle répondre ?',

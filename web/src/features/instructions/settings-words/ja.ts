@@ -3,9 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   instructions_page: {
-    text: 'ほかの人が読まないあなたのチャットで、毎回 AI に伝えられます。あなた自身の鍵で封じられ、ほかの人が読む場所では伏せられます。',
+    text: 'ほかの人が読まないあなたのチャットで、毎回 AI に伝えられます。ほかの人も読むチャットでは伝えられません。暗号化して保存され、あなたのパスワードでだけ開きます。',
     enabled: 'AI に伝える',
-    enabled_text: 'オフ：ここに残り、どのチャットでも伝えられません。',
+    enabled_text: 'オフのときは、書いた内容はここに残り、どのチャットにも伝えられません。',
     about: 'AI があなたについて知っておくべきことは？',
     about_text: '仕事、場所、すでに知っていること。',
     style: 'どのように答えてほしいですか？',
