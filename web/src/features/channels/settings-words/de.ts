@@ -7,10 +7,10 @@ export const words: Translation<typeof en> = {
     chats: 'Gelöschte Chats',
     empty: 'Keine gelöschten Chats',
     empty_text: 'Was du löschst, bleibt hier eine Weile, wenn der Server so eingestellt ist.',
-    put_away: 'Archivierte Gespräche',
+    put_away: 'Archivierte Chats',
     put_away_text:
       'Nicht mehr in deiner Liste, bis darin etwas Neues gesagt wird. Für die anderen ändert sich nichts.',
-    no_put_away: 'Keine archivierten Gespräche.',
+    no_put_away: 'Keine archivierten Chats.',
     take_out: 'Herausnehmen',
     take_out_named: '{{name}} aus dem Archiv nehmen',
     purge: 'Endgültig gelöscht am {{date}}',

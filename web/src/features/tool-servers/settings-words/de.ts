@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     ask_persona: 'Eine andere Persona fragen',
     calculator: 'Rechnen',
     current_time: 'Die Uhrzeit sagen',
-    file_read: 'Dateien des Gesprächs lesen',
+    file_read: 'Dateien des Chats lesen',
     knowledge_search: 'In Wissensbasen suchen',
     memory_save: 'Sich merken',
     note_append: 'In Notizen weiterschreiben',
