@@ -28,9 +28,9 @@ export const ChosenChats = ({ folders, onClose }: ChosenChatsProps) => {
   return (
     <section
       aria-label={t('shell_chosen.count', { count })}
-      className="mx-1 mb-1 flex flex-wrap items-center gap-0.5 rounded-control bg-selected ps-2.5 text-sm"
+      className="mx-1 mb-1 flex items-center rounded-control bg-selected ps-2.5 text-sm"
     >
-      <p role="status" className="me-auto type-ui font-medium">
+      <p role="status" className="me-auto min-w-0 truncate type-ui font-medium">
         {t('shell_chosen.count', { count })}
       </p>
       <Act
