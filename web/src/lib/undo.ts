@@ -61,7 +61,8 @@ const pagesOf = (answer: unknown): readonly unknown[] => {
 const withoutHidden = (answer: unknown): unknown => {
   const left = without(answer);
   if (left === answer) return answer;
-  const count = (pages: readonly unknown[]): number => pages.reduce<number>((sum, page) => sum + itemsIn(page), 0);
+  const count = (pages: readonly unknown[]): number =>
+    pages.reduce<number>((sum, page) => sum + itemsIn(page), 0);
   const pages = pagesOf(left);
   const gone = count(pagesOf(answer)) - count(pages);
   const [only] = pages;

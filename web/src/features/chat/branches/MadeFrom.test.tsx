@@ -14,7 +14,13 @@ const runOf = (changed: Array<'model' | 'instructions'>) =>
 
 const tell = (again: Omit<ContextAgain, 'of'>): void =>
   answer(CONTEXT, ({ params }) => ({
-    ...{ message_id: params.msgId ?? '', asked_by: ANN, model: 'demo', chosen_by: null, context_window: null },
+    ...{
+      message_id: params.msgId ?? '',
+      asked_by: ANN,
+      model: 'demo',
+      chosen_by: null,
+      context_window: null,
+    },
     ...{ answer_tokens: 1, tokens: 4, parts_withheld: 0, left_out: [], options: null, parts: [] },
     again: { of: newId(), ...again },
     created_at: '2026-01-05T10:00:00.000Z',

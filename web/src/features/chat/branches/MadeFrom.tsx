@@ -95,9 +95,7 @@ const RunAgain = ({ message, rerun: { of, changed } }: RunAgainProps) => {
     <>
       <FlaskConical aria-hidden="true" className="size-3.5" />
       <bdi>
-        {changes.length === 0
-          ? t(sameness)
-          : t('branch_work.run_with', { changes: changes.join(' · ') })}
+        {changes.length === 0 ? t(sameness) : t('branch_work.run_with', { changes: changes.join(' · ') })}
       </bdi>
       {message.status !== 'streaming' && (
         <button
