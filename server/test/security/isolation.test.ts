@@ -18,6 +18,7 @@ import {
   GUARDED,
   inTurn,
   numberOf,
+  ONLY,
   type Slot,
   slotName,
   someOf,
@@ -259,13 +260,13 @@ for (const engine of DATABASES)
     const operations = inTurn(engine, GUARDED);
     await untilQuiet(matrix.world);
     const naming = operations.filter(({ slots }) => slots.length > 0);
-    if (naming.length > 0)
+    if (naming.length > 0 || ONLY === '')
       await t.test('reaches by an identifier what is not theirs', (own) =>
         byIdentifiers(own, matrix, naming),
       );
     // What follows is also done rightfully, which changes what others have: so it comes last.
     const others = operations.filter(({ slots }) => slots.length === 0);
-    if (others.length > 0)
+    if (others.length > 0 || ONLY === '')
       await t.test('reaches an operation that names nothing', (own) =>
         withoutIdentifiers(own, matrix, others),
       );
