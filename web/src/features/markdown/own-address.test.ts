@@ -31,6 +31,20 @@ test('conversations, notes, tasks, projects, documents and files of this server 
     assert.equal(readOwnAddress(address), null, address);
 });
 
+test('an address that was copied names this server and is the same, and another server is another', () => {
+  Object.assign(globalThis, { location: { origin: 'https://parley.example' } });
+  assert.deepEqual(readOwnAddress(`https://parley.example/c/${ID}?m=${ID}`), {
+    ...{ kind: 'channel', id: ID, messageId: ID },
+  });
+  for (const origin of [
+    'https://parley.example.evil.example',
+    'https://parley.example:8443',
+    'http://parley.example',
+  ])
+    assert.equal(readOwnAddress(`${origin}/c/${ID}`), null, origin);
+  Reflect.deleteProperty(globalThis, 'location');
+});
+
 test('a name cannot end the link that it stands in', () => {
   const channel = { kind: 'channel', id: ID } as const;
   const written = writeReference(channel, 'x](https://evil.example) [y');

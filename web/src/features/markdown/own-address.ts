@@ -15,7 +15,14 @@ export type OwnAddress =
 
 const KINDS = { notes: 'note', tasks: 'task', p: 'project', projects: 'project' } as const;
 
-export const readOwnAddress = (address: string): OwnAddress | null => {
+/** As it stands in the address bar: what is copied there names this server. */
+const withoutOrigin = (address: string): string =>
+  typeof location === 'object' && address.startsWith(`${location.origin}/`)
+    ? address.slice(location.origin.length)
+    : address;
+
+export const readOwnAddress = (given: string): OwnAddress | null => {
+  const address = withoutOrigin(given);
   const [, channel, messageId] = CHANNEL.exec(address) ?? [];
   if (channel !== undefined) return { kind: 'channel', id: channel, ...(messageId ? { messageId } : {}) };
   const [, place, thing] = THING.exec(address) ?? [];
