@@ -353,6 +353,18 @@ test('where the AI waits to be called, the field says so and offers no model to 
   assert.equal(screen.queryByRole('button', { name: /Model/ }), null);
 });
 
+test('Enter behind / takes the prompt that begins so, and not one that only holds it', async () => {
+  const holding = promptOf({ title: 'A call', command: 'call', text: 'Call.', variables: [], tags: [] });
+  const beginning = promptOf({ title: 'Later', command: 'later', text: 'Later.', variables: [], tags: [] });
+  answer('GET /api/v1/prompts', { data: [holding, beginning], total: 2 });
+  answer('POST /api/v1/prompts/{id}/use', beginning);
+  const { user, field } = await write();
+  await user.type(field, '/l');
+  await screen.findByRole('option', { name: /\/call/ });
+  await user.keyboard('{Enter}');
+  assert.equal(field.value, 'Later. ');
+});
+
 test('a prompt is found behind /, asks for its places and is put into the field, and nothing is sent', async () => {
   const plain = promptOf({ title: 'Thanks', command: 'thanks', text: 'Thank you.', variables: [] });
   const open = promptOf();

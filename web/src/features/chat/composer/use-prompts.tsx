@@ -15,7 +15,18 @@ export const countPrompt = (id: string): void => {
   call('POST /api/v1/prompts/{id}/use', { params: { id } }).catch(() => undefined);
 };
 
-/** The prompts that a word fits, the most used first; null: none are asked for. One with places to fill in is given to `onPrompt`. */
+/** Enter takes the first: its command is what was typed, or begins so, or its title does, or it only holds the word. */
+const fitOf = ({ command, title }: Prompt, word: string): number => {
+  const [typed, called, titled] = [word, command, title].map((text) => text.toLowerCase()) as [
+    string,
+    string,
+    string,
+  ];
+  const fits = [called === typed, called.startsWith(typed), titled.startsWith(typed), true];
+  return fits.indexOf(true);
+};
+
+/** The prompts that a word fits, those that begin with it first, then the most used; null: none are asked for. One with places to fill in is given to `onPrompt`. */
 export const usePrompts = (
   word: string | null,
   onPrompt: (prompt: Prompt) => void,
@@ -30,6 +41,7 @@ export const usePrompts = (
   if (word === null) return [];
   return (found.data?.data ?? [])
     .filter(({ title, command, tags }) => [command, title, ...tags].some((text) => matchesText(text, word)))
+    .toSorted((a, b) => fitOf(a, word) - fitOf(b, word))
     .map((prompt) => {
       const { id, title, command, text, variables } = prompt;
       const isWhole = variables.length === 0;
