@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import type { MyProposal } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { showInConversation } from '../../../../test/page.tsx';
-import { answer, lastAsked } from '../../../../test/server.ts';
+import { answer, askedFor, lastAsked } from '../../../../test/server.ts';
 import { ANN, BOB, channelOf, messageOf, newId } from '../../../../test/things.ts';
+import { invalidate } from '../../../lib/query.ts';
 import { MainLine } from './MainLine.tsx';
 
 const LIST = 'GET /api/v1/channels/{id}/proposals';
@@ -38,7 +39,7 @@ test('others agree with one press', async () => {
   const { user } = await draw(proposal);
   await screen.findByText('Bob proposes a branch as the main line');
   screen.getByText('It is shorter.');
-  screen.getByText('1 of 2 agree');
+  screen.getByText('1 agrees · 1 more is needed');
   answer(AGREE, { ...proposal, state: 'accepted' });
   await user.click(screen.getByRole('button', { name: 'Agree' }));
   await waitFor(() => assert.equal(lastAsked(AGREE).params.proposalId, proposal.id));
@@ -55,6 +56,23 @@ test('an observer sees it and decides nothing', async () => {
   await draw(proposalOf(), { rights: { ...channel.rights, write: false } });
   await screen.findByRole('button', { name: 'Show it' });
   assert.equal(screen.queryByRole('button', { name: 'Agree' }), null);
+});
+
+test('who was there when it was decided hears of it once, also where they need not be moved', async () => {
+  const proposal = proposalOf();
+  const { user } = await draw(proposal);
+  await screen.findByText('Bob proposes a branch as the main line');
+  answer(LIST, { data: [{ ...proposal, state: 'accepted' }] });
+  await invalidate(LIST);
+  await screen.findByText('It is decided: this is the main line of the chat.');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => assert.equal(screen.queryByText(/It is decided/), null));
+});
+
+test('who comes after it was decided is told nothing', async () => {
+  await draw(proposalOf({ state: 'accepted' }));
+  await waitFor(() => assert.equal(askedFor(LIST).length, 1));
+  assert.equal(screen.queryByText(/It is decided/), null);
 });
 
 test('who was moved goes back with one press, and is not asked again', async () => {

@@ -3,9 +3,9 @@
 import type { MyProposal } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { createLocalState } from '../../../lib/local-state.ts';
 import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -32,9 +32,16 @@ export const MainLine = (_: MainLineProps) => {
   const proposals = query.data?.data ?? [];
   const open = proposals.find(({ state }) => state === 'open');
   const [last] = proposals.filter(({ state }) => state === 'accepted');
+  const [watchedId, setWatchedId] = useState<string | null>(null);
+  const openId = open?.id ?? null;
+  useEffect(() => {
+    if (openId !== null) setWatchedId(openId);
+  }, [openId]);
   if (open) return <OpenProposal proposal={open} />;
-  if (last && last.my_place_before !== null && last.id !== seenId) return <Moved proposal={last} />;
-  return null;
+  if (!last || last.id === seenId) return null;
+  if (last.my_place_before !== null) return <Moved proposal={last} />;
+  // Whoever was there while it was open hears how it ended; whoever comes later finds the line itself.
+  return last.id === watchedId ? <Decided proposal={last} /> : null;
 };
 
 const showError = (error: unknown): void => toast.error(errorText(error));
@@ -55,6 +62,7 @@ const OpenProposal = ({ proposal }: { readonly proposal: MyProposal }) => {
   const isOwner = channel.my_role === 'owner';
   const mine = votes.find(({ user_id }) => user_id === myId)?.agrees;
   const agreed = votes.filter(({ agrees }) => agrees);
+  const missing = needed - agreed.length;
   return (
     <section aria-label={t('branch_work.proposal')} className={CARD}>
       <Flag aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
@@ -70,7 +78,8 @@ const OpenProposal = ({ proposal }: { readonly proposal: MyProposal }) => {
           </p>
         )}
         <p className="text-xs text-ink-muted" title={agreed.map((one) => one.display_name).join(', ')}>
-          {t('branch_work.agreed', { number: formatNumber(agreed.length), of: formatNumber(needed) })}
+          {t('branch_work.agreed', { count: agreed.length })}
+          {missing > 0 && ` · ${t('branch_work.more_needed', { count: missing })}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -99,6 +108,21 @@ const OpenProposal = ({ proposal }: { readonly proposal: MyProposal }) => {
           </Button>
         )}
       </div>
+    </section>
+  );
+};
+
+/** For those who were on that branch before. */
+const Decided = ({ proposal: { id } }: { readonly proposal: MyProposal }) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  return (
+    <section role="status" aria-label={t('branch_work.main_line')} className={CARD}>
+      <Flag aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
+      <p className="min-w-48 grow">{t('branch_work.decided')}</p>
+      <Button look="quiet" onClick={() => seen.set(channel.id, id)}>
+        {t('actions.close')}
+      </Button>
     </section>
   );
 };

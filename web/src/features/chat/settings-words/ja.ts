@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   branch_work: {
     accept: '本線にする',
     agree: '賛成',
-    agreed: '{{of}} 人中 {{number}} 人が賛成',
+    agreed_other: '{{count}} 人が賛成',
     all_but_missing: '変更はありません。上に挙げたものは当時のままには伝えられません。',
     all_same: '何も変えず、当時とまったく同じように尋ねます。',
     below_first: '一つ目の終わり',
@@ -22,6 +22,8 @@ export const words: Translation<typeof en> = {
     first: '一つ目の分岐',
     go_back: '元の場所に戻る',
     go_to_branch_of: '{{name}} のいる分岐へ',
+    decided: '決まりました。これがこのチャットの本線です。',
+    more_needed_other: 'あと {{count}} 人必要',
     have_agreed: '賛成済み',
     how: 'どのように書きますか(任意)',
     instructions: '指示',
