@@ -54,6 +54,16 @@ test('it says that it is kept nowhere, and a question goes with all before it an
   assert.ok(!/ferns|shade/.test(kept), 'nothing of it is in a storage');
 });
 
+test('an answer has the name of its model as it is chosen, and can be copied', async () => {
+  answer(ASK, () => told({ content: 'In the **shade**.' }));
+  const { say, user } = await draw();
+  await say('Where do ferns grow?');
+  await log().findByText('Fern 2');
+  await user.click(log().getByRole('button', { name: 'Copy' }));
+  await log().findByRole('button', { name: 'Copied' });
+  assert.equal(await navigator.clipboard.readText(), 'In the **shade**.');
+});
+
 test('a file goes along inside the question, a picture as one', async () => {
   answer(ASK, () => told({ content: 'A fern.' }));
   const { user } = await draw();

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Brain, FileText, RefreshCw, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatTime } from '../../lib/format.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { MessageFrame } from '../chat/index.ts';
+import { CopyMessage, MessageFrame } from '../chat/index.ts';
 import { Markdown } from '../markdown/index.ts';
 import { type Answer, answerAgain, type Question, type Said } from './temporary-chat.ts';
+
+const MODELS_FRESH_MS = 60_000;
 
 interface TemporaryRowProps {
   readonly said: Said;
@@ -18,7 +22,8 @@ export const TemporaryRow = ({ said, isLast }: TemporaryRowProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const isMine = said.role === 'user';
-  const name = isMine ? nameOf(user) : (said.model ?? t('chat.model_automatic'));
+  const model = useModelName(isMine ? null : said.model);
+  const name = isMine ? nameOf(user) : (model ?? t('chat.model_automatic'));
   return (
     <article className="mx-auto w-full max-w-3xl px-4 py-2 sm:px-6">
       <MessageFrame
@@ -34,6 +39,16 @@ export const TemporaryRow = ({ said, isLast }: TemporaryRowProps) => {
       </MessageFrame>
     </article>
   );
+};
+
+/** As it is called where it was chosen. */
+const useModelName = (model: string | null): string | null => {
+  const { data } = useQuery({
+    ...ask('GET /api/v1/models/enabled'),
+    enabled: model !== null,
+    staleTime: MODELS_FRESH_MS,
+  });
+  return data?.data.find(({ model_id }) => model_id === model)?.display_name ?? model;
 };
 
 const Mark = () => (
@@ -106,11 +121,16 @@ const AnswerWords = ({ answer, isLast }: AnswerWordsProps) => {
         </Notice>
       )}
       {status === 'stopped' && <p className="mt-1 text-sm text-ink-faint">{t('chat.answer_stopped')}</p>}
-      {isLast && !isStreaming && (
-        <Button look="quiet" className="-ms-2.5 px-2.5 text-ink-muted" onClick={answerAgain}>
-          <RefreshCw aria-hidden="true" />
-          {t('chat.regenerate')}
-        </Button>
+      {!isStreaming && (
+        <div className="-ms-2.5 flex flex-wrap items-center">
+          {text !== '' && <CopyMessage text={text} />}
+          {isLast && (
+            <Button look="quiet" className="px-2.5 text-ink-muted" onClick={answerAgain}>
+              <RefreshCw aria-hidden="true" />
+              {t('chat.regenerate')}
+            </Button>
+          )}
+        </div>
       )}
     </>
   );
