@@ -35,7 +35,7 @@ const ToastList = () => {
   ));
 };
 
-/** Newest at the bottom: above the bar on a phone, in the corner elsewhere. */
+/** Newest at the bottom: above the bar on a phone, in the corner elsewhere, and above a field to write in everywhere. */
 export const Toaster = () => {
   const { t } = useTranslation();
   // Not before it is drawn: the manager forgets toasts that no component shows.
@@ -52,7 +52,7 @@ export const Toaster = () => {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t('settings.notifications')}
-          className="fixed inset-x-4 bottom-(--above-bar) z-60 flex flex-col-reverse gap-2 outline-none rail:start-auto rail:end-6 rail:bottom-6 rail:w-92"
+          className="fixed inset-x-4 bottom-[max(var(--above-bar),var(--toasts-above,0px))] z-60 flex flex-col-reverse gap-2 outline-none rail:start-auto rail:end-6 rail:bottom-[max(1.5rem,var(--toasts-above,0px))] rail:w-92"
         >
           <ToastList />
         </Toast.Viewport>

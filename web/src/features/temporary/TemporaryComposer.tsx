@@ -6,6 +6,7 @@ import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useToastsAbove } from '../../ui/toasts-above.ts';
 import {
   AttachButton,
   excessOf,
@@ -37,6 +38,8 @@ export const TemporaryComposer = ({ said }: TemporaryComposerProps) => {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
+  const form = useRef<HTMLFormElement>(null);
+  useToastsAbove(form);
   useShortcut('stop', () => (isStreaming ? stopTemporary() : false));
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
@@ -47,6 +50,7 @@ export const TemporaryComposer = ({ said }: TemporaryComposerProps) => {
   };
   return (
     <form
+      ref={form}
       {...drop.props}
       aria-label={t('chat.composer')}
       onSubmit={send}

@@ -1,6 +1,6 @@
 import type { ChatMessage, Prompt } from '@parley/contract';
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { useDeferredPart } from '../../../lib/deferred-parts.ts';
@@ -9,6 +9,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useToastsAbove } from '../../../ui/toasts-above.ts';
 import { loadFillPrompt } from '../../prompts/index.ts';
 import {
   breakKeyOf,
@@ -76,6 +77,8 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   });
 
   useFocusOnOpening(field);
+  const form = useRef<HTMLFormElement>(null);
+  useToastsAbove(form);
   const send = (): void => {
     sendDraft(channel.id);
     field.current?.focus();
@@ -89,6 +92,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
     <>
       {queued.length > 0 && <QueuedMessages queued={queued} field={field} onClose={() => undefined} />}
       <form
+        ref={form}
         aria-label={t('chat.composer')}
         onSubmit={(event) => {
           event.preventDefault();

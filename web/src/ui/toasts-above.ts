@@ -1,0 +1,25 @@
+// Where a page ends with a field to write in, toasts stand above it: they cover neither the words nor what sends them.
+
+import { type RefObject, useEffect } from 'react';
+
+const GAP_PX = 8;
+
+export const useToastsAbove = (part: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const element = part.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const measure = (): void => {
+      const height = innerHeight - element.getBoundingClientRect().top + GAP_PX;
+      style.setProperty('--toasts-above', `${Math.max(0, Math.ceil(height))}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    addEventListener('resize', measure);
+    measure();
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+      style.removeProperty('--toasts-above');
+    };
+  }, [part]);
