@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VListHandle } from 'virtua';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatDayName } from '../../../lib/format.ts';
 import { Jump } from './Jump.tsx';
 
@@ -11,6 +12,8 @@ const DIVIDER_PX = 44;
 /** A start that is hidden by less than this is not worth a button. */
 const HIDDEN_PX = 24;
 const END_PX = 80;
+/** Whoever reads wants the words that the day lies on. */
+const RESTS_AFTER_MS = 1_200;
 
 interface ListSignsProps {
   readonly list: RefObject<VListHandle | null>;
@@ -57,11 +60,18 @@ const isSame = (a: Seen, b: Seen): boolean =>
 export const ListSigns = ({ list, box, messages, isEndFar, onStart, onEnd }: ListSignsProps) => {
   const { t } = useTranslation();
   const { day, start, isAtEnd } = useSeen(list, box, messages);
+  const isMoving = useIsMoving(box);
   const isWriting = messages.some(({ status }) => status === 'streaming');
   return (
     <>
       {day !== null && (
-        <p aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
+        <p
+          aria-hidden="true"
+          className={classNames(
+            'pointer-events-none absolute inset-x-0 top-2 flex justify-center transition-opacity duration-300',
+            !isMoving && 'opacity-0',
+          )}
+        >
           <span className="rounded-full border border-line bg-surface/95 px-2.5 py-0.5 text-xs font-medium text-ink-muted shadow-card">
             {day}
           </span>
@@ -83,6 +93,27 @@ export const ListSigns = ({ list, box, messages, isEndFar, onStart, onEnd }: Lis
       )}
     </>
   );
+};
+
+/** While the list is scrolled, and for a moment after. */
+const useIsMoving = (box: ListSignsProps['box']): boolean => {
+  const [isMoving, setIsMoving] = useState(false);
+  useEffect(() => {
+    const scroller = box.current?.firstElementChild;
+    if (!scroller) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const move = (): void => {
+      setIsMoving(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIsMoving(false), RESTS_AFTER_MS);
+    };
+    scroller.addEventListener('scroll', move, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      scroller.removeEventListener('scroll', move);
+    };
+  }, [box]);
+  return isMoving;
 };
 
 const useSeen = (
