@@ -43,7 +43,8 @@ export const Select = <V extends string>({
         className,
       )}
     >
-      <Base.Value className="truncate" />
+      {/* A text of another direction is cut at its own end. */}
+      <Base.Value className="min-w-0 truncate" dir="auto" />
       <Base.Icon className="text-ink-faint">
         <ChevronDown aria-hidden="true" className="size-4" />
       </Base.Icon>
@@ -57,7 +58,7 @@ export const Select = <V extends string>({
               value={choice.value}
               className="popup-item grid grid-cols-[1fr_1rem] items-center gap-3"
             >
-              <Base.ItemText>{choice.label}</Base.ItemText>
+              <Base.ItemText dir="auto">{choice.label}</Base.ItemText>
               <Base.ItemIndicator>
                 <Check aria-hidden="true" className="size-4 text-accent-text" />
               </Base.ItemIndicator>
