@@ -124,6 +124,8 @@ export interface PaletteQuestion {
   readonly text: string;
   /** The same once typing has paused: for the server. */
   readonly debounced: string;
+  /** A sign stands there alone: what is known without a question is shown. */
+  readonly isSignAlone: boolean;
 }
 
 export interface PaletteItem {

@@ -87,8 +87,17 @@ test('a sign that is typed first says what is looked for', async () => {
   await waitFor(() => assert.deepEqual(headings(), ['Pages and actions']));
   await user.clear(field);
   await user.type(field, '@');
-  await waitFor(() => assert.deepEqual(headings(), []));
-  assert.equal(screen.queryByText('Nothing found'), null);
+  await screen.findByText('Type what you are looking for');
+});
+
+test('the sign of people alone lists those whom one knows', async () => {
+  const known = { ...CARA, status: 'online', last_seen_at: null, direct_channel_id: null } as const;
+  answer('GET /api/v1/presence/people', { data: [known] });
+  const { user, field } = await draw();
+  await user.type(field, '@');
+  await screen.findByText('Cara Fern');
+  assert.deepEqual(headings(), ['People']);
+  assert.equal(askedFor(PEOPLE).length, 0);
 });
 
 test('a project behind the first page of them is found, by asking the server for its name', async () => {

@@ -90,8 +90,10 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
           onClose={onClose}
         />
       </Command.List>
-      <p className="border-t border-line px-4 py-2 text-xs text-ink-faint pointer-coarse:hidden">
-        {t('palette_list.signs')}
+      <p className="flex flex-wrap gap-x-5 border-t border-line px-4 py-2 text-xs text-ink-faint pointer-coarse:hidden">
+        <span>{t('palette_list.sign_acts')}</span>
+        <span>{t('palette_list.sign_people')}</span>
+        <span>{t('palette_list.sign_things')}</span>
       </p>
     </Command>
   );

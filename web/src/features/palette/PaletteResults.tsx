@@ -72,7 +72,7 @@ interface ResultsProps extends PaletteResultsProps {
 
 const Results = ({ groups, sign, text, debounced, onAnswered, onClose }: ResultsProps) => {
   const { t } = useTranslation();
-  const found = useFoundGroups(groups, sign, { text, debounced });
+  const found = useFoundGroups(groups, sign, { text, debounced, isSignAlone: sign !== null && text === '' });
   const isAsking =
     groups.length > 0 && text !== '' && (text !== debounced || found.some((group) => group.isAsking));
   const tell = useEffectEvent(onAnswered);
@@ -82,7 +82,7 @@ const Results = ({ groups, sign, text, debounced, onAnswered, onClose }: Results
   return (
     <>
       <Command.Empty className="px-4 py-8 text-center text-sm text-ink-muted">
-        {t(isAsking ? 'states.loading' : text === '' ? 'palette_list.signs' : 'palette_list.nothing')}
+        {t(isAsking ? 'states.loading' : text === '' ? 'palette_list.type_on' : 'palette_list.nothing')}
       </Command.Empty>
       {found.map(({ order, heading, items }) => (
         <Items

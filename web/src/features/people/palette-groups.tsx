@@ -6,17 +6,19 @@ import { useOpenDirect } from './open-direct.ts';
 
 const PEOPLE_MAX = 5;
 
-/** Choosing one opens the conversation with them. */
+/** Choosing one opens the conversation with them. Before a letter is typed they are those whom one knows. */
 const people: PaletteGroup = {
   order: 40,
   sign: '@',
   needs: 'surface.chat.access',
-  useFound: ({ debounced }) => {
+  useFound: ({ debounced, isSignAlone }) => {
     const openDirect = useOpenDirect();
     const enabled = debounced !== '';
     const query = { q: debounced };
     const { data, isFetching } = useQuery({ ...ask('GET /api/v1/users/search', { query }), enabled });
-    const found = enabled ? (data?.data.slice(0, PEOPLE_MAX) ?? []) : [];
+    const known = useQuery({ ...ask('GET /api/v1/presence/people'), enabled: isSignAlone });
+    const people = enabled ? data?.data : isSignAlone ? known.data?.data : [];
+    const found = people?.slice(0, PEOPLE_MAX) ?? [];
     const items = found.map(({ id, display_name, handle, avatar }) => ({
       id: `person:${id}`,
       icon: <Avatar name={display_name || handle} image={avatar} className="size-6 text-[0.625rem]" />,

@@ -13,9 +13,9 @@ const personas: PaletteGroup = {
   order: 30,
   sign: '@',
   needs: 'surface.chat.access',
-  useFound: ({ debounced }) => {
+  useFound: ({ debounced, isSignAlone }) => {
     const openPersona = useOpenPersona();
-    const enabled = debounced !== '';
+    const enabled = debounced !== '' || isSignAlone;
     const { data } = useQuery({
       ...ask('GET /api/v1/personas', { query: { limit: LONGEST_PAGE } }),
       enabled,
