@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planAnswer } from '../demo-plan.ts';
-import { AGAIN, CONTINUE } from '../prompt-sentences.ts';
+import { AGAIN, CONTINUE, FIRST_BRANCH, MERGE, SECOND_BRANCH } from '../prompt-sentences.ts';
 import type { ModelMessage, ModelRequest, ToolSpec } from '../vendor.ts';
 import { type Intent, intentOf } from './intents.ts';
 import { LANGUAGES, type Language, languageOf } from './language.ts';
@@ -504,4 +504,28 @@ test('a command is obeyed by the first that answers, and those after it talk', (
     parts: [{ type: 'text', text: 'Aye.' }],
   };
   assert.doesNotMatch(planAnswer(request([command, heard])).text, /Aye|\/demo/);
+});
+
+/** What two branches say, in the order of the languages, and what the demonstration calls them. */
+const BRANCHES: ReadonlyArray<readonly [string, string, RegExp]> = [
+  ['We go to the sea by train.', 'We go to the hills on foot.', /first branch[\s\S]*second branch/],
+  ['Wir fahren mit der Bahn ans Meer.', 'Wir gehen zu Fuß in die Berge.', /ersten Zweig[\s\S]*zweiten Zweig/],
+  [
+    'Nous allons à la mer en train.',
+    'Nous allons à pied dans les collines.',
+    /première[\s\S]*seconde branche/,
+  ],
+  ['Vamos al mar en tren.', 'Vamos a pie por las colinas.', /primera rama[\s\S]*segunda rama/],
+  ['電車で海に行きます。', '歩いて山に行きます。', /一つ目[\s\S]*二つ目/],
+  ['نذهب إلى البحر بالقطار.', 'نذهب إلى التلال مشيا.', /الفرع الأول[\s\S]*الفرع الثاني/],
+];
+
+test('two branches that are to be merged are both named, with what was chosen of each', () => {
+  for (const [first, second, names] of BRANCHES) {
+    const text = [FIRST_BRANCH, `Ann: ${first}`, SECOND_BRANCH, `Parley: ${second}`, MERGE].join('\n\n');
+    const { text: merged } = planAnswer(request([asks(first), asks(text)]));
+    assert.match(merged, names);
+    assert.ok(merged.indexOf(first) >= 0 && merged.indexOf(first) < merged.indexOf(second), merged);
+    assert.doesNotMatch(merged, /Ann:|two ways from here|merges the two/);
+  }
 });

@@ -4,6 +4,7 @@ import type { ModelRequest, ToolResult, ToolSpec } from '../vendor.ts';
 import { firstSentence, readOutput } from './attached.ts';
 import { type DemoRequest, readRequest } from './demo-request.ts';
 import { intentOf, plainly } from './intents.ts';
+import { readMerge, sayMerged } from './merge-reply.ts';
 import { sumIn } from './numbers.ts';
 import { fill, type Pick, pickerOf } from './pools.ts';
 import { toBeRemembered } from './remember.ts';
@@ -72,6 +73,8 @@ export const converse = (request: ModelRequest, round: number, sample: SampleArg
     const text = last.results.map((result) => sayResult(result, phrases, pick)).join('\n\n');
     return { reasoning, text, call: null };
   }
+  const branches = readMerge(request.messages);
+  if (branches) return { reasoning, text: sayMerged(branches, asked.language), call: null };
   const call = round === 0 && request.toolChoice !== 'none' ? wantedTool(asked, request.tools, sample) : null;
   // What is to be remembered is asked on a card of its own.
   if (call?.name === MEMORY_TOOL) return { reasoning, text: '', call };

@@ -66,6 +66,11 @@ export const de: Phrases = {
     'Dieselbe Frage in {language}, damit du vergleichen kannst:',
     'Noch eine Art, es zu sagen, diesmal in {language}:',
   ],
+  merge: {
+    merged:
+      '**Aus dem ersten Zweig**\n\n{first}\n\n**Aus dem zweiten Zweig**\n\n{second}\n\nDas sind die gewählten Teile beider Zweige nebeneinander; ein echtes Modell würde einen Text daraus machen.',
+    nothingThere: 'Hier wurde nichts gewählt.',
+  },
   branch: [
     'Jede Antwort hier kann mehrere **Fassungen** haben: Drück ↻ unter dieser, und die neue steht neben der alten. Oder bearbeite deine eigene Nachricht: Das Gespräch gabelt sich, und beide Wege bleiben offen. Der Baum oben auf der Seite zeigt sie alle.',
     'Ein Zweig kostet nichts, und nichts geht verloren: Geh zu einer beliebigen Nachricht zurück, sag dort etwas anderes, und wechsle mit den Pfeilen.',

@@ -66,6 +66,11 @@ export const en: Phrases = {
     'The same question in {language}, so that you can compare:',
     'One more way to say it, this time in {language}:',
   ],
+  merge: {
+    merged:
+      '**From the first branch**\n\n{first}\n\n**From the second branch**\n\n{second}\n\nThese are the chosen parts of both branches, side by side; a real model would make one text of them.',
+    nothingThere: 'Nothing was chosen here.',
+  },
   branch: [
     'Every answer here can have **versions**: press ↻ below this one, and the new version stands beside the old. Or edit your own message: the conversation forks, and both ways stay open. The tree at the top of the page shows them all.',
     'A branch costs nothing and loses nothing: go back to any message, say something else there, and switch between the two with the arrows.',

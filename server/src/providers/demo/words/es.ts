@@ -66,6 +66,11 @@ export const es: Phrases = {
     'La misma pregunta en {language}, para que compares:',
     'Otra manera de decirlo, esta vez en {language}:',
   ],
+  merge: {
+    merged:
+      '**De la primera rama**\n\n{first}\n\n**De la segunda rama**\n\n{second}\n\nEstas son las partes elegidas de ambas ramas, una al lado de la otra; un modelo de verdad haría con ellas un solo texto.',
+    nothingThere: 'Aquí no se eligió nada.',
+  },
   branch: [
     'Cada respuesta puede tener **versiones**: pulsa ↻ debajo de esta, y la nueva queda junto a la anterior. O edita tu propio mensaje: la conversación se divide y los dos caminos siguen abiertos. El árbol de arriba los muestra todos.',
     'Una rama no cuesta nada ni pierde nada: vuelve a cualquier mensaje, di allí otra cosa, y cambia de una a otra con las flechas.',

@@ -66,6 +66,11 @@ export const fr: Phrases = {
     'La même question en {language}, pour comparer :',
     'Encore une façon de le dire, cette fois en {language} :',
   ],
+  merge: {
+    merged:
+      '**De la première branche**\n\n{first}\n\n**De la seconde branche**\n\n{second}\n\nCe sont les parties choisies des deux branches, côte à côte ; un vrai modèle en ferait un seul texte.',
+    nothingThere: 'Rien n’a été choisi ici.',
+  },
   branch: [
     'Chaque réponse peut avoir des **versions** : appuyez sur ↻ sous celle-ci, et la nouvelle se place à côté de l’ancienne. Ou modifiez votre propre message : la conversation se divise, et les deux chemins restent ouverts. L’arbre en haut de la page les montre tous.',
     'Une branche ne coûte rien et ne perd rien : revenez à n’importe quel message, dites-y autre chose, et passez de l’une à l’autre avec les flèches.',

@@ -26,6 +26,12 @@ export interface Phrases {
   /** {language} */
   readonly code: Pool;
   readonly branch: Pool;
+  readonly merge: {
+    /** {first} {second} */
+    readonly merged: string;
+    /** Where nothing was chosen of a branch. */
+    readonly nothingThere: string;
+  };
   readonly cite: Pool;
   readonly plan: Pool;
   /** {a} {b} */
