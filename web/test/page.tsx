@@ -170,6 +170,7 @@ interface Here {
   readonly people?: readonly Participant[];
   readonly editingId?: string | null;
   readonly onOpen?: (panel: Panel) => void;
+  readonly address?: string;
 }
 
 const InConversation = ({ children, ...here }: Here & { readonly children: ReactNode }) => {
@@ -194,4 +195,4 @@ const InConversation = ({ children, ...here }: Here & { readonly children: React
 
 /** Draws a part of a conversation. */
 export const showInConversation = (element: ReactNode, here: Here = {}): Promise<Shown> =>
-  show(<InConversation {...here}>{element}</InConversation>);
+  show(<InConversation {...here}>{element}</InConversation>, here.address);

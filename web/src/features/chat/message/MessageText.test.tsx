@@ -42,3 +42,19 @@ test('a team of the reader is drawn as called; who is not there, and what no tex
   assert.ok(chip.classList.contains('markdown-mention'));
   assert.equal(screen.queryByText('@nobody'), null, 'only a part of the text');
 });
+
+test('a very long text is folded until more is asked for', async () => {
+  const content = `${'It is damp. '.repeat(1_500)}The end.`;
+  const { user } = await showInConversation(<MessageText message={messageOf({ content })} />);
+  await screen.findByText(/It is damp/);
+  assert.equal(screen.queryByText(/The end/), null);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText(/The end/);
+  assert.equal(screen.queryByRole('button', { name: 'Show more' }), null);
+});
+
+test('what was gone to, as from what was found, is whole', async () => {
+  const message = messageOf({ content: `${'It is damp. '.repeat(1_500)}The end.` });
+  await showInConversation(<MessageText message={message} />, { address: `/here?m=${message.id}` });
+  await screen.findByText(/The end/);
+});

@@ -1,11 +1,13 @@
 import type { ChatMessage } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Brain, Lock } from 'lucide-react';
-import { Fragment, useCallback, useEffect, useMemo } from 'react';
+import { Fragment, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../lib/live.ts';
 import { LONGEST_PAGE } from '../../../lib/page-size.ts';
 import { ask } from '../../../lib/query.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import {
   hasOtherMentions,
@@ -35,7 +37,10 @@ export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
   if (message.author.type === 'system') return <Summary text={message.content} />;
-  if (message.role !== 'assistant') return <Said text={message.content} />;
+  if (message.role !== 'assistant') {
+    const { id, content } = message;
+    return content.length > FOLDED_FROM ? <Long id={id} text={content} /> : <Said text={content} />;
+  }
   return <Answer message={message} />;
 };
 
@@ -56,6 +61,32 @@ const useMentions = (text: string): Mentions => {
 };
 
 const Said = ({ text }: { readonly text: string }) => <Markdown text={text} mentions={useMentions(text)} />;
+
+/** A text beyond the first length is drawn to the second, at the end of a line where there is one. */
+const FOLDED_FROM = 12_000;
+const DRAWN_TO = 4_000;
+
+const beginningOf = (text: string): string => {
+  const beginning = text.slice(0, DRAWN_TO);
+  const end = beginning.lastIndexOf('\n');
+  return (end > DRAWN_TO / 2 ? beginning.slice(0, end) : beginning).toWellFormed();
+};
+
+/** A very long text is folded until it is asked for, or until its message is gone to: what was found may stand anywhere in it. */
+const Long = ({ id, text }: { readonly id: string; readonly text: string }) => {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const m = useSearch({ strict: false, select: (search) => search.m });
+  if (isOpen || m === id) return <Said text={text} />;
+  return (
+    <>
+      <Said text={beginningOf(text)} />
+      <Button look="quiet" className="-ms-3.5" onClick={() => setIsOpen(true)}>
+        {t('chat.show_more')}
+      </Button>
+    </>
+  );
+};
 
 /** Written for models; people know what they have said, and unfold it when they do not. */
 const Summary = ({ text }: { readonly text: string }) => {

@@ -197,6 +197,7 @@ export const words: Translation<typeof en> = {
     memories_withheld_many: 'حُجبت {{count}} ذكرى: يقرأ آخرون هنا.',
     memories_withheld_other: 'حُجبت {{count}} ذكرى: يقرأ آخرون هنا.',
     starters: 'طرق للبدء',
+    show_more: 'عرض المزيد',
     stop: 'إيقاف',
     stop_named: 'إيقاف {{name}}',
     suggestions: 'اقتراحات',

@@ -172,6 +172,7 @@ export const words: Translation<typeof en> = {
     memories_withheld_one: '{{count}} Erinnerung wurde zurückgehalten: Hier lesen andere mit.',
     memories_withheld_other: '{{count}} Erinnerungen wurden zurückgehalten: Hier lesen andere mit.',
     starters: 'Einstiege',
+    show_more: 'Mehr zeigen',
     stop: 'Anhalten',
     stop_named: 'Stop {{name}}',
     suggestions: 'Vorschläge',

@@ -168,6 +168,7 @@ export const words = {
     memories_withheld_one: '{{count}} memory was held back: others read here.',
     memories_withheld_other: '{{count}} memories were held back: others read here.',
     starters: 'Ways to begin',
+    show_more: 'Show more',
     stop: 'Stop',
     stop_named: 'Stop {{name}}',
     suggestions: 'Suggestions',

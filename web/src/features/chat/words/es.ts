@@ -177,6 +177,7 @@ export const words: Translation<typeof en> = {
     memories_withheld_many: 'Se retuvieron {{count}} recuerdos: aquí leen otros.',
     memories_withheld_other: 'Se retuvieron {{count}} recuerdos: aquí leen otros.',
     starters: 'Formas de empezar',
+    show_more: 'Mostrar más',
     stop: 'Detener',
     stop_named: 'Detener {{name}}',
     suggestions: 'Sugerencias',

@@ -179,6 +179,7 @@ export const words: Translation<typeof en> = {
     memories_withheld_many: '{{count}} souvenirs ont été retenus : d’autres lisent ici.',
     memories_withheld_other: '{{count}} souvenirs ont été retenus : d’autres lisent ici.',
     starters: 'Pour commencer',
+    show_more: 'Afficher plus',
     stop: 'Arrêter',
     stop_named: 'Arrêter {{name}}',
     suggestions: 'Suggestions',

@@ -163,6 +163,7 @@ export const words: Translation<typeof en> = {
     sources: '出典',
     memories_withheld_other: '{{count}} 件の記憶は伏せられました。ほかの人も読むためです。',
     starters: '話のきっかけ',
+    show_more: '続きを表示',
     stop: '停止',
     stop_named: '{{name}} を停止',
     suggestions: '候補',
