@@ -1,7 +1,7 @@
 // A conversation on a phone: what one presses is within reach.
 
 import { expect, test } from './journeys.ts';
-import { enter, makeRoom, person } from './rooms.ts';
+import { enter, makeRoom, message, person, sayIn } from './rooms.ts';
 
 test.use({ serverOf: 'chat-phone' });
 
@@ -28,3 +28,18 @@ for (const { locale, field, send, stop } of [
     await page.getByRole('button', { name: stop, exact: true }).click();
     await expect(page.getByRole('button', { name: stop, exact: true })).toHaveCount(0);
   });
+
+test('a menu comes from below on a phone, as wide as its screen', async ({ another, parley }) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'A menu' });
+  await sayIn(parley, ann, room, 'Something to act on.');
+  const page = await another(PHONE);
+  await enter(page, ann, `/c/${room}`);
+  const said = message(page, 'Something to act on.');
+  await said.getByRole('button', { name: /^What can be done|^Actions|^More/ }).tap();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  const box = await menu.boundingBox();
+  expect(box?.width).toBe(390);
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+});

@@ -3,6 +3,14 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
+/** On a phone a menu is a sheet from below, within reach of the thumb: this takes it out of the place beside its button. */
+const PLACE =
+  'z-50 outline-none max-rail:fixed! max-rail:inset-x-0! max-rail:top-auto! max-rail:bottom-0! max-rail:transform-none!';
+const POPUP =
+  'popup max-h-(--available-height) min-w-48 overflow-y-auto p-1 max-rail:max-h-[80dvh] max-rail:rounded-b-none max-rail:pb-[max(0.5rem,env(safe-area-inset-bottom))]';
+
+const Backdrop = () => <Base.Backdrop className="fixed inset-0 z-50 bg-backdrop rail:hidden" />;
+
 interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement;
@@ -16,8 +24,9 @@ export const Menu = ({ trigger, children, align = 'end', side = 'bottom', onOpen
   <Base.Root onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner sideOffset={6} align={align} side={side} className="z-50 outline-none">
-        <Base.Popup className="popup min-w-48 p-1">{children}</Base.Popup>
+      <Backdrop />
+      <Base.Positioner sideOffset={6} align={align} side={side} className={PLACE}>
+        <Base.Popup className={POPUP}>{children}</Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
@@ -74,15 +83,16 @@ export const AnchoredMenu = ({
     }}
   >
     <Base.Portal>
+      <Backdrop />
       <Base.Positioner
         anchor={anchor}
         sideOffset={4}
         align={align}
         side={side}
         collisionPadding={8}
-        className="z-50 outline-none"
+        className={PLACE}
       >
-        <Base.Popup finalFocus={() => anchor} className="popup min-w-48 p-1">
+        <Base.Popup finalFocus={() => anchor} className={POPUP}>
           <FirstItem anchor={anchor} />
           {children}
         </Base.Popup>
@@ -122,8 +132,10 @@ export const Submenu = ({ icon, text, children }: SubmenuProps) => (
       <ChevronRight aria-hidden="true" className="rtl:rotate-180" />
     </Base.SubmenuTrigger>
     <Base.Portal>
-      <Base.Positioner sideOffset={2} alignOffset={-4} className="z-50 outline-none">
-        <Base.Popup className="popup max-h-80 max-w-64 min-w-44 overflow-y-auto p-1">{children}</Base.Popup>
+      <Base.Positioner sideOffset={2} alignOffset={-4} className={PLACE}>
+        <Base.Popup className={classNames(POPUP, 'rail:max-h-80 rail:max-w-64 rail:min-w-44')}>
+          {children}
+        </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.SubmenuRoot>
