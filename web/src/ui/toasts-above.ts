@@ -1,10 +1,12 @@
 // Where a page ends with a field to write in, toasts stand above it: they cover neither the words nor what sends them.
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 const GAP_PX = 8;
 
-export const useToastsAbove = (part: RefObject<HTMLElement | null>): void =>
+/** For the part of the page above which they stand. */
+export const useToastsAbove = <E extends HTMLElement>(): RefObject<E | null> => {
+  const part = useRef<E>(null);
   useEffect(() => {
     const element = part.current;
     if (!element) return;
@@ -22,4 +24,6 @@ export const useToastsAbove = (part: RefObject<HTMLElement | null>): void =>
       removeEventListener('resize', measure);
       style.removeProperty('--toasts-above');
     };
-  }, [part]);
+  }, []);
+  return part;
+};

@@ -38,8 +38,7 @@ export const TemporaryComposer = ({ said }: TemporaryComposerProps) => {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
-  const form = useRef<HTMLFormElement>(null);
-  useToastsAbove(form);
+  const form = useToastsAbove<HTMLFormElement>();
   useShortcut('stop', () => (isStreaming ? stopTemporary() : false));
   const send = (event?: FormEvent): void => {
     event?.preventDefault();

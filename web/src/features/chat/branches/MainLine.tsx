@@ -40,7 +40,7 @@ export const MainLine = (_: MainLineProps) => {
   if (open) return <OpenProposal proposal={open} />;
   if (!last || last.id === seenId) return null;
   if (last.my_place_before !== null) return <Moved proposal={last} />;
-  // Whoever was there while it was open hears how it ended; whoever comes later finds the line itself.
+  // Members who were there while it was open hear how it ended; those who come later find the line itself.
   return last.id === watchedId ? <Decided proposal={last} /> : null;
 };
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, Prompt } from '@parley/contract';
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { useDeferredPart } from '../../../lib/deferred-parts.ts';
@@ -77,8 +77,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   });
 
   useFocusOnOpening(field);
-  const form = useRef<HTMLFormElement>(null);
-  useToastsAbove(form);
+  const form = useToastsAbove<HTMLFormElement>();
   const send = (): void => {
     sendDraft(channel.id);
     field.current?.focus();

@@ -12,7 +12,7 @@ const DIVIDER_PX = 44;
 /** A start that is hidden by less than this is not worth a button. */
 const HIDDEN_PX = 24;
 const END_PX = 80;
-/** Whoever reads wants the words that the day lies on. */
+/** The day lies on words that are read once the list stands still. */
 const RESTS_AFTER_MS = 1_200;
 
 interface ListSignsProps {

@@ -7,7 +7,7 @@ const AT_ONCE_MAX = 3;
 const TRIES_MAX = 6;
 /** Where the server refuses for now and does not say for how long. */
 const WAIT_SECONDS = 2;
-/** A person who would wait longer is told so, and tries again when it suits them. */
+/** A person who is to wait longer is told so, and tries again when it suits them. */
 const WAIT_SECONDS_MAX = 60;
 
 let underWay = 0;
