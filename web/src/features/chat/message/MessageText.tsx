@@ -62,14 +62,14 @@ const useMentions = (text: string): Mentions => {
 
 const Said = ({ text }: { readonly text: string }) => <Markdown text={text} mentions={useMentions(text)} />;
 
-/** A text beyond the first length is drawn to the second, at the end of a line where there is one. */
+/** A text beyond the first length is drawn to the second, at the end of a line or a word where there is one. */
 const FOLDED_FROM = 12_000;
 const DRAWN_TO = 4_000;
 
 const beginningOf = (text: string): string => {
   const beginning = text.slice(0, DRAWN_TO);
-  const end = beginning.lastIndexOf('\n');
-  return (end > DRAWN_TO / 2 ? beginning.slice(0, end) : beginning).toWellFormed();
+  const end = ['\n', ' '].map((sign) => beginning.lastIndexOf(sign)).find((at) => at > DRAWN_TO / 2);
+  return beginning.slice(0, end).toWellFormed();
 };
 
 /** A very long text is folded until it is asked for, or until its message is gone to: what was found may stand anywhere in it. */
