@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { choose, rowWith } from '../../../test/acts.ts';
+import { choose, focused, gone, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
@@ -12,6 +12,7 @@ import { BOB, mentionableOf } from '../../../test/things.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 const MEMBERS = 'GET /api/v1/notes/{id}/members';
+const REMOVE = 'DELETE /api/v1/notes/{id}/members/{memberId}';
 const team = teamOf({ name: 'Sailors', handle: 'sailors' });
 const bob = memberOf({ user_id: BOB, display_name: 'Bob', handle: 'bob', role: 'viewer' });
 
@@ -50,9 +51,40 @@ test('a role is changed and a person removed where one may, and a refusal is sai
   await waitFor(() =>
     assert.deepEqual(lastAsked('PATCH /api/v1/notes/{id}/members/{memberId}').body, { role: 'editor' }),
   );
-  refuse('DELETE /api/v1/notes/{id}/members/{memberId}', 409, 'the last owner stays');
-  await user.click(screen.getByRole('button', { name: 'Remove Ann' }));
-  await screen.findAllByText(/last owner stays/i);
+  refuse(REMOVE, 403, 'only its owners may do this');
+  await user.click(screen.getByRole('button', { name: 'Remove Bob' }));
+  await sayYes(user, 'Remove');
+  await screen.findAllByText(/only its owners/i);
+});
+
+test('removing asks first, says what is lost, and goes back to the button where one thinks again', async () => {
+  const { user } = await draw();
+  const row = await rowWith('Bob');
+  await user.click(within(row).getByRole('button', { name: 'Remove Bob' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Bob?' });
+  within(dialog).getByText('They no longer see it.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await gone(() => screen.queryByRole('alertdialog'));
+  assert.equal(askedFor(REMOVE).length, 0);
+  await waitFor(() => assert.equal(focused(), 'Remove Bob'));
+});
+
+test('after one is removed, the focus is in the row beside theirs', async () => {
+  const { user } = await draw();
+  await user.click(within(await rowWith('Bob')).getByRole('button', { name: 'Remove Bob' }));
+  answer(REMOVE, { message: 'ok' });
+  answer(MEMBERS, { data: [memberOf()] });
+  answer('GET /api/v1/notes', { data: [] });
+  await sayYes(user, 'Remove');
+  await gone(() => screen.queryByText('Bob'));
+  await waitFor(() => assert.match(focused(), /@ann/));
+  assert.equal(lastAsked(REMOVE).params.memberId, bob.id);
+});
+
+test('where the whole team sees it, one who is removed is said to lose a role', async () => {
+  const { user } = await draw({ team_id: team.id, visibility: 'team' });
+  await user.click(within(await rowWith('Bob')).getByRole('button', { name: 'Remove Bob' }));
+  await screen.findByText('They lose their role here. Everyone in the team Sailors sees it still.');
 });
 
 test('a team as a whole sees it by one choice, and no longer by another', async () => {
