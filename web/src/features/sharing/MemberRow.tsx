@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
+import { MEMBERS_MAX, type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
 
 const ROLE_TEXT = {
   owner: 'sharing.owner',
@@ -20,15 +20,22 @@ const ROLE_TEXT = {
 } as const satisfies Record<ScopeRole, TextKey>;
 const ROLES: readonly ScopeRole[] = ['viewer', 'editor', 'owner'];
 
+/** The only person among the owners, who stays one: a team owns nothing by itself. Where the list is cut off, nobody is taken for it. */
+export const lastOwnerOf = (members: readonly Member[]): Member | undefined => {
+  const owners = members.filter(({ role, user_id }) => role === 'owner' && user_id !== null);
+  return members.length < Number(MEMBERS_MAX) && owners.length === 1 ? owners[0] : undefined;
+};
+
 interface MemberRowProps {
   readonly noun: SharedNoun;
   readonly thing: SharedThing;
   readonly member: Member;
+  readonly isLastOwner: boolean;
   readonly onRemoved: () => void;
 }
 
 /** One who may see a thing. Who owns it changes and removes them, after a question. */
-export const MemberRow = ({ noun, thing, member, onRemoved }: MemberRowProps) => {
+export const MemberRow = ({ noun, thing, member, isLastOwner, onRemoved }: MemberRowProps) => {
   const { t } = useTranslation();
   const [isRemoving, setIsRemoving] = useState(false);
   const name = member.display_name || member.handle;
@@ -39,13 +46,18 @@ export const MemberRow = ({ noun, thing, member, onRemoved }: MemberRowProps) =>
       ) : (
         <Tile name={name} image={member.avatar} />
       )}
-      <p className="min-w-0 grow basis-40 text-sm">
-        <bdi className="font-medium">{name}</bdi>{' '}
-        <bdi dir="ltr" className="text-ink-faint">
-          @{member.handle}
-        </bdi>
-      </p>
-      {thing.rights.manage ? (
+      <div className="min-w-0 grow basis-40">
+        <p className="text-sm">
+          <bdi className="font-medium">{name}</bdi>{' '}
+          <bdi dir="ltr" className="text-ink-faint">
+            @{member.handle}
+          </bdi>
+        </p>
+        {isLastOwner && thing.rights.manage && (
+          <p className="text-xs text-pretty text-ink-muted">{t('sharing.last_owner')}</p>
+        )}
+      </div>
+      {thing.rights.manage && !isLastOwner ? (
         <>
           <RoleSelect noun={noun} thing={thing} member={member} />
           <Button
@@ -73,7 +85,7 @@ export const MemberRow = ({ noun, thing, member, onRemoved }: MemberRowProps) =>
   );
 };
 
-const RoleSelect = ({ noun, thing: { id }, member }: Omit<MemberRowProps, 'onRemoved'>) => {
+const RoleSelect = ({ noun, thing: { id }, member }: Pick<MemberRowProps, 'noun' | 'thing' | 'member'>) => {
   const { t } = useTranslation();
   const change = useAction(`PATCH /api/v1/${noun}/{id}/members/{memberId}`, { stale: staleOf(noun) });
   return (
@@ -89,7 +101,7 @@ const RoleSelect = ({ noun, thing: { id }, member }: Omit<MemberRowProps, 'onRem
   );
 };
 
-interface RemoveMemberProps extends MemberRowProps {
+interface RemoveMemberProps extends Omit<MemberRowProps, 'isLastOwner'> {
   readonly onClose: () => void;
 }
 

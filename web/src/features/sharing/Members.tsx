@@ -4,7 +4,7 @@ import { useMe } from '../../lib/me.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { AddMember } from './AddMember.tsx';
-import { MemberRow } from './MemberRow.tsx';
+import { lastOwnerOf, MemberRow } from './MemberRow.tsx';
 import { membersQuery, type SharedNoun, type SharedThing } from './shared-thing.ts';
 
 interface MembersProps {
@@ -51,6 +51,7 @@ export const Members = ({ noun, thing, label, takesMore = true }: MembersProps) 
                 noun={noun}
                 thing={thing}
                 member={member}
+                isLastOwner={member === lastOwnerOf(data)}
                 onRemoved={() => onRemoved(member.id, at)}
               />
             ))}

@@ -81,6 +81,33 @@ test('after one is removed, the focus is in the row beside theirs', async () => 
   assert.equal(lastAsked(REMOVE).params.memberId, bob.id);
 });
 
+test('the only owner has no role to choose and no button to be removed, and is told why', async () => {
+  await draw();
+  const row = await rowWith(/The only owner/);
+  within(row).getByText('Ann');
+  assert.match(row.textContent, /Owner$/);
+  assert.equal(within(row).queryByRole('combobox'), null);
+  assert.equal(within(row).queryByRole('button'), null);
+});
+
+test('of two owners each can be changed and removed, and a team among them is no second one', async () => {
+  beMe({ teams: [] });
+  const note = noteOf();
+  const close = (): void => undefined;
+  const crew = memberOf({ user_id: null, team_id: team.id, display_name: 'Sailors', handle: 'sailors' });
+  answer(MEMBERS, { data: [memberOf(), crew] });
+  await show(<ShareDialog noun="notes" thing={note} name="Garden" path="/notes/1" onClose={close} />);
+  await screen.findByRole('button', { name: 'Remove Sailors' });
+  assert.equal(screen.queryByRole('button', { name: 'Remove Ann' }), null);
+  cleanup();
+  answer(MEMBERS, { data: [memberOf(), { ...bob, role: 'owner' }] });
+  const again = noteOf();
+  await show(<ShareDialog noun="notes" thing={again} name="Garden" path="/notes/1" onClose={close} />);
+  await screen.findByRole('button', { name: 'Remove Ann' });
+  screen.getByRole('combobox', { name: 'Role of Ann' });
+  assert.equal(screen.queryByText(/The only owner/), null);
+});
+
 test('where the whole team sees it, one who is removed is said to lose a role', async () => {
   const { user } = await draw({ team_id: team.id, visibility: 'team' });
   await user.click(within(await rowWith('Bob')).getByRole('button', { name: 'Remove Bob' }));

@@ -15,7 +15,7 @@ export interface SharedThing {
   readonly rights: ScopeRights;
 }
 
-const MEMBERS_MAX = LONGEST_PAGE;
+export const MEMBERS_MAX = LONGEST_PAGE;
 
 export const membersQuery = (noun: SharedNoun, id: string) =>
   ask(`GET /api/v1/${noun}/{id}/members`, { params: { id }, query: { limit: MEMBERS_MAX } });
