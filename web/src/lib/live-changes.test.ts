@@ -59,12 +59,13 @@ test('open chats and files of a place that others changed are asked for again', 
     'team.workspace.chats_changed': ['workspaces/{id}/channels', 'workspaces/{id}/overview'],
     'user.project.chats_changed': ['projects/{id}/channels', 'projects/{id}/activity', 'projects'],
     'user.project.deleted': ['channels', 'channels/{id}', 'notes', 'notes/{id}', 'tasks', 'tasks/{id}'],
+    'user.scope.changed': ['channels', 'channels/{id}', 'projects', 'projects/{id}'],
     'user.project.files_changed': ['projects/{id}/files', 'projects/{id}/activity', 'projects/{id}'],
   };
   for (const [type, paths] of Object.entries(stale)) {
     const keys = paths.map((path) => [`GET /api/v1/${path}`, { params: { id: 'p1' } }]);
     for (const key of keys) queryClient.setQueryData(key, { data: [] });
-    Line.last.tell({ type, data: { id: 'p1', workspace_id: 'p1' } });
+    Line.last.tell({ type, data: { id: 'p1', workspace_id: 'p1', kind: 'project' } });
     for (const key of keys)
       await until(`${type}: ${key[0]}`, () => queryClient.getQueryState(key)?.isInvalidated);
     queryClient.clear();

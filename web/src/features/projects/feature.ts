@@ -14,7 +14,7 @@ const WITHIN = [
   'GET /api/v1/projects/{id}/knowledge-bases',
 ] as const;
 
-/** Whether it is archived decides who writes in its chats. */
+/** Whether it is archived decides who writes in its chats, and who may read it is told in their list that a chat is of it. */
 const CHANNELS = ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'] as const;
 
 /** What was in it stays, and is in no project then. */
@@ -52,7 +52,7 @@ export const projects = feature({
       'user.project.deleted': [...WITHIN, ...CHANNELS, ...PLACED],
       'user.project.chats_changed': WITHIN,
       'user.project.files_changed': WITHIN,
-      'user.scope.changed': WITHIN,
+      'user.scope.changed': [...WITHIN, ...CHANNELS],
     },
     resync: { notifications: WITHIN },
     handlers: none,
