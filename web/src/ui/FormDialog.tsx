@@ -1,5 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finishByKeys } from '../lib/finish-by-keys.ts';
 import { type FormControl, type FormOptions, useForm } from '../lib/use-form.ts';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
@@ -22,13 +23,6 @@ interface DialogFormProps<T extends Record<string, unknown>> {
   readonly children: (form: FormControl<T>) => ReactNode;
 }
 
-/** Mod+Enter sends it from everywhere in it, also from a text of several lines. */
-const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
-};
-
 /** The form within a dialog: fields, the server's refusal, and the row of buttons. What was typed goes away with the dialog. */
 export const DialogForm = <T extends Record<string, unknown>>(props: DialogFormProps<T>) => {
   const { submitText, submitLook = 'primary', needsChange = false, isReadOnly = false } = props;
@@ -36,7 +30,7 @@ export const DialogForm = <T extends Record<string, unknown>>(props: DialogFormP
   const { t } = useTranslation();
   const form = useForm(props.form);
   return (
-    <form noValidate onSubmit={form.onSubmit} onKeyDown={sendByKeys} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       {children(form)}
       <FormFailure text={form.failure} />
       {!isReadOnly && (

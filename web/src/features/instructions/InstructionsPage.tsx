@@ -3,6 +3,7 @@ import { OWN_INSTRUCTIONS_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -91,7 +92,7 @@ const WordsForm = ({ kept }: { readonly kept: OwnInstructions }) => {
   });
   return (
     <Card>
-      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
         <TextAreaField
           {...form.text('about')}
           label={t('instructions_page.about')}

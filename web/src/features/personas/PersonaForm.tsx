@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { type FormControl, useForm } from '../../lib/use-form.ts';
@@ -63,7 +64,7 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
   const { t } = useTranslation();
   const form = usePersonaForm(persona);
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-6">
       <Card isSplit title={t('persona.who')} description={t('persona.who_text')}>
         <div className="flex flex-col gap-5">
           <TextField

@@ -2,6 +2,7 @@ import { NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkEmail, wrongOf } from '../../lib/checks.ts';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { formatDate } from '../../lib/format.ts';
 import { patchMe, useMe } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
@@ -44,7 +45,7 @@ const DetailsForm = () => {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       <div className="flex flex-col gap-5">
         <TextField
           {...form.text('display_name')}

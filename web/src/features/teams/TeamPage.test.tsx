@@ -263,3 +263,14 @@ test('name and description are saved once they are changed', async () => {
   await toastSays('Saved.');
   assert.deepEqual(lastAsked('PUT /api/v1/teams/{id}').body, { name: 'Foresters' });
 });
+
+test('Mod+Enter saves name and description, and nothing where nothing was changed', async () => {
+  const { user } = await draw('settings');
+  const text = await screen.findByLabelText('Description');
+  await user.type(text, '{Control>}{Enter}{/Control}');
+  assert.equal(askedFor('PUT /api/v1/teams/{id}').length, 0);
+  await user.type(text, 'x');
+  answer('PUT /api/v1/teams/{id}', teamOf());
+  await user.type(text, '{Control>}{Enter}{/Control}');
+  await toastSays('Saved.');
+});

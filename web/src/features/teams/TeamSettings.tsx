@@ -3,6 +3,7 @@ import { DESCRIPTION_MAX, NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, useForm } from '../../lib/use-form.ts';
@@ -62,7 +63,7 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       <TextField {...form.text('name')} label={t('team_page.name')} maxLength={NAME_MAX} autoComplete="off" />
       <TextAreaField
         {...form.text('description')}

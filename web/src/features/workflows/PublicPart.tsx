@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { call } from '../../lib/api.ts';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -108,7 +109,7 @@ const PublicLimits = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
   const form = useLimits(workflow);
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       <TextAreaField
         {...form.text('origins')}
         label={t('workflow_page.origins')}

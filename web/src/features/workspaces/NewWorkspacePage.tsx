@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -48,7 +49,7 @@ const NewForm = ({ teams }: { readonly teams: ReturnType<typeof useManagedTeams>
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       <Card isSplit title={t('workspace_page.name')} description={t('workspace_page.name_text')}>
         <div className="flex flex-col gap-5">
           <TextField

@@ -3,6 +3,7 @@ import { NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
@@ -74,7 +75,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       {workspace.kind === 'team' && <NameCards form={form} />}
       <AnswersCard
         form={form}
