@@ -1,24 +1,31 @@
 import type { NoteSummary } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { useOpening } from './use-opening.ts';
 
+interface NoteRowsProps {
+  readonly notes: readonly NoteSummary[];
+  /** What stands behind each title. */
+  readonly end?: (note: NoteSummary) => ReactNode;
+}
+
 /** Notes as a page lists them: title, how it begins, tags, and when it was changed. */
-export const NoteRows = ({ notes }: { readonly notes: readonly NoteSummary[] }) => {
+export const NoteRows = ({ notes, end }: NoteRowsProps) => {
   const { t } = useTranslation();
   return (
     <ul aria-label={t('notes.title')} className="divide-y divide-line">
       {notes.map((note) => (
-        <NoteRow key={note.id} note={note} />
+        <NoteRow key={note.id} note={note} end={end?.(note)} />
       ))}
     </ul>
   );
 };
 
-const NoteRow = ({ note }: { readonly note: NoteSummary }) => {
+const NoteRow = ({ note, end }: { readonly note: NoteSummary; readonly end: ReactNode }) => {
   const { t } = useTranslation();
   const openingOf = useOpening();
   const { id, title, excerpt, updated_at, tags, folder, is_pinned } = note;
@@ -34,6 +41,7 @@ const NoteRow = ({ note }: { readonly note: NoteSummary }) => {
           <bdi>{title}</bdi>
         </Link>
         {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} className="size-3.5 text-ink-faint" />}
+        {end}
       </p>
       {excerpt !== '' && (
         <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">

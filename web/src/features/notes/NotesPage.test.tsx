@@ -111,6 +111,27 @@ test('in a project that a team sees, a note says who will see it before it is ma
   await waitFor(() => assert.deepEqual(lastAsked(CREATE).body, { ...made, visibility: 'private' }));
 });
 
+test('in a project of one’s own workspace a note says that one alone will see it', async () => {
+  answerList();
+  answer(CREATE, noteOf());
+  const project = projectOf({ workspace_id: newId() });
+  const { id: project_id, workspace_id } = project;
+  answer('GET /api/v1/projects/{id}', project);
+  await show(<projectPart.Part projectId={project_id} workspaceId={workspace_id} mayWrite />);
+  await screen.findByText('Only you will see it.');
+  assert.equal(screen.queryByRole('button', { name: 'Show it to the team' }), null, 'there is no team');
+});
+
+test('a note that not all who read its project see has a lock there', async () => {
+  answerList(noteOf({ title: 'Secret' }), noteOf({ title: 'Open', visibility: 'team' }));
+  const project = projectOf({ team_id: newId(), visibility: 'team' });
+  answer('GET /api/v1/projects/{id}', project);
+  await show(<projectPart.Part projectId={project.id} workspaceId={null} mayWrite={false} />);
+  const lock = { name: 'Seen only by those it is shared with' };
+  within(await rowWith('Secret')).getByRole('img', lock);
+  assert.equal(within(await rowWith('Open')).queryByRole('img', lock), null);
+});
+
 test('a person who may not create one is not offered to', async () => {
   beMe({ permissions: ['surface.chat.access'] });
   answerList();

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import type { ProjectPart, ProjectPartProps } from '../projects/index.ts';
-import { SeenBy, useSeenBy } from '../tasks/index.ts';
+import { PrivateMark, SeenBy, useSeenBy } from '../tasks/index.ts';
 import { FromTemplate } from './FromTemplate.tsx';
 import { NoteRows } from './NoteRows.tsx';
 import { useNewNote } from './use-new-note.ts';
@@ -46,7 +46,7 @@ const NotesPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
           <div className="flex flex-col gap-4">
             {create}
             <Card isFlush>
-              <NoteRows notes={data} />
+              <NoteRows notes={data} end={({ visibility }) => <PrivateMark visibility={visibility} />} />
             </Card>
           </div>
         )

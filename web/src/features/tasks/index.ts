@@ -1,4 +1,4 @@
 // What other features use of this one.
 
-export { SeenBy, useSeenBy } from './SeenBy.tsx';
+export { PrivateMark, SeenBy, useSeenBy } from './SeenBy.tsx';
 export { TaskFromMessage } from './TaskFromMessage.tsx';

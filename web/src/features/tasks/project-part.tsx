@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import type { ProjectPart, ProjectPartProps } from '../projects/index.ts';
 import { MoreTasks } from './MoreTasks.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
+import { PrivateMark } from './SeenBy.tsx';
 import { TaskRow } from './TaskParts.tsx';
 import { useTasks } from './use-tasks.ts';
 
@@ -28,7 +29,7 @@ const TasksPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
           ) : (
             <ul aria-label={t('tasks.title')} className="divide-y divide-line">
               {data.map((task) => (
-                <TaskRow key={task.id} task={task} />
+                <TaskRow key={task.id} task={task} end={<PrivateMark visibility={task.visibility} />} />
               ))}
             </ul>
           )

@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     block_text: 'إن قلته ظهر على بطاقتها وبين التعليقات.',
     add_example: 'دفع الإيجار غدًا 15:00 !مرتفعة #منزل',
     seen_by_you: 'لن يراها غيرك.',
+    only_shared: 'لا يراه إلا من تتم المشاركة معهم',
     seen_by_team: 'سيراها كل من في الفريق.',
     show_team: 'اعرضها على الفريق',
     keep_own: 'أبقها لنفسك',

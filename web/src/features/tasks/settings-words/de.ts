@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     block_text: 'Wenn du es sagst, steht es auf der Karte und bei den Kommentaren.',
     add_example: 'Miete zahlen freitag 15:00 !hoch #zuhause',
     seen_by_you: 'Nur du siehst sie.',
+    only_shared: 'Nur sichtbar für die, mit denen es geteilt ist',
     seen_by_team: 'Alle im Team sehen sie.',
     show_team: 'Dem Team zeigen',
     keep_own: 'Für dich behalten',

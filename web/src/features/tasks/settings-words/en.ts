@@ -21,6 +21,7 @@ export const words = {
     block_text: 'If you say it, it stands on its card and among the comments.',
     add_example: 'Pay rent friday 15:00 !high #home',
     seen_by_you: 'Only you will see it.',
+    only_shared: 'Seen only by those it is shared with',
     seen_by_team: 'Everyone in the team will see it.',
     show_team: 'Show it to the team',
     keep_own: 'Keep it to yourself',

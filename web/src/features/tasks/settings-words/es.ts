@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     block_text: 'Si lo dices, queda en su tarjeta y entre los comentarios.',
     add_example: 'Pagar el alquiler viernes 15:00 !alta #casa',
     seen_by_you: 'Solo tú la verás.',
+    only_shared: 'Solo lo ven aquellos con quienes se comparte',
     seen_by_team: 'Todo el equipo la verá.',
     show_team: 'Mostrarla al equipo',
     keep_own: 'Guardarla para ti',

@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     block_text: 'Si vous le dites, cela figure sur sa carte et parmi les commentaires.',
     add_example: 'Payer le loyer vendredi 15:00 !haute #maison',
     seen_by_you: 'Vous seul la verrez.',
+    only_shared: 'Visible seulement pour ceux avec qui c’est partagé',
     seen_by_team: 'Toute l’équipe la verra.',
     show_team: 'La montrer à l’équipe',
     keep_own: 'La garder pour vous',

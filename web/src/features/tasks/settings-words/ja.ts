@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     block_text: '書くと、カードとコメントに残ります。',
     add_example: '家賃を払う 明日 15:00 !高 #家',
     seen_by_you: '自分だけに表示されます。',
+    only_shared: '共有した相手だけに見えます',
     seen_by_team: 'チームの全員に表示されます。',
     show_team: 'チームに表示する',
     keep_own: '自分だけにする',
