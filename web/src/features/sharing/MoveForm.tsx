@@ -151,18 +151,36 @@ export const MoveForm = (props: MoveFormProps) => {
   );
 };
 
+/** The team's workspace that a project is in, if one may put something there. */
+const teamPlaceOf = (project: Project | null, { workspaces }: Places): Workspace | undefined =>
+  workspaces.find(
+    ({ id, kind, rights }) => kind === 'team' && rights.write && id === project?.workspace_id,
+  );
+
 interface PlaceFieldsProps extends Pick<MoveFormProps, 'places' | 'placed'> {
   readonly form: FormControl<Wanted>;
 }
 
-const PlaceFields = ({ places: { workspaces, present }, placed, form }: PlaceFieldsProps) => {
+/** A workspace and a project of a team go together: choosing the one changes the other. */
+const PlaceFields = ({ places, placed, form }: PlaceFieldsProps) => {
   const { t } = useTranslation();
+  const { workspaces, present } = places;
+  const chooseWorkspace = (next: string): void => {
+    const home = teamPlaceOf(form.values.project, places);
+    form.set('workspace', next);
+    if (home && home.id !== next) form.set('project', null);
+  };
+  const chooseProject = (next: Project | null): void => {
+    const home = teamPlaceOf(next, places);
+    form.set('project', next);
+    if (home) form.set('workspace', home.id);
+  };
   return (
     <>
       <SelectField
         label={t('workspaces.title')}
         value={form.values.workspace}
-        onValueChange={(next) => form.set('workspace', next)}
+        onValueChange={chooseWorkspace}
         choices={workspaces
           .filter(({ id, rights }) => rights.write || id === placed.workspace_id)
           .map(({ id, name, kind }) => ({
@@ -171,11 +189,7 @@ const PlaceFields = ({ places: { workspaces, present }, placed, form }: PlaceFie
           }))}
       />
       {placed.project_id !== undefined && (
-        <ProjectField
-          chosen={form.values.project}
-          present={present}
-          onChoose={(next) => form.set('project', next)}
-        />
+        <ProjectField chosen={form.values.project} present={present} onChoose={chooseProject} />
       )}
     </>
   );

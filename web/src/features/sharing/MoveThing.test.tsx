@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Member } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { choose, chooseProject } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
@@ -8,7 +9,7 @@ import { noteOf } from '../../../test/note-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { projectOf, workspaceOf } from '../../../test/team-things.ts';
-import { newId } from '../../../test/things.ts';
+import { BOB, newId } from '../../../test/things.ts';
 import { workflowOf } from '../../../test/workflow-things.ts';
 import { MoveThing } from './MoveThing.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -17,7 +18,9 @@ const own = workspaceOf({ kind: 'personal', name: 'Ann’s' });
 const sailors = workspaceOf({ kind: 'team', name: 'Sailors', team_id: newId() });
 const boat = projectOf({ name: 'Boat' });
 
-const givePlaces = (): void => {
+const givePlaces = (...members: Member[]): void => {
+  for (const noun of ['notes', 'knowledge-bases', 'workflows'] as const)
+    answer(`GET /api/v1/${noun}/{id}/members`, { data: [memberOf(), ...members] });
   // Nothing can be put where one is a guest.
   const visited = workspaceOf({ name: 'Visited', rights: { write: false, manage: false } });
   answer('GET /api/v1/workspaces', countedOf(own, sailors, visited));
@@ -27,7 +30,7 @@ const givePlaces = (): void => {
 const said = async (): Promise<string> => (await screen.findByRole('alert')).textContent ?? '';
 
 test('who will see a note afterwards is said before it is moved, and it is moved as it was chosen', async () => {
-  givePlaces();
+  givePlaces(memberOf({ user_id: BOB, role: 'viewer' }));
   const note = noteOf({ workspace_id: own.id, project_id: null });
   const closed: true[] = [];
   const { user } = await show(
@@ -52,6 +55,28 @@ test('who will see a note afterwards is said before it is moved, and it is moved
     project_id: boat.id,
     visibility: 'team',
   });
+});
+
+test('of what is shared with nobody it is said that one will see it alone', async () => {
+  givePlaces();
+  const note = noteOf({ workspace_id: own.id, project_id: null });
+  await show(<MoveThing noun="notes" thing={note} name="Garden" onClose={() => undefined} />);
+  await screen.findByText('Afterwards only you will see it.');
+});
+
+test('a project of a team and one’s own workspace are not chosen together', async () => {
+  givePlaces();
+  const dock = projectOf({ name: 'Dock', workspace_id: sailors.id });
+  answer('GET /api/v1/projects', countedOf(boat, dock));
+  const note = noteOf({ workspace_id: own.id, project_id: null });
+  const { user } = await show(
+    <MoveThing noun="notes" thing={note} name="Garden" onClose={() => undefined} />,
+  );
+  const workspace = await screen.findByRole('combobox', { name: 'Workspace' });
+  await chooseProject(user, 'Dock');
+  await waitFor(() => assert.equal(workspace.textContent, 'Sailors'));
+  await choose(user, 'Workspace', 'Your own');
+  await screen.findByRole('button', { name: 'Project: No project' });
 });
 
 test('a note in a project that no list holds any more is said to stand on its page, and stays there', async () => {

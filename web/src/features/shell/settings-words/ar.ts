@@ -44,6 +44,7 @@ export const words: Translation<typeof en> = {
     thing_open: 'يراه كل من في الفريق',
     thing_open_text: 'بدون ذلك لا يراه إلا من شورك معهم.',
     thing_only: 'بعد ذلك لن يراه إلا من شورك معهم.',
+    thing_only_you: 'بعد ذلك لن يراه غيرك.',
     thing_team: 'بعد ذلك سيراه كل من في فريق {{team}}، ومن شورك معهم.',
     thing_project: 'ويظهر في صفحة المشروع {{project}} لمن يقرأ المشروع منهم.',
     thing_done: 'نُقل {{name}}.',

@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
     thing_open: 'Alle im Team sehen es',
     thing_open_text: 'Ohne dies sehen es nur die, mit denen es geteilt ist.',
     thing_only: 'Danach sehen es nur die, mit denen es geteilt ist.',
+    thing_only_you: 'Danach siehst nur du es.',
     thing_team: 'Danach sehen es alle im Team von {{team}} und die, mit denen es geteilt ist.',
     thing_project:
       'Es steht auf der Seite des Projekts {{project}} für die unter ihnen, die das Projekt lesen.',

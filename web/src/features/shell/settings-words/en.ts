@@ -30,6 +30,7 @@ export const words = {
     thing_open: 'Everyone in the team sees it',
     thing_open_text: 'Without this, only those it is shared with see it.',
     thing_only: 'Afterwards only those it is shared with will see it.',
+    thing_only_you: 'Afterwards only you will see it.',
     thing_team:
       'Afterwards everyone in the team of {{team}} will see it, and so will those it is shared with.',
     thing_project: 'It stands on the page of the project {{project}} for those of them who read the project.',

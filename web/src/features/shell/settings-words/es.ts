@@ -36,6 +36,7 @@ export const words: Translation<typeof en> = {
     thing_open: 'Todo el equipo lo ve',
     thing_open_text: 'Sin esto, solo lo ven quienes lo tienen compartido.',
     thing_only: 'Después solo lo verán quienes lo tienen compartido.',
+    thing_only_you: 'Después solo lo verás tú.',
     thing_team: 'Después lo verán todas las personas del equipo de {{team}} y quienes lo tienen compartido.',
     thing_project: 'Figura en la página del proyecto {{project}} para quienes de ellos leen el proyecto.',
     thing_done: '{{name}} se ha movido.',

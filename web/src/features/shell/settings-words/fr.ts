@@ -36,6 +36,7 @@ export const words: Translation<typeof en> = {
     thing_open: 'Toute l’équipe le voit',
     thing_open_text: 'Sans cela, seules les personnes avec qui il est partagé le voient.',
     thing_only: 'Ensuite, seules les personnes avec qui il est partagé le verront.',
+    thing_only_you: 'Ensuite, vous seul le verrez.',
     thing_team:
       'Ensuite, toute l’équipe de {{team}} le verra, ainsi que les personnes avec qui il est partagé.',
     thing_project:

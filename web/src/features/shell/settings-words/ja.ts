@@ -30,6 +30,7 @@ export const words: Translation<typeof en> = {
     thing_open: 'チーム全員が見られる',
     thing_open_text: 'これがなければ、共有された人だけが見られます。',
     thing_only: '移動後は、共有された人だけが見られます。',
+    thing_only_you: '移動後は自分だけに見えます。',
     thing_team: '移動後は、{{team}} のチーム全員と、共有された人が見られます。',
     thing_project: 'そのうちプロジェクト {{project}} を読める人には、プロジェクトのページに表示されます。',
     thing_done: '{{name}} を移動しました。',
