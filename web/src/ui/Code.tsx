@@ -12,9 +12,11 @@ interface CopyButtonProps {
   readonly label?: string;
   /** An icon alone, with its name for screen readers. */
   readonly isIcon?: boolean;
+  /** To copy is what its dialog is for. */
+  readonly isMain?: boolean;
 }
 
-export const CopyButton = ({ text, label, isIcon }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, isIcon, isMain }: CopyButtonProps) => {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -29,7 +31,7 @@ export const CopyButton = ({ text, label, isIcon }: CopyButtonProps) => {
   const name = label ?? t('copy.copy');
   return (
     <Button
-      look={isIcon ? 'quiet' : 'secondary'}
+      look={isIcon ? 'quiet' : isMain ? 'primary' : 'secondary'}
       size={isIcon ? 'icon' : 'normal'}
       aria-label={isIcon ? name : undefined}
       onClick={() => void copy()}

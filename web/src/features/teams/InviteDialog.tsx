@@ -6,7 +6,7 @@ import { checkEmail, wrongOf } from '../../lib/checks.ts';
 import { formatDateTime, formatDuration, formatNumber } from '../../lib/format.ts';
 import { invalidate } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CodeBlock } from '../../ui/Code.tsx';
+import { CodeBlock, CopyButton } from '../../ui/Code.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -67,9 +67,8 @@ const Ready = ({ made, onDone }: { readonly made: Made; readonly onDone: () => v
         {t('team_page.until', { date: formatDateTime(made.expires_at) })}
       </p>
       <DialogActions>
-        <Button look="primary" onClick={onDone}>
-          {t('team_page.done')}
-        </Button>
+        <Button onClick={onDone}>{t('team_page.done')}</Button>
+        <CopyButton text={made.url} label={t('team_page.copy_link')} isMain />
       </DialogActions>
     </div>
   );

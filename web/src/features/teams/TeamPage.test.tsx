@@ -153,6 +153,11 @@ test('a link is made with its role, uses and end, and shown once', async () => {
     role: 'guest',
     expires_in: 604_800,
   });
+  const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
+  assert.equal(buttons.at(-1)?.textContent, 'Copy the link', 'the main act comes last');
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  assert.equal(await navigator.clipboard.readText(), `${location.origin}/invitations/in_x`);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await gone(() => screen.queryByRole('dialog'));
 });

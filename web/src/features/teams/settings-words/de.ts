@@ -102,6 +102,7 @@ export const words: Translation<typeof en> = {
     revoke_text: 'Der Link gilt sofort nicht mehr. Wer beigetreten ist, bleibt.',
     ready: 'Die Einladung ist fertig',
     once: 'Kopiere den Link jetzt. Er wird nur dieses eine Mal gezeigt.',
+    copy_link: 'Link kopieren',
     only_for: 'Nur das Konto mit {{email}} kann ihn benutzen.',
     letter_leaves: 'Ein Brief mit einem Link ist unterwegs an {{email}}.',
     no_letter: 'Dieser Server verschickt keine E-Mails: Gib den Link selbst weiter.',

@@ -99,6 +99,7 @@ export const words = {
     revoke_text: 'Its link stops working at once. Who has joined stays.',
     ready: 'The invitation is ready',
     once: 'Copy the link now. It is shown this once.',
+    copy_link: 'Copy the link',
     only_for: 'Only the account with {{email}} can use it.',
     letter_leaves: 'A letter with a link is on its way to {{email}}.',
     no_letter: 'This server sends no e-mail: pass the link on yourself.',

@@ -100,6 +100,7 @@ export const words: Translation<typeof en> = {
     revoke_text: 'Su enlace deja de servir al momento. Quien ya entró se queda.',
     ready: 'La invitación está lista',
     once: 'Copia el enlace ahora. Solo se muestra esta vez.',
+    copy_link: 'Copiar el enlace',
     only_for: 'Solo la cuenta con {{email}} puede usarlo.',
     letter_leaves: 'Un correo con un enlace va de camino a {{email}}.',
     no_letter: 'Este servidor no envía correos: pasa tú el enlace.',

@@ -103,6 +103,7 @@ export const words: Translation<typeof en> = {
     revoke_text: 'Son lien cesse aussitôt de fonctionner. Qui a rejoint reste.',
     ready: 'L’invitation est prête',
     once: 'Copiez le lien maintenant. Il n’est montré qu’une fois.',
+    copy_link: 'Copier le lien',
     only_for: 'Seul le compte {{email}} peut l’utiliser.',
     letter_leaves: 'Un courriel avec un lien part vers {{email}}.',
     no_letter: 'Ce serveur n’envoie pas de courriel : transmettez le lien vous-même.',

@@ -100,6 +100,7 @@ export const words: Translation<typeof en> = {
     revoke_text: 'リンクはすぐに使えなくなります。参加済みの人はそのままです。',
     ready: '招待の準備ができました',
     once: '今リンクをコピーしてください。表示されるのは一度だけです。',
+    copy_link: 'リンクをコピー',
     only_for: '{{email}} のアカウントだけが使えます。',
     letter_leaves: 'リンクを記したメールを {{email}} に送信しています。',
     no_letter: 'このサーバーはメールを送信しません。リンクはご自身で渡してください。',
