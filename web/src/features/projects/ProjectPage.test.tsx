@@ -93,6 +93,7 @@ test('its page says in which workspace it is, and its tabs how much of each ther
   await draw(projectOf({ workspace_id: teams.id, member_count: 4, knowledge_base_count: 2 }), 'chats');
   const place = await screen.findByRole('link', { name: 'Gardeners' });
   assert.equal(place.getAttribute('href'), `/ws/${teams.id}`);
+  assert.match(place.parentElement?.textContent ?? '', /Gardeners·All projects$/);
   screen.getByRole('link', { name: 'People 4' });
   screen.getByRole('link', { name: 'Knowledge 2' });
 });

@@ -2,6 +2,7 @@ import type { Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
@@ -70,7 +71,7 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
           <p className="flex flex-wrap items-center gap-2 type-ui text-ink-muted">
             <Badge>{t(visibility === 'team' ? 'project_page.team' : 'project_page.private')}</Badge>
             <PlaceLink project={project} />
-            <Link to="/projects" className="hover:text-ink hover:underline">
+            <Link to="/projects" className={HEAD_LINK}>
               {t('projects.all')}
             </Link>
           </p>
@@ -102,6 +103,10 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
   );
 };
 
+/** A line of text that can be met with a finger. */
+const HEAD_LINK =
+  'inline-flex min-h-(--row) items-center font-medium text-accent-text underline-offset-3 hover:underline';
+
 /** The workspace that it is in, as the person finds it. */
 const PlaceLink = ({ project: { workspace_id } }: { readonly project: Project }) => {
   const { t } = useTranslation();
@@ -109,16 +114,19 @@ const PlaceLink = ({ project: { workspace_id } }: { readonly project: Project })
   const place = data?.data.find(({ id }) => id === workspace_id);
   if (!place) return null;
   return (
-    <Link
-      to="/ws/$workspaceId"
-      params={{ workspaceId: place.id }}
-      search={{}}
-      className="min-w-0 hover:text-ink hover:underline"
-    >
-      <bdi className="block truncate">
-        {place.kind === 'personal' ? t('workspaces.personal') : place.name}
-      </bdi>
-    </Link>
+    <>
+      <Link
+        to="/ws/$workspaceId"
+        params={{ workspaceId: place.id }}
+        search={{}}
+        className={classNames(HEAD_LINK, 'min-w-0')}
+      >
+        <bdi className="block truncate">
+          {place.kind === 'personal' ? t('workspaces.personal') : place.name}
+        </bdi>
+      </Link>
+      <span aria-hidden="true">·</span>
+    </>
   );
 };
 
