@@ -153,9 +153,7 @@ export const MoveForm = (props: MoveFormProps) => {
 
 /** The team's workspace that a project is in, if one may put something there. */
 const teamPlaceOf = (project: Project | null, { workspaces }: Places): Workspace | undefined =>
-  workspaces.find(
-    ({ id, kind, rights }) => kind === 'team' && rights.write && id === project?.workspace_id,
-  );
+  workspaces.find(({ id, kind, rights }) => kind === 'team' && rights.write && id === project?.workspace_id);
 
 interface PlaceFieldsProps extends Pick<MoveFormProps, 'places' | 'placed'> {
   readonly form: FormControl<Wanted>;

@@ -12,10 +12,12 @@ export const words: Translation<typeof en> = {
     remove_named: '{{name}} entfernen',
     remove_title: '{{name}} entfernen?',
     remove_text: 'Wer entfernt wird, sieht es nicht mehr.',
-    remove_project: 'Wer entfernt wird, sieht das Projekt und seinen Inhalt nicht mehr, verlässt dort die Chats, die ohne Einladung betreten wurden, und Eigenes ist in keinem Projekt mehr.',
+    remove_project:
+      'Wer entfernt wird, sieht das Projekt und seinen Inhalt nicht mehr, verlässt dort die Chats, die ohne Einladung betreten wurden, und Eigenes ist in keinem Projekt mehr.',
     remove_role: 'Die Rolle hier geht verloren. Alle im Team {{name}} sehen es weiterhin.',
     remove_self_title: 'Dich selbst entfernen?',
-    remove_self: 'Du kannst es nicht mehr ändern und siehst es nur, wenn dein Team es sieht. Wer es besitzt, kann dich wieder hinzufügen.',
+    remove_self:
+      'Du kannst es nicht mehr ändern und siehst es nur, wenn dein Team es sieht. Wer es besitzt, kann dich wieder hinzufügen.',
     add_person: 'Person oder Team hinzufügen',
     found: 'Gefunden',
     none_found: 'Niemand mit diesem Namen',

@@ -9,10 +9,12 @@ export const words = {
     remove_named: 'Remove {{name}}',
     remove_title: 'Remove {{name}}?',
     remove_text: 'They no longer see it.',
-    remove_project: 'They no longer see the project and what is in it. They leave its chats that they joined by themselves, and what is their own goes out of the project.',
+    remove_project:
+      'They no longer see the project and what is in it. They leave its chats that they joined by themselves, and what is their own goes out of the project.',
     remove_role: 'They lose their role here. Everyone in the team {{name}} sees it still.',
     remove_self_title: 'Remove yourself?',
-    remove_self: 'You can no longer change it, and see it only if your team does. An owner can add you again.',
+    remove_self:
+      'You can no longer change it, and see it only if your team does. An owner can add you again.',
     add_person: 'Add a person or a team',
     found: 'Found',
     none_found: 'Nobody of this name',

@@ -12,10 +12,12 @@ export const words: Translation<typeof en> = {
     remove_named: 'Quitar a {{name}}',
     remove_title: '¿Quitar a {{name}}?',
     remove_text: 'Dejará de verlo.',
-    remove_project: 'Dejará de ver el proyecto y lo que contiene. Sale de los chats en los que entró por su cuenta, y lo que es suyo sale del proyecto.',
+    remove_project:
+      'Dejará de ver el proyecto y lo que contiene. Sale de los chats en los que entró por su cuenta, y lo que es suyo sale del proyecto.',
     remove_role: 'Pierde su rol aquí. Todo el equipo {{name}} lo sigue viendo.',
     remove_self_title: '¿Quitarte a ti?',
-    remove_self: 'Ya no puedes cambiarlo, y solo lo ves si tu equipo lo ve. Un propietario puede volver a añadirte.',
+    remove_self:
+      'Ya no puedes cambiarlo, y solo lo ves si tu equipo lo ve. Un propietario puede volver a añadirte.',
     add_person: 'Añadir a una persona o un equipo',
     found: 'Encontrados',
     none_found: 'Nadie con este nombre',

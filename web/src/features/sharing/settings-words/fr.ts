@@ -12,10 +12,12 @@ export const words: Translation<typeof en> = {
     remove_named: 'Retirer {{name}}',
     remove_title: 'Retirer {{name}} ?',
     remove_text: 'Qui est retiré ne le voit plus.',
-    remove_project: 'Qui est retiré ne voit plus le projet ni son contenu, quitte les chats rejoints sans invitation, et ce qui est à lui sort du projet.',
+    remove_project:
+      'Qui est retiré ne voit plus le projet ni son contenu, quitte les chats rejoints sans invitation, et ce qui est à lui sort du projet.',
     remove_role: 'Son rôle ici est perdu. Toute l’équipe {{name}} continue de le voir.',
     remove_self_title: 'Vous retirer ?',
-    remove_self: 'Vous ne pouvez plus le modifier, et ne le voyez que si votre équipe le voit. Un propriétaire peut vous ajouter à nouveau.',
+    remove_self:
+      'Vous ne pouvez plus le modifier, et ne le voyez que si votre équipe le voit. Un propriétaire peut vous ajouter à nouveau.',
     add_person: 'Ajouter une personne ou une équipe',
     found: 'Trouvés',
     none_found: 'Personne de ce nom',

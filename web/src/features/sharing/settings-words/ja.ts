@@ -12,7 +12,8 @@ export const words: Translation<typeof en> = {
     remove_named: '{{name}} を外す',
     remove_title: '{{name}} を外しますか？',
     remove_text: '外すと見られなくなります。',
-    remove_project: 'プロジェクトとその中身を見られなくなります。自分で参加したチャットから抜け、本人のものはプロジェクトから外れます。',
+    remove_project:
+      'プロジェクトとその中身を見られなくなります。自分で参加したチャットから抜け、本人のものはプロジェクトから外れます。',
     remove_role: 'ここでのロールを失います。チーム {{name}} の全員には引き続き見えます。',
     remove_self_title: '自分を外しますか？',
     remove_self: '編集できなくなり、チームに見える場合にだけ見られます。オーナーはあなたを再び追加できます。',
