@@ -43,6 +43,7 @@ const SHELL = [
   'features/providers/use-connect.ts',
   'lib/download.ts',
   'lib/use-debounced.ts',
+  'ui/all-link.ts',
   'ui/Code.tsx',
   'ui/EmptyState.tsx',
   'ui/Loaded.tsx',

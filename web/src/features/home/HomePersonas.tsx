@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ALL_LINK } from '../../ui/all-link.ts';
 import { useOpenPersona } from '../personas/index.ts';
-import { ALL_LINK, Part, ROW } from '../workspaces/index.ts';
+import { Part, ROW } from '../workspaces/index.ts';
 
 const ROWS_MAX = 5;
 

@@ -8,6 +8,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatList, formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ALL_LINK } from '../../ui/all-link.ts';
 import { Tile } from '../../ui/Tile.tsx';
 
 /** As many as stand on a home page, with whom they are shared. */
@@ -31,7 +32,7 @@ export const ProjectCards = ({ workspaceId }: { readonly workspaceId: string | n
         <h2 id={id} className="grow type-read font-semibold">
           {t('projects.title')}
         </h2>
-        <Link to="/projects" className="type-ui font-medium text-accent-text underline underline-offset-3">
+        <Link to="/projects" className={ALL_LINK}>
           {t('projects.all')}
         </Link>
       </div>

@@ -9,6 +9,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ALL_LINK } from '../../ui/all-link.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { membersQuery } from '../sharing/index.ts';
@@ -54,11 +55,7 @@ const Part = ({ project, heading, part, all, children }: PartProps) => {
         <h2 id={id} className="grow type-read font-semibold">
           {heading}
         </h2>
-        <Link
-          to="/p/$projectId/{-$part}"
-          params={{ projectId: project.id, part }}
-          className="type-ui font-medium text-accent-text underline underline-offset-3"
-        >
+        <Link to="/p/$projectId/{-$part}" params={{ projectId: project.id, part }} className={ALL_LINK}>
           {all}
         </Link>
       </div>

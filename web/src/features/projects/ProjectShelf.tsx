@@ -45,7 +45,11 @@ export const ProjectsHeading = ({ onNavigate }: ProjectShelfProps) => {
   return (
     <div className="flex items-center px-2.5 py-1 text-xs font-medium text-ink-faint">
       <h2 className="grow">{t('projects.title')}</h2>
-      <Link to="/projects" onClick={onNavigate} className="rounded-sm hover:text-ink hover:underline">
+      <Link
+        to="/projects"
+        onClick={onNavigate}
+        className="-my-2 inline-flex min-h-(--row) items-center rounded-sm hover:text-ink hover:underline"
+      >
         {t('projects.all')}
       </Link>
     </div>

@@ -5,9 +5,10 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
+import { ALL_LINK } from '../../ui/all-link.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ActivityList, gather } from '../projects/index.ts';
-import { ALL_LINK, FRESH_MS } from './overview.ts';
+import { FRESH_MS } from './overview.ts';
 
 const activityQuery = (id: string, isOwn: boolean) =>
   ask('GET /api/v1/workspaces/{id}/activity', {

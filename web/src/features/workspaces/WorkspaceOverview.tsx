@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { useMe } from '../../lib/me.ts';
+import { ALL_LINK } from '../../ui/all-link.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
 import { DueRow } from './DueRow.tsx';
 import { HereNow } from './HereNow.tsx';
 import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
-import { ALL_LINK, FRESH_MS, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
+import { FRESH_MS, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
 import { Part } from './Part.tsx';
 
 const ROWS_MAX = 6;

@@ -2,7 +2,7 @@
 
 export { ROW } from './DueRow.tsx';
 export { NewWorkspacePage } from './NewWorkspacePage.tsx';
-export { ALL_LINK, isNew, overviewQuery } from './overview.ts';
+export { isNew, overviewQuery } from './overview.ts';
 export { Part } from './Part.tsx';
 export { WorkspaceOverview } from './WorkspaceOverview.tsx';
 export { WorkspaceById } from './WorkspacePage.tsx';

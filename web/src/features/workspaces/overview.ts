@@ -5,9 +5,6 @@ import { ask } from '../../lib/query.ts';
 /** Who is there, what is unread and what happened is no event of the workspace: it is asked for again so often. */
 export const FRESH_MS = 60_000;
 
-/** Beside a heading: the way to all of it. */
-export const ALL_LINK = 'type-ui font-medium text-accent-text underline underline-offset-3';
-
 /** Of one's own it tells what waits for the person wherever it lies, so that nothing is out of sight. */
 export const overviewQuery = (id: string, isOwn = false) =>
   ask('GET /api/v1/workspaces/{id}/overview', {
