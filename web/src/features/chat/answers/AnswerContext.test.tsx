@@ -92,6 +92,21 @@ test('what the answer cost stands beside its tokens, and nothing does where that
   assert.equal((await screen.findByText(/of 8,000 tokens/)).textContent, 'of 8,000 tokens');
 });
 
+test('the model is called as its answers are signed, and where a persona signs them by its own name', async () => {
+  const byPersona = answerOf({
+    persona_id: newId(),
+    author: { type: 'persona', id: newId(), display_name: 'Critic', handle: 'critic' },
+  });
+  const byModel = answerOf();
+  answer(CONTEXT, contextOf({ model: 'fern-2' }));
+  answerPath(byModel, byPersona);
+  await draw(byModel.id);
+  await screen.findByText('What Fern 2 was given for this answer.');
+  cleanup();
+  await draw(byPersona.id);
+  await screen.findByText('What fern-2 was given for this answer.');
+});
+
 test('places are called by their names, also where they chose who answers or brought a file along', async () => {
   const sales = { type: 'workspace', id: newId(), name: 'Sales' } as const;
   const launch = { type: 'project', id: newId(), name: 'Launch' } as const;

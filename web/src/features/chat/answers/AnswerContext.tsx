@@ -145,6 +145,7 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
           context={context}
           counted={numberIn(answer, 'input_tokens')}
           cost={numberIn(answer, 'cost')}
+          modelName={answer?.author.type === 'model' ? answer.author.display_name : null}
           isPersona={Boolean(answer?.persona_id)}
         />
       )}
@@ -192,10 +193,12 @@ interface TurnContextPartsProps {
   readonly counted: number | null;
   /** Of the whole answer; null where it is not known. */
   readonly cost: number | null;
+  /** As its answers are signed; null where a persona signs them. */
+  readonly modelName: string | null;
   readonly isPersona: boolean;
 }
 
-const TurnContextParts = ({ context, counted, cost, isPersona }: TurnContextPartsProps) => {
+const TurnContextParts = ({ context, counted, cost, modelName, isPersona }: TurnContextPartsProps) => {
   const { t } = useTranslation();
   const { model, chosen_by, tokens, context_window, parts, parts_withheld, left_out } = context;
   const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
@@ -206,7 +209,7 @@ const TurnContextParts = ({ context, counted, cost, isPersona }: TurnContextPart
   return (
     <div className="flex flex-col gap-4 text-sm">
       <div>
-        <p className="text-ink-muted">{t('answer_context.given', { model })}</p>
+        <p className="text-ink-muted">{t('answer_context.given', { model: modelName || model })}</p>
         {chosen_by !== null && (
           <p className="text-ink-muted">
             {t(isPersona ? 'answer_context.default_persona' : 'answer_context.default_model')} ·{' '}
@@ -287,10 +290,10 @@ const Part = ({ part }: { readonly part: ContextPart }) => {
         <span className="sr-only">{t('answer_context.position')} </span>
         {formatNumber(position)}
       </span>
-      <span className="min-w-0 grow truncate">
+      <span className="min-w-0 grow py-0.5 wrap-anywhere">
         <bdi>{titleOf(part)}</bdi>
         {from !== null && (
-          <span className="block truncate text-xs text-ink-faint">
+          <span className="block text-xs text-ink-faint">
             <bdi>{t(FROM[from.type], { name: from.name })}</bdi>
           </span>
         )}
