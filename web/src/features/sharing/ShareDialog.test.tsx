@@ -74,7 +74,7 @@ test('after one is removed, the focus is in the row beside theirs', async () => 
   await user.click(within(await rowWith('Bob')).getByRole('button', { name: 'Remove Bob' }));
   answer(REMOVE, { message: 'ok' });
   answer(MEMBERS, { data: [memberOf()] });
-  answer('GET /api/v1/notes', { data: [] });
+  answer('GET /api/v1/notes', { data: [], total: 0 });
   await sayYes(user, 'Remove');
   await gone(() => screen.queryByText('Bob'));
   await waitFor(() => assert.match(focused(), /@ann/));
