@@ -150,6 +150,6 @@ test('every key is used somewhere', () => {
     .filter((key) => !/^platform\.\w+\.(name|text)$/.test(key))
     // Refusals as well.
     .filter((key) => !key.startsWith('refusals.'))
-    .filter((key) => !sources.includes(`'${key}'`));
+    .filter((key) => !sources.includes(`'${key}'`) && !sources.includes(`"${key}"`));
   assert.deepEqual([...new Set(unused)], []);
 });
