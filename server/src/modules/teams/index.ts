@@ -4,7 +4,6 @@ export {
   findMembership,
   hold as holdTeam,
   listMemberships,
-  type Membership,
   share as shareTeam,
 } from './access.ts';
 export { applyTeamClaims, traceTeamClaims } from './claims.ts';
