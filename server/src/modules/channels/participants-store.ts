@@ -203,9 +203,10 @@ export const shareChannel = async (db: Db, a: string, others: readonly string[])
   return rows.flatMap(({ user_id }) => user_id ?? []);
 };
 
+/** Those in a channel whom its author means by these handles: a team by its own people alone, so that nobody else learns who is in it. */
 export const listUserIdsByHandle = async (
   db: Db,
-  channelId: string,
+  { channelId, authorId }: { readonly channelId: string; readonly authorId: string | null },
   handles: readonly string[],
 ): Promise<string[]> => {
   const rows = await sql(db)
@@ -222,8 +223,10 @@ export const listUserIdsByHandle = async (
           eb
             .selectFrom('team_members')
             .innerJoin('teams', 'teams.id', 'team_members.team_id')
+            .innerJoin('team_members as own', 'own.team_id', 'teams.id')
             .select('team_members.user_id')
-            .where('teams.handle', 'in', handles),
+            .where('teams.handle', 'in', handles)
+            .where('own.user_id', '=', authorId),
         ),
       ]),
     )

@@ -157,7 +157,8 @@ const placeOf = async (ctx: Ctx, channelId: string, id: string): Promise<Place> 
 const mention = async (ctx: Ctx, row: store.MessageRow): Promise<string[]> => {
   const handles = mentionedHandles(row.content);
   if (handles.length === 0) return [];
-  const people = await listUserIdsByHandle(ctx.db, row.channel_id, handles);
+  const said = { channelId: row.channel_id, authorId: row.author_id };
+  const people = await listUserIdsByHandle(ctx.db, said, handles);
   const ids = people.filter((id) => id !== row.author_id);
   await store.addMentions(ctx.db, row.id, ids);
   await countMentions(ctx.db, row.channel_id, ids);

@@ -67,8 +67,8 @@ for (const engine of DATABASES)
             params: { id },
             body: { participant_type: 'user', participant_id: user.id },
           });
-        const say = (content: string) =>
-          ann.call('POST /api/v1/channels/{id}/messages', {
+        const say = (content: string, { call }: Account = ann) =>
+          call('POST /api/v1/channels/{id}/messages', {
             params: { id },
             body: { role: 'user', content },
           });
@@ -83,9 +83,21 @@ for (const engine of DATABASES)
         ];
         await say(`Ring at noon @${team.handle}, and @bob20 twice`);
         assert.deepEqual(await all(), [0, 1, 0, 0, 1], 'not the author, not who is elsewhere, each once');
+        assert.deepEqual(
+          (await say(`To the @${team.handle}`, bob)).mentions.length,
+          2,
+          'by any of its people',
+        );
+        assert.deepEqual(await all(), [1, 1, 0, 0, 2]);
+        const guessed = await say(`Who are the @${team.handle}?`, dan);
+        assert.deepEqual(
+          [guessed.mentions, await all()],
+          [[], [1, 1, 0, 0, 2]],
+          'a stranger to it means nobody',
+        );
         await remove(ann, team.id, eve);
         await say(`Again @${team.handle}`);
-        assert.deepEqual(await all(), [0, 2, 0, 0, 1], 'who has left is no longer meant');
+        assert.deepEqual(await all(), [1, 2, 0, 0, 2], 'who has left is no longer meant');
         const { data } = await bob.call('GET /api/v1/mentionables', { query: { q: 'bell', channel_id: id } });
         assert.ok(
           data.some(({ handle }) => handle === team.handle),

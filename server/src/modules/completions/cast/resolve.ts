@@ -98,7 +98,9 @@ export const resolve = async (
 /** Whether people of the channel are mentioned; that no persona or model is, was found before. */
 const isForPeople = async (ctx: Ctx, { id }: MyChannelRow, content: string): Promise<boolean> => {
   const handles = mentionedHandles(content);
-  return handles.length > 0 && (await listUserIdsByHandle(ctx.db, id, handles)).length > 0;
+  if (handles.length === 0) return false;
+  const asked = { channelId: id, authorId: userId(ctx) };
+  return (await listUserIdsByHandle(ctx.db, asked, handles)).length > 0;
 };
 
 export const onlyOne = (responder: Responder): Plan => ({
