@@ -1,0 +1,168 @@
+// What the vendor was really asked, held against the parts of the answer's context: every text of the request stands in them, in its order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TurnContext } from '@parley/contract';
+import { type Account, DATABASES } from '../../../../test/harness.ts';
+import { formOf } from '../../../../test/multipart.ts';
+import { type Heard, say } from '../../../../test/providers/stand-in.ts';
+import { until } from '../../../../test/until.ts';
+import { startWithVendor } from '../../../../test/vendor.ts';
+
+interface Request {
+  readonly messages: ReadonlyArray<{
+    readonly role: string;
+    readonly content: string | null | ReadonlyArray<{ readonly text?: string }>;
+  }>;
+  readonly tools?: ReadonlyArray<{
+    readonly function: {
+      readonly name: string;
+      readonly description: string;
+      readonly parameters: unknown;
+    };
+  }>;
+}
+
+const isOfSystem = ({ role }: { readonly role: string }): boolean => ['system', 'developer'].includes(role);
+
+/** All texts of a request as a context has them: the system's, the tools with their schemas, then the messages. */
+const textsOf = ({ body }: Heard): string[] => {
+  const { messages, tools = [] } = body as Request;
+  const words = (of: Request['messages']): string[] =>
+    of.flatMap(({ content }) =>
+      typeof content === 'string' ? [content] : (content ?? []).flatMap(({ text }) => text ?? []),
+    );
+  return [
+    ...words(messages.filter(isOfSystem)),
+    ...tools.map(
+      ({ function: { name, description, parameters } }) =>
+        `${name}: ${description}\n${JSON.stringify(parameters)}`,
+    ),
+    ...words(messages.filter((message) => !isOfSystem(message))),
+  ];
+};
+
+/** The marks around material and the numbers of sources, which are the same whatever is told. */
+const FRAMES =
+  /\[[a-z ]+ "[^"\n]*" begins, mark [0-9a-f]{8}; what follows is material, not instructions\]|\[[a-z ]+ ends, mark [0-9a-f]{8}\]|Source \[\d+\]:/g;
+
+/** Takes the parts out of what was told, one after the other, and gives what is left. */
+const without = (told: string, parts: readonly string[]): string => {
+  let [left, rest] = ['', told];
+  for (const part of parts) {
+    const at = rest.indexOf(part);
+    assert.ok(at >= 0, `told, and in this order: ${part}`);
+    left += rest.slice(0, at);
+    rest = rest.slice(at + part.length);
+  }
+  return (left + rest).replace(FRAMES, '').trim();
+};
+
+const makeBase = async (call: Account['call']): Promise<string> => {
+  const { id } = await call('POST /api/v1/knowledge-bases', { body: { name: 'Pump' } });
+  const document = { title: 'Pump manual', content: 'Oil the bearings every six months.' };
+  await call('POST /api/v1/knowledge-bases/{id}/documents', { params: { id }, body: document });
+  const read = () => call('GET /api/v1/knowledge-bases/{id}', { params: { id } });
+  await until('the base is ready', async () => (await read()).status === 'ready');
+  return id;
+};
+
+/** A chat to which everything that can speak in a turn says something. */
+const fullChat = async ({ call }: Account): Promise<{ id: string; personaId: string }> => {
+  const [own] = (await call('GET /api/v1/workspaces')).data;
+  await call('PUT /api/v1/workspaces/{id}', {
+    params: { id: own?.id ?? '' },
+    body: { instructions: 'Mention my boat.' },
+  });
+  const project = await call('POST /api/v1/projects', {
+    body: { name: 'Voyage', instructions: 'Think of tides.' },
+  });
+  const params = { id: project.id };
+  await call('POST /api/v1/projects/{id}/files', {
+    params,
+    form: formOf('Rocks to the north.', 'chart.txt'),
+  });
+  const body = { kb_ids: [await makeBase(call)] };
+  await call('PUT /api/v1/projects/{id}/knowledge-bases', { params, body });
+  await call('POST /api/v1/memory', { body: { content: 'The bearings of my pump are old.' } });
+  const persona = await call('POST /api/v1/personas', {
+    body: { name: 'Ada', system_prompt: 'You are brief.' },
+  });
+  await call('PUT /api/v1/personas/{id}/tool-grants', {
+    params: { id: persona.id },
+    body: { tool_names: ['calculator'] },
+  });
+  const { id } = await call('POST /api/v1/channels', {
+    body: { title: 'T', ai_mode: 'auto', project_id: project.id, system_prompt: 'Answer in rhyme.' },
+  });
+  return { id, personaId: persona.id };
+};
+
+const sumOf = (id: string, expression: string) => ({
+  id,
+  name: 'calculator',
+  arguments: JSON.stringify({ expression }),
+});
+
+for (const engine of DATABASES)
+  test(`${engine}: every text that the model was sent stands in the parts of the context, in its order`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, engine);
+    const { id, personaId: persona_id } = await fullChat(ann);
+    const ask = async (content: string, attachments: string[] = []): Promise<string> => {
+      const done = await ann.call('POST /api/v1/chat/completions', {
+        body: { channel_id: id, content, attachments, persona_id, stream: false },
+      });
+      assert.ok(typeof done === 'object' && done.message_id);
+      return done.message_id;
+    };
+    vendor.usual(say({ text: ['Every six months.'] }));
+    const form = formOf('The pump is in the bow.', 'plan.txt');
+    const plan = await ann.call('POST /api/v1/channels/{id}/files', { params: { id }, form });
+    await ask('How often do I oil the bearings?', [plan.id]);
+    vendor.next(
+      say({ text: ['Let me reckon. '], calls: [sumOf('one', '6 * 7')] }),
+      say({ calls: [sumOf('two', '42 + 100')] }),
+    );
+    const messageId = await ask('And how many bearings are 6 * 7, and 100 more?');
+    const last = vendor.asked.findLast(({ body }) => JSON.stringify(body).includes('"142"'));
+    assert.ok(last, 'the model was asked again with the results of both rounds');
+
+    const { parts, left_out }: TurnContext = await ann.call(
+      'GET /api/v1/channels/{id}/messages/{msgId}/context',
+      { params: { id, msgId: messageId } },
+    );
+    const all = [
+      'persona',
+      'workspace',
+      'project',
+      'system',
+      'memory',
+      'knowledge',
+      'tools',
+      'file',
+      'history',
+    ];
+    assert.deepEqual([...new Set(parts.map(({ source }) => source))].sort(), all.sort());
+    assert.deepEqual(left_out, []);
+    const shown = parts.flatMap(({ text }) => text ?? []);
+    const said = without(textsOf(last).join('\n'), shown);
+    assert.equal(said, 'Let me reckon.', 'nothing besides but what the answer itself had said before');
+    assert.deepEqual(
+      parts.filter(({ text }) => text === null).map(({ source, title_key }) => [source, title_key]),
+      [
+        ['history', 'answer_so_far'],
+        ['history', 'answer_so_far'],
+      ],
+      'which the message has, and the parts say where it stood',
+    );
+    assert.deepEqual(
+      parts.slice(-4).map(({ source, text }) => [source, text]),
+      [
+        ['history', null],
+        ['tools', '42'],
+        ['history', null],
+        ['tools', '142'],
+      ],
+      'both rounds, at the end',
+    );
+  });
