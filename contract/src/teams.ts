@@ -210,7 +210,6 @@ export const teamRoutes = routes({
     summary: 'Create a team; its creator is its owner',
     body: TeamInput,
     response: { 201: Team },
-    errors: [409],
   },
   'GET /api/v1/teams/{id}': { ...ofTeam, summary: 'Read a team', response: { 200: Team } },
   'PUT /api/v1/teams/{id}': {
@@ -219,7 +218,7 @@ export const teamRoutes = routes({
     body: TeamPatch,
     bodyBytesMax: 3 * 1024 * 1024,
     response: { 200: Team },
-    errors: [403],
+    errors: [403, 413],
   },
   'DELETE /api/v1/teams/{id}': {
     ...ofTeam,

@@ -11,9 +11,15 @@ export interface HeldTimers {
 
 const NEVER_MS = 2 ** 31 - 1;
 
-export const holdTimers = (t: TestContext, ms: number): HeldTimers => {
+const KINDS = ['Timeout', 'Interval'] as const;
+
+export const holdTimers = (
+  t: TestContext,
+  ms: number,
+  kinds: ReadonlyArray<(typeof KINDS)[number]> = KINDS,
+): HeldTimers => {
   const held = new Map<NodeJS.Timeout, () => void>();
-  for (const kind of ['Timeout', 'Interval'] as const) {
+  for (const kind of kinds) {
     const [set, clear] = [globalThis[`set${kind}`], globalThis[`clear${kind}`]];
     const hold = (act: () => void, delay?: number, ...rest: unknown[]): NodeJS.Timeout => {
       if (delay !== ms) return set(act, delay, ...(rest as []));
