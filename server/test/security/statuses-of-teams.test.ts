@@ -16,7 +16,7 @@ import { DATABASES } from '../harness.ts';
 import { OPERATIONS, type TestedOperation } from './route-table.ts';
 import { ROWS_OF_PROJECTS, ROWS_OF_WORKSPACES } from './team-statuses/rows-of-places.ts';
 import { ROWS_OF_TEAMS } from './team-statuses/rows-of-teams.ts';
-import { openScene, type Refusal, type Rows } from './team-statuses/scene.ts';
+import { openTeamHouse, type Refusal, type Rows } from './team-statuses/team-house.ts';
 
 const ROWS: Rows = { ...ROWS_OF_TEAMS, ...ROWS_OF_WORKSPACES, ...ROWS_OF_PROJECTS };
 
@@ -28,7 +28,7 @@ const TRIED = OPERATIONS.filter(({ name }) => NAMES.has(name));
 
 const LIMITS = ['team_invitation', 'invitation_greeting', 'invitation_accept', 'member_change'] as const;
 
-/** Of somebody who has asked for nothing yet, signed in or not. */
+/** A client that has asked for nothing yet. */
 const FRESH_ADDRESS = { 'x-forwarded-for': '203.0.113.9' };
 
 const limitedBy = (limit: RateLimitName): TestedOperation[] =>
@@ -53,12 +53,12 @@ test('the rows name every operation with exactly the statuses that the contract 
 
 for (const engine of DATABASES)
   test(`${engine}: every refusal that teams and their places declare happens, by its rule`, async (t) => {
-    const scene = await openScene(t, engine);
+    const house = await openTeamHouse(t, engine);
     let count = 0;
     for (const op of TRIED)
       for (const [refusal, row] of Object.entries(ROWS[op.name] ?? {})) {
         await t.test(`${op.name}: ${refusal}`, async (t) => {
-          assert.equal(await row(scene.asking(op), scene, t), refusal);
+          assert.equal(await row(house.asking(op), house, t), refusal);
         });
         count++;
       }
@@ -69,15 +69,15 @@ for (const engine of DATABASES)
         const operations = limitedBy(limit);
         const [first] = operations;
         assert.ok(first);
-        const stranger = first.spec.auth === 'none' ? null : await scene.harness.account(`hasty-${limit}`);
+        const stranger = first.spec.auth === 'none' ? null : await house.harness.account(`hasty-${limit}`);
         const asked = { headers: FRESH_ADDRESS, params: { token: 'in_nothing-has-this' } };
         const statuses: string[] = [];
         for (let n = 0; n < RATE_LIMITS[limit].max; n++)
-          statuses.push(await scene.asking(first)(stranger, asked));
+          statuses.push(await house.asking(first)(stranger, asked));
         assert.deepEqual(
           statuses.filter((status) => status.startsWith('429')),
           [],
         );
-        for (const op of operations) assert.equal(await scene.asking(op)(stranger, asked), '429', op.name);
+        for (const op of operations) assert.equal(await house.asking(op)(stranger, asked), '429', op.name);
       });
   });

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { holdTimers } from '../../held-timers.ts';
 import { formOf, rawForm } from '../../multipart.ts';
 import { until } from '../../until.ts';
-import { addressOf, type Refusal, type Row, type Rows, type Scene } from './scene.ts';
+import { addressOf, type Refusal, type Row, type Rows, type TeamHouse } from './team-house.ts';
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 /** Just above the 64 KiB that it may have. */
@@ -23,7 +23,7 @@ const inArchived =
     ask(ann, { params: { id: archived }, body });
 
 /** Uploads of Mel's that begin and do not go on; gives what each of them was answered. */
-const hang = ({ harness, mel, project }: Scene, t: TestContext, count: number): Array<() => string> => {
+const hang = ({ harness, mel, project }: TeamHouse, t: TestContext, count: number): Array<() => string> => {
   const { headers, body } = rawForm([
     { disposition: 'name="file"; filename="a"', content: 'x'.repeat(9_000) },
   ]);
@@ -49,9 +49,9 @@ const hang = ({ harness, mel, project }: Scene, t: TestContext, count: number): 
   });
 };
 
-const fallsSilent: Row = async (_ask, scene, t): Promise<Refusal> => {
+const fallsSilent: Row = async (_ask, house, t): Promise<Refusal> => {
   const patience = holdTimers(t, PATIENCE_MS, ['Interval']);
-  const [answer = () => ''] = hang(scene, t, 1);
+  const [answer = () => ''] = hang(house, t, 1);
   await until('its patience has ended', () => {
     patience.fire();
     return answer().includes('\r\n\r\n');
@@ -59,11 +59,11 @@ const fallsSilent: Row = async (_ask, scene, t): Promise<Refusal> => {
   return answer().split(' ')[1] ?? '';
 };
 
-const oneTooMany: Row = async (ask, scene, t) => {
+const oneTooMany: Row = async (ask, house, t) => {
   const patience = holdTimers(t, PATIENCE_MS, ['Interval']);
-  hang(scene, t, UPLOADS_AT_ONCE);
+  hang(house, t, UPLOADS_AT_ONCE);
   await until('all of them are under way', () => patience.count() === UPLOADS_AT_ONCE);
-  return ask(scene.mel, { form: formOf('x') });
+  return ask(house.mel, { form: formOf('x') });
 };
 
 const tooLargeAFile: Row = async (ask, { root, mel }) => {

@@ -1,6 +1,6 @@
 // What refuses the operations of teams and invitations.
 
-import type { Row, Rows } from './scene.ts';
+import type { Row, Rows } from './team-house.ts';
 
 const forbidden: Row = (ask, { gus }) => ask(gus);
 const notForLeads: Row = (ask, { leo }) => ask(leo);

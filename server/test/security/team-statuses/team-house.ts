@@ -7,7 +7,7 @@ import { manualClock } from '../../manual-clock.ts';
 import type { TestedOperation } from '../route-table.ts';
 
 export interface Asked {
-  /** In place of those that the scene has for such a path. */
+  /** In place of those that the house has for such a path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly form?: FormData;
@@ -17,16 +17,16 @@ export interface Asked {
 /** A status with the name of the refusal, where it has one: `409 last_owner`. */
 export type Refusal = string;
 
-/** Sends the operation that a row stands under; null is somebody who is not signed in. */
+/** Sends the operation that a row stands under; null: without signing in. */
 export type Ask = (who: Account | null, asked?: Asked) => Promise<Refusal>;
 
 /** Makes one refusal of an operation happen. */
-export type Row = (ask: Ask, scene: Scene, t: TestContext) => Promise<Refusal>;
+export type Row = (ask: Ask, house: TeamHouse, t: TestContext) => Promise<Refusal>;
 
 /** By operation and by refusal: every status that the contract declares for the operation, and each rule that gives it. */
 export type Rows = Readonly<Record<string, Readonly<Record<Refusal, Row>>>>;
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type TeamHouse = Awaited<ReturnType<typeof openTeamHouse>>;
 
 const settle = async ({ account }: Harness) => {
   const root = await account('root');
@@ -103,14 +103,14 @@ const placesOf = async ({ ann, mel, gus }: People, team: string) => {
 };
 
 /** One server; the clock stands still, so that no limit forgets meanwhile. */
-export const openScene = async (t: TestContext, engine: Engine) => {
+export const openTeamHouse = async (t: TestContext, engine: Engine) => {
   const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
   const harness = await start(t, engine, { env, clock: manualClock() });
   const people = await settle(harness);
   const team = await teamOf(people);
   const places = await placesOf(people, team.team);
-  const scene = { harness, ...people, ...team, ...places };
-  return { ...scene, asking: (op: TestedOperation): Ask => asking(scene, op) };
+  const house = { harness, ...people, ...team, ...places };
+  return { ...house, asking: (op: TestedOperation): Ask => asking(house, op) };
 };
 
 type Things = Awaited<ReturnType<typeof teamOf>> & Awaited<ReturnType<typeof placesOf>> & People;
@@ -126,11 +126,11 @@ export const addressOf = (path: string, params: Readonly<Record<string, string>>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
 const asking =
-  (scene: Things & { readonly harness: Harness }, { method, path }: TestedOperation): Ask =>
+  (house: Things & { readonly harness: Harness }, { method, path }: TestedOperation): Ask =>
   async (who, { params, body, form, headers } = {}) => {
     const token = who === null ? {} : { token: who.access_token };
     const isJson = body !== undefined;
-    const answer = await scene.harness.raw(method, addressOf(path, { ...paramsOf(scene, path), ...params }), {
+    const answer = await house.harness.raw(method, addressOf(path, { ...paramsOf(house, path), ...params }), {
       ...token,
       headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(isJson ? { body: JSON.stringify(body) } : form ? { body: form } : {}),
