@@ -74,7 +74,7 @@ export const findWaiting = async (db: Db, name: string, key: string): Promise<st
     .select('id')
     .where('name', '=', name)
     .where('unique_key', '=', key)
-    .where('state', '=', 'pending')
+    .where('state', '=', raw.lit('pending'))
     .executeTakeFirst();
   return row?.id;
 };

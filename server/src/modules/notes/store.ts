@@ -1,4 +1,5 @@
 import { listed } from '../../db/dialect/listed.ts';
+import { beginsWith, containing } from '../../db/patterns.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
@@ -50,12 +51,9 @@ const shown = (db: Db, userId: string) =>
 
 export type ShownNoteRow = Awaited<ReturnType<typeof listReadable>>[number];
 
-/** Percent signs and underscores are plain characters. */
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 const isSought = (db: Db, sought: Sought) => {
   if ('ids' in sought) return raw<boolean>`notes.id in ${listed(sql(db), sought.ids)}`;
-  const each = sought.signs.map((sign) => raw`notes.folded_text like ${`%${escaped(sign)}%`} escape '\\'`);
+  const each = sought.signs.map((sign) => raw`notes.folded_text like ${containing(sign)} escape '\\'`);
   return raw<boolean>`(${raw.join(each, raw` and `)})`;
 };
 
@@ -75,9 +73,7 @@ const matches = (db: Db, userId: string, filter: NoteFilter) => {
     all.push(owner === 'me' ? raw<boolean>`notes.id in ${own}` : raw<boolean>`notes.id not in ${own}`);
   }
   if (folder !== undefined)
-    all.push(
-      raw<boolean>`(notes.folder = ${folder} or notes.folder like ${`${escaped(folder)}/%`} escape '\\')`,
-    );
+    all.push(raw<boolean>`(notes.folder = ${folder} or ${beginsWith('notes.folder', `${folder}/`)})`);
   return raw<boolean>`(${raw.join(all, raw` and `)})`;
 };
 

@@ -1,4 +1,5 @@
 import { listed } from '../../db/dialect/listed.ts';
+import { containing } from '../../db/patterns.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
@@ -42,9 +43,6 @@ export type ShownTaskRow = Awaited<ReturnType<typeof listReadable>>[number];
 
 const UNFINISHED = ['open', 'in_progress', 'blocked'] as const;
 
-/** Percent signs and underscores are plain characters. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 const matches = (db: Db, userId: string, filter: TaskFilter) => {
   const all = [raw<boolean>`tasks.id in (${readableBy(db, userId)})`];
   const { status, assignee, project_id, workspace_id, label, words, due } = filter;
@@ -60,7 +58,7 @@ const matches = (db: Db, userId: string, filter: TaskFilter) => {
   if (workspace_id !== undefined) all.push(isFoundIn(userId, 'tasks', workspace_id));
   if (label !== undefined)
     all.push(raw<boolean>`tasks.id in (select l.task_id from task_labels l where l.label = ${label})`);
-  if (words !== undefined) all.push(raw<boolean>`tasks.folded_text like ${anywhere(words)} escape '\\'`);
+  if (words !== undefined) all.push(raw<boolean>`tasks.folded_text like ${containing(words)} escape '\\'`);
   if (due?.from != null) all.push(raw<boolean>`tasks.due_at >= ${due.from}`);
   if (due) all.push(raw<boolean>`tasks.due_at < ${due.before}`);
   return raw<boolean>`(${raw.join(all, raw` and `)})`;

@@ -1,3 +1,4 @@
+import { escaped } from '../../db/patterns.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -17,8 +18,6 @@ const named = (db: Db, teamId: string) =>
 
 export type NamedMemberRow = Awaited<ReturnType<typeof list>>[number];
 
-const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 const isLike = (column: 'handle' | 'display_key', pattern: string) =>
   raw<boolean>`${raw.ref(`users.${column}`)} like ${pattern} escape '\\'`;
 
@@ -27,11 +26,11 @@ const BEFORE_WORD = [' ', '-', '.', '/', '_'] as const;
 
 /** By the beginning of the handle, or of any word of the name. */
 const matching = (q: string) => {
-  const beginning = `${plain(q)}%`;
+  const beginning = `${escaped(q)}%`;
   const ways = [
     isLike('handle', beginning),
     isLike('display_key', beginning),
-    ...BEFORE_WORD.map((before) => isLike('display_key', `%${plain(before)}${beginning}`)),
+    ...BEFORE_WORD.map((before) => isLike('display_key', `%${escaped(before)}${beginning}`)),
   ];
   return raw<boolean>`(${raw.join(ways, raw` or `)})`;
 };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { listed } from '../../db/dialect/listed.ts';
+import { beginsWith } from '../../db/patterns.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
@@ -89,10 +90,6 @@ export const countMine = async (db: Db, userId: string): Promise<number> => {
   return Number(n);
 };
 
-/** `like` with every character of the text standing for itself. */
-const nameBegins = (text: string) =>
-  raw<boolean>`teams.name_key like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
-
 const ownerCount = raw<number>`
   (select count(*) from team_members c where c.team_id = teams.id and c.role = 'owner')`.as('owner_count');
 
@@ -115,7 +112,7 @@ export const listAll = (db: Db, viewerId: string, q: string, { limit, offset }: 
       'o.handle as owner_handle',
     ])
     .select(ownerCount)
-    .where(nameBegins(q))
+    .where(beginsWith('teams.name_key', q))
     .orderBy('teams.name_key')
     .orderBy('teams.id')
     .limit(limit)
@@ -126,7 +123,7 @@ export const countAll = async (db: Db, q = ''): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('teams')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(nameBegins(q))
+    .where(beginsWith('teams.name_key', q))
     .executeTakeFirstOrThrow();
   return Number(n);
 };

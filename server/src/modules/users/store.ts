@@ -1,5 +1,6 @@
+import { beginsWith } from '../../db/patterns.ts';
 import { prepared } from '../../db/prepared.ts';
-import { type Db, raw, sql } from '../../db/sql.ts';
+import { type Db, sql } from '../../db/sql.ts';
 import type { Tables } from './rows.ts';
 
 export type UserRow = Tables['users'];
@@ -103,9 +104,8 @@ export const countActiveAdmins = async (db: Db): Promise<number> => {
   return Number(n);
 };
 
-/** `like` with every character of the text standing for itself. */
-const beginsWith = (column: 'handle' | 'username_key' | 'display_key' | 'email_key', text: string) =>
-  raw<boolean>`${raw.ref(`users.${column}`)} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+const nameBegins = (column: 'handle' | 'username_key' | 'display_key' | 'email_key', text: string) =>
+  beginsWith(`users.${column}`, text);
 
 export type PersonRow = Pick<UserRow, 'id' | 'handle' | 'display_name' | 'avatar_png'>;
 
@@ -115,7 +115,7 @@ export const searchPeople = (db: Db, text: string, limit: number): Promise<Perso
     .select(['id', 'handle', 'display_name', 'avatar_png'])
     .where('is_active', '=', true)
     .where((eb) =>
-      eb.or([beginsWith('handle', text), beginsWith('username_key', text), beginsWith('display_key', text)]),
+      eb.or([nameBegins('handle', text), nameBegins('username_key', text), nameBegins('display_key', text)]),
     )
     .orderBy('handle')
     .limit(limit)
@@ -135,10 +135,10 @@ const matching = (db: Db, { q, role, is_active }: UserFilter) =>
     .$if(q !== undefined && q !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          beginsWith('handle', q ?? ''),
-          beginsWith('username_key', q ?? ''),
-          beginsWith('display_key', q ?? ''),
-          beginsWith('email_key', q ?? ''),
+          nameBegins('handle', q ?? ''),
+          nameBegins('username_key', q ?? ''),
+          nameBegins('display_key', q ?? ''),
+          nameBegins('email_key', q ?? ''),
         ]),
       ),
     );

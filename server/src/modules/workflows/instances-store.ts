@@ -114,8 +114,8 @@ export const listLate = (db: Db, before: string, limit: number): Promise<Instanc
     .selectAll()
     .where((eb) =>
       eb.or([
-        eb.and([eb('status', '=', 'running'), eb('updated_at', '<', before)]),
-        eb.and([eb('status', '=', 'waiting'), eb('wake_at', '<', before)]),
+        eb.and([eb('status', '=', raw.lit('running')), eb('updated_at', '<', before)]),
+        eb.and([eb('status', '=', raw.lit('waiting')), eb('wake_at', '<', before)]),
       ]),
     )
     .orderBy('updated_at')

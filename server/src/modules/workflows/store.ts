@@ -1,5 +1,6 @@
 import type { InstanceStatus } from '@parley/contract';
 import { listed } from '../../db/dialect/listed.ts';
+import { containing } from '../../db/patterns.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -20,9 +21,6 @@ const shown = (db: Db, userId: string) =>
 
 export type ShownWorkflowRow = Awaited<ReturnType<typeof listReadable>>[number];
 
-/** Percent signs and underscores are plain characters. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 const matches = (db: Db, userId: string, filter: WorkflowFilter) => {
   const all = [raw<boolean>`workflows.id in (${readableBy(db, userId)})`];
   const { status, team_id, workspace_id, words } = filter;
@@ -34,7 +32,8 @@ const matches = (db: Db, userId: string, filter: WorkflowFilter) => {
   if (team_id !== undefined)
     all.push(raw<boolean>`workflows.id in (select s.id from scopes s where s.team_id = ${team_id})`);
   if (workspace_id !== undefined) all.push(isFoundIn(userId, 'workflows', workspace_id));
-  if (words !== undefined) all.push(raw<boolean>`workflows.folded_text like ${anywhere(words)} escape '\\'`);
+  if (words !== undefined)
+    all.push(raw<boolean>`workflows.folded_text like ${containing(words)} escape '\\'`);
   return raw<boolean>`(${raw.join(all, raw` and `)})`;
 };
 

@@ -1,6 +1,6 @@
 // Which process writes which answer. Every write names the lease and its fence; a lease that was lost changes nothing.
 
-import { type Db, sql } from '../../../db/sql.ts';
+import { type Db, raw, sql } from '../../../db/sql.ts';
 import { roleNow } from '../../channels/index.ts';
 import type { Tables } from '../rows.ts';
 
@@ -33,7 +33,7 @@ export const countRunning = async (db: Db, userId: string): Promise<number> => {
     .selectFrom('generations')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('asked_by', '=', userId)
-    .where('state', '=', 'running')
+    .where('state', '=', raw.lit('running'))
     .executeTakeFirstOrThrow();
   return Number(n);
 };
@@ -84,7 +84,7 @@ export const renew = (
     .set({ lease_until: until })
     .where('message_id', 'in', messageIds)
     .where('leased_by', '=', leasedBy)
-    .where('state', '=', 'running')
+    .where('state', '=', raw.lit('running'))
     .returning(['message_id', 'fence', 'is_stop_wanted'])
     .execute();
 
@@ -100,7 +100,7 @@ export const release = async (
     .where('message_id', '=', messageId)
     .where('leased_by', '=', leasedBy)
     .where('fence', '=', fence)
-    .where('state', '=', 'running')
+    .where('state', '=', raw.lit('running'))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 };
@@ -178,7 +178,7 @@ export const wantStop = async (db: Db, messageId: string): Promise<void> => {
     .updateTable('generations')
     .set({ is_stop_wanted: true })
     .where('message_id', '=', messageId)
-    .where('state', '=', 'running')
+    .where('state', '=', raw.lit('running'))
     .execute();
 };
 
@@ -227,7 +227,7 @@ export const listAbandoned = (
   sql(db)
     .selectFrom('generations')
     .select(['message_id', 'channel_id'])
-    .where('state', '=', 'running')
+    .where('state', '=', raw.lit('running'))
     .where((eb) =>
       survivor === null
         ? eb('lease_until', '<', before)
@@ -249,7 +249,7 @@ export const abandon = async (
     .updateTable('generations')
     .set({ state: 'over', leased_by: null, lease_until: null, finished_at: now })
     .where('message_id', '=', messageId)
-    .where('state', '=', 'running')
+    .where('state', '=', raw.lit('running'))
     .where((eb) =>
       survivor === null
         ? eb('lease_until', '<', before)
