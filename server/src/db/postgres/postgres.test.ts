@@ -43,6 +43,7 @@ test('postgres: sessions have the settings that keep data safe', { skip }, async
     lock_timeout: '5s',
     idle_in_transaction_session_timeout: '10s',
     synchronous_commit: 'on',
+    plan_cache_mode: 'force_generic_plan',
     application_name: 'parley',
     TimeZone: 'UTC',
     transaction_isolation: 'read committed',
