@@ -1,6 +1,7 @@
 // What becomes of teams when an account goes, or can no longer sign in.
 
 import type { Ctx } from '../../kernel/ctx.ts';
+import { recordAct } from '../audit/index.ts';
 import { findUser } from '../users/index.ts';
 import { hold } from './access.ts';
 import { giveRole, leave, roleOf } from './members.ts';
@@ -23,6 +24,16 @@ const heirAmong = (others: readonly Other[]): Other | undefined => {
 export const findHeir = async (ctx: Ctx, teamId: string, goingId: string): Promise<string | undefined> =>
   heirAmong(await memberStore.listOthers(ctx.db, teamId, goingId))?.user_id;
 
+/** No person has decided it: the log says who owns the team from now on. */
+const makeOwner = async (ctx: Ctx, teamId: string, user_id: string): Promise<void> => {
+  await giveRole(ctx, teamId, user_id, await roleOf(ctx, teamId, 'owner'));
+  await recordAct(ctx, {
+    action: 'team.member_role_changed',
+    target: { type: 'team', id: teamId },
+    details: { user_id, role: 'owner', reason: 'no other owner is left' },
+  });
+};
+
 /** Before an account goes, inside the caller's transaction: a team that it owned alone passes to another member, or goes when there is none. */
 export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
   for (const teamId of await memberStore.listTeamIdsOf(ctx.db, goingId)) {
@@ -33,8 +44,7 @@ export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> 
       continue;
     }
     const own = await memberStore.find(ctx.db, teamId, goingId);
-    if (own?.role === 'owner' && heir.role !== 'owner')
-      await giveRole(ctx, teamId, heir.user_id, await roleOf(ctx, teamId, 'owner'));
+    if (own?.role === 'owner' && heir.role !== 'owner') await makeOwner(ctx, teamId, heir.user_id);
     await leave(ctx, teamId, goingId);
   }
 };
@@ -48,7 +58,7 @@ export const passOnFromInactive = async (ctx: Ctx, userIds: readonly string[] | 
       const own = await memberStore.find(ctx.db, teamId, id);
       const heir = heirAmong(await memberStore.listOthers(ctx.db, teamId, id));
       if (own?.role === 'owner' && heir?.is_active && heir.role !== 'owner')
-        await giveRole(ctx, teamId, heir.user_id, await roleOf(ctx, teamId, 'owner'));
+        await makeOwner(ctx, teamId, heir.user_id);
     }
   }
 };

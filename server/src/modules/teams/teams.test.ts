@@ -304,7 +304,11 @@ for (const engine of DATABASES)
       const drop = (id: string, things?: 'keep' | 'delete') =>
         ann.call('DELETE /api/v1/teams/{id}', { params: { id }, query: things ? { things } : {} });
       const kept = await furnished('Kept');
-      const refusal = { status: 409, code: 'team_not_empty', message: /^this team has 1 note; say/ };
+      const refusal = {
+        status: 409,
+        code: 'team_not_empty',
+        message: /^this team has 1 note; say.*tool servers go either way/,
+      };
       await assert.rejects(drop(kept.id), refusal);
       const belongings = (who: Account) =>
         who.call('GET /api/v1/teams/{id}/belongings', { params: { id: kept.id } });
@@ -363,6 +367,12 @@ for (const engine of DATABASES)
         admin.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { is_active } });
       await set(false);
       assert.equal((await read(bob, id)).my_role, 'owner');
+      const { data } = await admin.call('GET /api/v1/admin/audit', {
+        query: { action: 'team.member_role_changed' },
+      });
+      assert.deepEqual(data.find(({ target_id }) => target_id === id)?.details, {
+        ...{ user_id: bob.user.id, role: 'owner', reason: 'no other owner is left' },
+      });
       await set(true);
       await remove(bob, id, ann);
     });
