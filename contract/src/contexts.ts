@@ -52,6 +52,10 @@ export const ContextTitle = z.enum([
   'summary',
   'earlier_messages',
   'answer_so_far',
+  /** A sentence in the place of a person's words. */
+  'go_on',
+  /** What is to become of two branches. */
+  'merge',
   'own_instructions',
   'remembered_fact',
   'remembered_preference',
@@ -64,6 +68,8 @@ export const ContextTitle = z.enum([
 /** What more there is to say than the reason does, for the same purpose; `detail` has it in English, with its numbers. */
 export type ContextDetail = z.infer<typeof ContextDetail>;
 export const ContextDetail = z.enum([
+  /** It is gone, or not for the person who asked. */
+  'tool_away',
   'no_more_pictures',
   'picture_too_large',
   /** The first `number` of `of` characters were told. */

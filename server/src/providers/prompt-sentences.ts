@@ -5,6 +5,8 @@ export const AGAIN = '[It is your turn again.]';
 export const SUMMARY_SO_FAR = '[Summary of the conversation so far]';
 export const CONTINUE =
   'Your last message was cut off. Go on exactly where it stopped: do not repeat anything, and do not comment on it.';
+export const DONE_ALREADY =
+  'You had called tools for it, which you cannot call any more. This is what came of it:';
 export const FOR_THIS_VERSION = 'For this version: ';
 export const FIRST_BRANCH = '[The conversation went on in two ways from here. The first:]';
 export const SECOND_BRANCH = '[The second:]';

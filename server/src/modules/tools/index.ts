@@ -8,5 +8,11 @@ export {
   type ToolFile,
   ToolProblem,
 } from './registry.ts';
-export { offeredTools, pick as pickTools, toolSources, trustedToolNames } from './service.ts';
+export {
+  nameNow as toolNameNow,
+  offeredTools,
+  pick as pickTools,
+  toolSources,
+  trustedToolNames,
+} from './service.ts';
 export { readPage } from './web-fetch.ts';

@@ -43,6 +43,8 @@ export const toTool = (tool: RunnableTool): Tool => ({
 /** Names that personas were granted before they were changed. */
 const RENAMED: ReadonlyMap<string, string> = new Map([['read_file', 'file_read']]);
 
+export const nameNow = (name: string): string => RENAMED.get(name) ?? name;
+
 interface Picking {
   readonly isAsked: boolean;
   readonly channelId: string | null;
@@ -74,7 +76,7 @@ export const pick = async (
 ): Promise<RunnableTool[]> => {
   const { isAsked, channelId, isStage } = picking;
   // What a tool finds is the acting person's: a stranger would read it.
-  const names = isForStranger(ctx) ? [] : wanted.map((name) => RENAMED.get(name) ?? name);
+  const names = isForStranger(ctx) ? [] : wanted.map(nameNow);
   const unnamed = given(ctx, names, picking);
   if (names.length === 0 && unnamed.length === 0) return [];
   const all = names.length === 0 ? [] : isStage ? await listAll(ctx) : await list(ctx);

@@ -199,7 +199,7 @@ const sumUp = async (
   let summary = '';
   for (const piece of pieces) {
     const before = summary === '' ? [] : [asSummary(summary)];
-    const messages = asConversation([...before, ...piece, asUser(SUMMARY_NOW)]);
+    const { messages } = asConversation([...before, ...piece, asUser(SUMMARY_NOW)]);
     const said = await askSideQuestion(ctx, opened, facts, { system: SUMMARY, messages, maxTokens });
     // What one piece said would be lost.
     if (said.isCut) return CUT;

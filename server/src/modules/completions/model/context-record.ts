@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ContextPlace, ContextSource, ContextTitle } from '@parley/contract';
 import type { WhyUntold } from '../../../kernel/module.ts';
+import { CONTINUE, DONE_ALREADY } from '../../../providers/prompt-sentences.ts';
 import { tokensOf, tokensOfMessage, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { ToolStep } from './answer.ts';
@@ -63,6 +64,8 @@ export interface Untold extends WhyUntold {
   readonly isPart?: true;
   readonly count?: number;
   readonly tokens: number | null;
+  /** For the person who asked alone. */
+  readonly isForAsker?: true;
 }
 
 export interface ContextRecord {
@@ -74,6 +77,19 @@ export interface ContextRecord {
 /** As a model reads it: what it is for, and the schema of its arguments. */
 const toldTool = ({ name, description, parameters }: ToolSpec): string =>
   `${name}: ${description}\n${JSON.stringify(parameters)}`;
+
+/** Tools that were chosen or granted, and are not offered: they are gone, or not for the person who asked. */
+export const untoldTools = (wanted: readonly string[], tools: readonly ToolSpec[]): Untold[] =>
+  wanted
+    .filter((name) => !tools.some((tool) => tool.name === name))
+    .map((title) => ({
+      ...{ source: 'tools', title, ref: null, tokens: null, isForAsker: true },
+      ...{
+        reason: 'access',
+        detail: 'it is not here, or not for the person who asked',
+        detailKey: 'tool_away',
+      },
+    }));
 
 /** Others may not know which tools the person who asked has. */
 export const toldTools = (tools: readonly ToolSpec[]): RecordPart[] =>
@@ -97,7 +113,34 @@ export const toldRounds = (
   steps: readonly ToolStep[],
 ): RecordPart[] => fitted.flatMap((message, i) => ofRound(message, whole[i], steps));
 
+/** What the model is told in the place of a person, so that it answers. */
+export const askedToGoOn = (text: string | null): RecordPart[] =>
+  text === null
+    ? []
+    : [
+        {
+          ...{ source: 'system', title: 'Asked to go on', titleKey: 'go_on', ref: null },
+          ...{ text, tokens: tokensOf(text) },
+        },
+      ];
+
 const SO_FAR = { title: 'This answer so far', titleKey: 'answer_so_far' } as const;
+
+/** What an answer that was cut off is told to go on, and what its tools brought where it may call them no more. */
+const ofInterruption = (
+  { parts }: Extract<ModelMessage, { role: 'user' }>,
+  steps: readonly ToolStep[],
+): RecordPart[] => {
+  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  if (!said.includes(DONE_ALREADY)) return askedToGoOn(said);
+  const results = steps.map(
+    ({ id, name, output }): RecordPart => ({
+      ...{ source: 'tools', title: name, ref: null, text: null },
+      ...{ tokens: tokensOf(output ?? ''), callId: id },
+    }),
+  );
+  return [...askedToGoOn(`${CONTINUE}\n\n${DONE_ALREADY}`), ...results];
+};
 
 const ofRound = (
   message: ModelMessage,
@@ -105,7 +148,8 @@ const ofRound = (
   steps: readonly ToolStep[],
 ): RecordPart[] => {
   const own = { ref: null, text: null } as const;
-  if (message.role !== 'tool')
+  if (message.role === 'user') return ofInterruption(message, steps);
+  if (message.role === 'assistant')
     return [{ ...own, ...SO_FAR, source: 'history', tokens: tokensOfMessage(message) }];
   const before = whole?.role === 'tool' ? whole.results : [];
   return message.results.map(({ callId, name, output }, i) => ({

@@ -1,14 +1,13 @@
 // What an answer has said and done before it was cut off, as the model is told of it that goes on with it. What tools did is done: a
 // model that does not know of it would have it done again.
 
-import { CONTINUE } from '../../../providers/prompt-sentences.ts';
+import { CONTINUE, DONE_ALREADY } from '../../../providers/prompt-sentences.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import { type Answer, fold, OUTPUT_CHARACTERS_MAX, unanswered } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';
 import { quotedOutput } from '../model/toolbox.ts';
 import { inRounds } from './messages.ts';
 
-const DONE_ALREADY = 'You had called tools for it, which you cannot call any more. This is what came of it:';
 const OUTCOME_UNKNOWN = 'the server stopped while this call ran; it may have taken effect';
 
 /** Calls whose process is gone get a result that says so. */

@@ -63,7 +63,13 @@ export const mergedWords = async (
   return {
     message: asUser(text),
     tokens: tokensOf(text),
-    parts: told.map(toPart),
+    parts: [
+      ...told.map(toPart),
+      {
+        ...{ source: 'system', title: 'Asked to merge', titleKey: 'merge', ref: null },
+        ...{ text: MERGE, tokens: tokensOf(MERGE) },
+      },
+    ],
     rows: told.map(({ row }) => row),
   };
 };

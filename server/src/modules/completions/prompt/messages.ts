@@ -70,13 +70,24 @@ const isOwn = ({ input, isCompany }: PromptSource, { role, persona_id, model }: 
  * As every provider takes it: the first message is a user's, also where the beginning was left out, and so is the last, because a model
  * would go on with its own last message instead of answering. Empty messages are left out.
  */
-export const asConversation = (told: readonly ModelMessage[]): ModelMessage[] => {
-  const messages = told.filter(isSaid);
-  const [first] = messages;
-  if (first && first.role !== 'user') messages.unshift(asUser(OPENING));
-  if (messages.at(-1)?.role !== 'user') messages.push(asUser(AGAIN));
-  return messages;
+export const asConversation = (told: readonly ModelMessage[]): Conversation => {
+  const said = told.filter(isSaid);
+  const opening = said[0] !== undefined && said[0].role !== 'user' ? OPENING : null;
+  const closing = said.at(-1)?.role === 'user' ? null : AGAIN;
+  const messages = [
+    ...(opening === null ? [] : [asUser(opening)]),
+    ...said,
+    ...(closing === null ? [] : [asUser(closing)]),
+  ];
+  return { messages, opening, closing };
 };
+
+interface Conversation {
+  readonly messages: ModelMessage[];
+  /** What nobody wrote, above and below the messages of the branch. */
+  readonly opening: string | null;
+  readonly closing: string | null;
+}
 
 const isSaid = (message: ModelMessage): boolean =>
   message.role !== 'assistant' ||

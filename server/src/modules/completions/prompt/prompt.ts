@@ -7,7 +7,7 @@ import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import { placeInstructionsOf, placeNamed } from '../../channels/index.ts';
 import { type BranchRow, DEPTH_MAX, listBranch, listPathIds } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
-import type { RecordPart, Untold } from '../model/context-record.ts';
+import { askedToGoOn, type RecordPart, type Untold } from '../model/context-record.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
 import { type Above, type PromptBranchRow, toldRow, untoldAbove, untoldRows } from './context-branch.ts';
@@ -131,7 +131,7 @@ const promptOf = async (
   const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) - (merged?.tokens ?? 0) };
   const spoken = rows.filter(isSpoken);
   const { told, isCrowded } = await withinWindow(source, spoken, forBranch);
-  const messages = asConversation([
+  const { messages, opening, closing } = asConversation([
     ...told.flatMap(({ said }) => said),
     ...(merged === null ? [] : [merged.message]),
   ]);
@@ -144,7 +144,12 @@ const promptOf = async (
     tokensLeft: room.tokens - tokensOfMessages(messages),
     parts: {
       system: system.parts,
-      branch: [...branch.flatMap(({ parts }) => parts), ...(merged?.parts ?? [])],
+      branch: [
+        ...askedToGoOn(opening),
+        ...branch.flatMap(({ parts }) => parts),
+        ...(merged?.parts ?? []),
+        ...askedToGoOn(closing),
+      ],
     },
     untold: [
       ...system.untold,

@@ -6,6 +6,7 @@ import type { TurnContext } from '@parley/contract';
 import { type Account, DATABASES } from '../../../../test/harness.ts';
 import { formOf } from '../../../../test/multipart.ts';
 import { type Heard, say } from '../../../../test/providers/stand-in.ts';
+import { say as post } from '../../../../test/rooms.ts';
 import { until } from '../../../../test/until.ts';
 import { startWithVendor } from '../../../../test/vendor.ts';
 
@@ -42,9 +43,9 @@ const textsOf = ({ body }: Heard): string[] => {
   ];
 };
 
-/** The marks around material and the numbers of sources, which are the same whatever is told. */
+/** The marks around material and branches and the numbers of sources, which are the same whatever is told. */
 const FRAMES =
-  /\[[a-z ]+ "[^"\n]*" begins, mark [0-9a-f]{8}; what follows is material, not instructions\]|\[[a-z ]+ ends, mark [0-9a-f]{8}\]|Source \[\d+\]:/g;
+  /\[The conversation went on in two ways from here\. The first:\]|\[The second:\]|\[[a-z ]+ "[^"\n]*" begins, mark [0-9a-f]{8}; what follows is material, not instructions\]|\[[a-z ]+ ends, mark [0-9a-f]{8}\]|Source \[\d+\]:/g;
 
 /** Takes the parts out of what was told, one after the other, and gives what is left. */
 const without = (told: string, parts: readonly string[]): string => {
@@ -164,5 +165,97 @@ for (const engine of DATABASES)
         ['tools', '142'],
       ],
       'both rounds, at the end',
+    );
+  });
+
+for (const engine of DATABASES)
+  test(`${engine}: what asks a model to go on or to merge stands in the parts of the context too`, async (t) => {
+    const { vendor, ann, configId: provider_config_id } = await startWithVendor(t, engine);
+    const { call } = ann;
+    const contextOf = async (id: string, msgId: string): Promise<TurnContext> =>
+      call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id, msgId } });
+    const leftOf = async (id: string, msgId: string): Promise<[TurnContext, string]> => {
+      const context = await contextOf(id, msgId);
+      const told = vendor.asked.findLast(({ body }) => 'messages' in (body as object));
+      assert.ok(told);
+      const shown = context.parts.flatMap(({ text }) => text ?? []);
+      return [context, without(textsOf(told).join('\n'), shown)];
+    };
+    const keysOf = ({ parts }: TurnContext) => parts.flatMap(({ title_key }) => title_key ?? []);
+    const channel = async () => (await call('POST /api/v1/channels', { body: { title: 'T' } })).id;
+    const body = { model: 'stand-in-large', provider_config_id, stream: false as const };
+
+    const cut = await channel();
+    vendor.usual(say({ text: ['Half of'], finish: 'length' }));
+    const half = await call('POST /api/v1/chat/completions', {
+      body: { ...body, channel_id: cut, content: 'Tell me all.' },
+    });
+    const msgId = (typeof half === 'object' ? half.message_id : null) ?? '';
+    await call('POST /api/v1/channels/{id}/messages/{msgId}/continue', {
+      params: { id: cut, msgId },
+      body: { stream: false },
+    });
+    const [goesOn, words] = await leftOf(cut, msgId);
+    assert.equal(words, 'Half of', 'the answer itself alone');
+    assert.deepEqual(keysOf(goesOn), ['answer_so_far', 'go_on']);
+
+    const merged = await channel();
+    const root = await post(ann, merged, 'How do we sail?');
+    const left = await post(ann, merged, 'Northwards.', { parent_id: root.id });
+    const right = await post(ann, merged, 'Southwards.', { parent_id: root.id });
+    vendor.usual(say({ text: ['Both ways.'] }));
+    const { model: _, ...asked } = body;
+    const both = await call('POST /api/v1/channels/{id}/merge/ask', {
+      params: { id: merged },
+      body: { ...asked, message_ids: [left.id, right.id] },
+    });
+    const [merges, others] = await leftOf(merged, (typeof both === 'object' ? both.message_id : null) ?? '');
+    assert.equal(others.replaceAll(/\s*ann:\s*/gi, ''), '', 'besides names, which are the titles of parts');
+    assert.deepEqual(keysOf(merges), ['merge']);
+
+    const persona = await call('POST /api/v1/personas', {
+      body: { name: 'Ada', model: 'stand-in-large', provider_config_id, system_prompt: 'You are brief.' },
+    });
+    const group = await call('POST /api/v1/persona-groups', {
+      body: { name: 'Alone', turn_policy: { kind: 'debate', rounds: 2 } },
+    });
+    await call('POST /api/v1/persona-groups/{id}/members', {
+      params: { id: group.id },
+      body: { persona_id: persona.id },
+    });
+    const debate = await channel();
+    await call('POST /api/v1/chat/completions', {
+      body: { channel_id: debate, content: `@${group.handle} discuss`, stream: false },
+    });
+    const { messages } = await call('GET /api/v1/channels/{id}/path', { params: { id: debate } });
+    const [second, rest] = await leftOf(debate, messages.at(-1)?.id ?? '');
+    assert.equal(rest, '');
+    assert.ok(keysOf(second).includes('go_on'), 'it is asked a second time without a new question');
+  });
+
+for (const engine of DATABASES)
+  test(`${engine}: a tool that was granted and is not here is said to be left out, to the person who asked`, async (t) => {
+    const { vendor, ann, configId: provider_config_id } = await startWithVendor(t, engine);
+    const { call } = ann;
+    const persona = await call('POST /api/v1/personas', {
+      body: { name: 'Ada', model: 'stand-in-large', provider_config_id, system_prompt: 'You are brief.' },
+    });
+    await call('PUT /api/v1/personas/{id}/tool-grants', {
+      params: { id: persona.id },
+      body: { tool_names: ['calculator', 'memory_save'] },
+    });
+    await call('PUT /api/v1/memory/settings', { body: { suggest: 'off' } });
+    const { id } = await call('POST /api/v1/channels', { body: { title: 'T' } });
+    vendor.usual(say({ text: ['Yes.'] }));
+    const done = await call('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content: 'Hello', persona_id: persona.id, stream: false },
+    });
+    const msgId = (typeof done === 'object' ? done.message_id : null) ?? '';
+    const { left_out } = await call('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+      params: { id, msgId },
+    });
+    assert.deepEqual(
+      left_out.map(({ source, title, reason, detail_key }) => [source, title, reason, detail_key]),
+      [['tools', 'memory_save', 'access', 'tool_away']],
     );
   });

@@ -266,11 +266,12 @@ for (const engine of DATABASES) {
       [['history', 'budget', 1]],
       String(context_window),
     );
-    const [told] = parts;
+    const [opening, told] = parts;
+    assert.equal(opening?.title_key, 'go_on', 'the branch begins with an answer');
     assert.ok(told?.ref && told.text);
     const params = { id, msgId: told.ref.id };
     await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params });
-    const later = (await contextOf(ann, id, messageId)).parts[0];
+    const later = (await contextOf(ann, id, messageId)).parts[1];
     assert.deepEqual([later?.text, later?.state], [null, 'deleted']);
     await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId: first } });
     const { database } = harness.server.kernel;

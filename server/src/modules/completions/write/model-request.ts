@@ -4,8 +4,10 @@
 import { tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { versionOf } from '../../messages/index.ts';
+import { toolNameNow } from '../../tools/index.ts';
 import { requestOptions } from '../cast/answer-options.ts';
-import { type ContextRecord, toldRounds, toldTools } from '../model/context-record.ts';
+import { toolNamesFor } from '../cast/persona-snapshot.ts';
+import { type ContextRecord, toldRounds, toldTools, untoldTools } from '../model/context-record.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { answerTokensOf, buildPrompt, imagesFor, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
@@ -54,7 +56,7 @@ export const createRequestBuilder = (
 /** In the order in which a provider reads it. */
 const contextOf = (
   { answer }: RunningAnswer,
-  { opened, options, toolbox }: AnswerTask,
+  { opened, options, toolbox, settings, persona }: AnswerTask,
   { parts, untold }: Prompt,
   { done, fitted }: { readonly done: readonly ModelMessage[]; readonly fitted: readonly ModelMessage[] },
 ): ContextRecord => ({
@@ -64,7 +66,10 @@ const contextOf = (
     ...parts.branch,
     ...toldRounds(done, fitted, answer.steps),
   ],
-  untold,
+  untold: [
+    ...untold,
+    ...untoldTools(toolNamesFor(settings.toolNames, persona).map(toolNameNow), toolbox.specs),
+  ],
   answerTokens: answerTokensOf({ chosen: opened.chosen, maxTokens: options.max_tokens ?? null }),
 });
 

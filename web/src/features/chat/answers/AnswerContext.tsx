@@ -63,6 +63,7 @@ const REASONS = {
 } as const satisfies Record<ContextReason, TextKey>;
 
 const DETAILS = {
+  tool_away: 'answer_context.detail_tool_away',
   no_more_pictures: 'answer_context.detail_no_more_pictures',
   picture_too_large: 'answer_context.detail_picture_too_large',
   beginning: 'answer_context.detail_beginning',
@@ -89,6 +90,8 @@ const TITLES = {
   summary: 'answer_context.title_summary',
   earlier_messages: 'answer_context.title_earlier_messages',
   answer_so_far: 'answer_context.title_answer_so_far',
+  go_on: 'answer_context.title_go_on',
+  merge: 'answer_context.title_merge',
   own_instructions: 'answer_context.title_own_instructions',
   remembered_fact: 'answer_context.title_fact',
   remembered_preference: 'answer_context.title_preference',

@@ -190,6 +190,8 @@ export const words: Translation<typeof en> = {
     title_summary: 'Résumé',
     title_earlier_messages: 'Messages précédents',
     title_answer_so_far: 'Cette réponse jusqu’ici',
+    title_go_on: 'Invitation à continuer',
+    title_merge: 'Invitation à fusionner',
     title_own_instructions: 'Vos propres instructions',
     title_fact: 'Un fait mémorisé',
     title_preference: 'Une préférence mémorisée',
@@ -223,6 +225,7 @@ export const words: Translation<typeof en> = {
     unreadable: 'rien n’y est lisible',
     unsupported: 'le modèle ne peut pas le traiter',
     off: 'c’est désactivé',
+    detail_tool_away: 'il n’est pas ici, ou pas pour la personne qui a demandé',
     detail_no_more_pictures: 'le modèle ne reçoit pas davantage d’images',
     detail_picture_too_large: 'l’image est trop grande pour être montrée',
     detail_beginning:
