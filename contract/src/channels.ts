@@ -231,11 +231,13 @@ export const channelRoutes = routes({
   },
   'GET /api/v1/channels/{id}/join': {
     ...inChannel,
+    errors: [],
     summary: 'What a channel is that I may join, or am in',
     response: { 200: OpenChannel },
   },
   'POST /api/v1/channels/{id}/join': {
     ...inChannel,
+    errors: [],
     summary: 'Join a channel that is open to a team of mine; one that I am in already stays as it is',
     response: { 200: Channel },
   },

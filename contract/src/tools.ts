@@ -275,6 +275,7 @@ export const teamMcpRoutes = routes({
   },
   'GET /api/v1/teams/{id}/mcp-servers/{serverId}': {
     ...ofTeamServer,
+    errors: [],
     summary: 'One tool server of a team',
     response: { 200: McpServer },
   },

@@ -14,19 +14,27 @@ import {
 } from '@parley/contract';
 import { DATABASES } from '../harness.ts';
 import { OPERATIONS, type TestedOperation } from './route-table.ts';
+import { ROWS_BESIDE_TEAMS } from './team-statuses/rows-beside-teams.ts';
 import { ROWS_OF_PROJECTS, ROWS_OF_WORKSPACES } from './team-statuses/rows-of-places.ts';
 import { ROWS_OF_TEAMS } from './team-statuses/rows-of-teams.ts';
 import { openTeamHouse, type Refusal, type Rows } from './team-statuses/team-house.ts';
 
-const ROWS: Rows = { ...ROWS_OF_TEAMS, ...ROWS_OF_WORKSPACES, ...ROWS_OF_PROJECTS };
+const ROWS: Rows = { ...ROWS_OF_TEAMS, ...ROWS_BESIDE_TEAMS, ...ROWS_OF_WORKSPACES, ...ROWS_OF_PROJECTS };
 
 const NAMES = new Set([
   ...[teamRoutes, workspaceRoutes, projectRoutes].flatMap((routes) => Object.keys(routes)),
+  ...Object.keys(ROWS_BESIDE_TEAMS),
   ...Object.keys(knowledgeBindingRoutes).filter((name) => name.includes(' /api/v1/projects/')),
 ]);
 const TRIED = OPERATIONS.filter(({ name }) => NAMES.has(name));
 
-const LIMITS = ['team_invitation', 'invitation_greeting', 'invitation_accept', 'member_change'] as const;
+const LIMITS = [
+  'team_invitation',
+  'invitation_greeting',
+  'invitation_accept',
+  'member_change',
+  'provider_probe',
+] as const;
 
 /** A client that has asked for nothing yet. */
 const FRESH_ADDRESS = { 'x-forwarded-for': '203.0.113.9' };

@@ -75,8 +75,25 @@ const teamOf = async ({ ann, leo, mel, kim, gus, xen, old }: People) => {
     params: { id: other.id },
     body: { user_id: ann.user.id, role: 'guest' },
   });
+  const server = async (name: string) =>
+    (
+      await ann.call('POST /api/v1/teams/{id}/mcp-servers', {
+        params,
+        body: { name, url: 'https://tools.invalid/mcp' },
+      })
+    ).id;
+  const [tools] = [await server('tools'), await server('more')];
   const guestRole = roles.find(({ key }) => key === 'guest')?.id ?? '';
-  return { team: id, otherTeam: other.id, keeper: keeper.id, ender: ender.id, guestRole, link, letter };
+  return {
+    team: id,
+    otherTeam: other.id,
+    keeper: keeper.id,
+    ender: ender.id,
+    guestRole,
+    link,
+    letter,
+    tools,
+  };
 };
 
 /** Ann's project in the team's workspace is shared with Mel, who edits, and Gus, who reads. */
@@ -118,8 +135,8 @@ type Things = Awaited<ReturnType<typeof teamOf>> & Awaited<ReturnType<typeof pla
 const paramsOf = (things: Things, path: string): Record<string, string> => {
   if (path.startsWith('/api/v1/projects')) return { id: things.project, memberId: things.annsMember };
   if (path.startsWith('/api/v1/workspaces')) return { id: things.second };
-  const { team: id, mel, ender: roleId, link } = things;
-  return { id, userId: mel.user.id, roleId, invitationId: link.id, token: link.token };
+  const { team: id, mel, ender: roleId, link, tools: serverId } = things;
+  return { id, userId: mel.user.id, roleId, serverId, invitationId: link.id, token: link.token };
 };
 
 export const addressOf = (path: string, params: Readonly<Record<string, string>>): string =>
