@@ -104,6 +104,8 @@ export const transferRoutes = routes({
       leaf_id: ref('message').optional(),
     }),
     response: { 200: `application/octet-stream, ${DOCUMENT_TYPES}, text/html` },
+    limit: 'export',
+    errors: [403, 503],
   },
   'GET /api/v1/channels/{id}/messages/{msgId}/export': {
     ...chat,
@@ -111,8 +113,10 @@ export const transferRoutes = routes({
     resources: ['channel', 'message'],
     params: z.object({ id: ref('channel'), msgId: ref('message') }),
     query: z.object({ format: z.enum(['markdown', 'pdf', 'docx', 'html']).optional() }),
+    slow: true,
     response: { 200: `text/markdown, ${DOCUMENT_TYPES}, text/html` },
-    errors: [403],
+    limit: 'export',
+    errors: [403, 503],
   },
   'POST /api/v1/export': {
     ...chat,

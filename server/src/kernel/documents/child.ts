@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { type RefusalReason, Unreadable } from './refusals.ts';
 import {
   createDeframer,
+  decodeOrder,
   encodeHead,
   type ResultHead,
   type TaskHead,
@@ -15,6 +16,8 @@ import {
 } from './tasks.ts';
 
 const RESULT_PIPE = 3;
+/** The server holds it as a whole. */
+const RESULT_BYTES_MAX = 64 * 1024 * 1024;
 
 const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buffer>>> = {
   pdf: async (bytes) => (await import('./pdf.ts')).textOfPdf(bytes),
@@ -36,7 +39,7 @@ const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buf
 };
 
 const written = (bytes: Buffer, write: (order: WriteOrder) => Promise<Buffer>): Promise<Buffer> =>
-  write(JSON.parse(bytes.toString()) as WriteOrder);
+  write(decodeOrder(bytes));
 
 const write = (bytes: Buffer): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(RESULT_PIPE, bytes, at);
@@ -55,7 +58,9 @@ const answer = (bytes: Buffer, refused?: RefusalReason): void => {
 const readOne = async ({ kind }: TaskHead, bytes: Buffer): Promise<void> => {
   try {
     const made = await READERS[kind](bytes);
-    answer(typeof made === 'string' ? Buffer.from(made.slice(0, TEXT_CHARACTERS_MAX)) : made);
+    const result = typeof made === 'string' ? Buffer.from(made.slice(0, TEXT_CHARACTERS_MAX)) : made;
+    if (result.length > RESULT_BYTES_MAX) throw new Unreadable('overfull');
+    answer(result);
   } catch (error) {
     // A parser that runs out of stack was given brackets in brackets in brackets.
     const isDeep = error instanceof RangeError;

@@ -1,7 +1,7 @@
 // The text of documents, small versions of pictures, and documents made of texts. Whatever is not plain text is read or written in a process of its own, one at a time and in turn
 // between people, with limits to memory and time: a hostile file ends that process and not the server.
 
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { beginLongWork } from '../pace.ts';
 import { createFairQueue } from './fair-queue.ts';
 import {
@@ -14,6 +14,8 @@ import {
 } from './reader-process.ts';
 import { REFUSALS, type RefusalReason, Unreadable } from './refusals.ts';
 import {
+  type BroughtPicture,
+  encodeOrder,
   type PictureKind,
   type ReadKind,
   TEXT_CHARACTERS_MAX,
@@ -55,10 +57,15 @@ export interface Documents {
   /** Rejects with `Unreadable` when there is no picture to be made of it. */
   picture(person: string, kind: PictureKind, source: Source): Promise<Buffer>;
   /**
-   * A text in Markdown as a document; nothing is fetched for it. Rejects with `Unreadable` when it takes too much, or when its caller is gone:
-   * others wait for its place.
+   * A text in Markdown as a document; nothing is fetched for it. What it is made of is asked for when its turn comes, so that orders which wait
+   * hold no pictures. Rejects with `Unreadable` when it takes too much, or when its caller is gone: others wait for its place.
    */
-  write(person: string, format: WrittenFormat, order: WriteOrder, gone?: AbortSignal): Promise<Buffer>;
+  write(
+    person: string,
+    format: WrittenFormat,
+    order: () => Promise<WriteOrder>,
+    gone?: AbortSignal,
+  ): Promise<Buffer>;
   /** Of the process that reads, while there is one. */
   pid(): number | null;
   close(): void;
@@ -86,10 +93,12 @@ const createLane = (limits: ProcessLimits, what: string) => {
     }
     return current.process;
   };
-  const run = (person: string, task: ReadTask, gone?: AbortSignal): Promise<Buffer> =>
+  const run = (person: string, taskOf: () => Promise<ReadTask>, gone?: AbortSignal): Promise<Buffer> =>
     queue.run(person, async () => {
       // Starting a process takes some ten milliseconds.
       await beginLongWork();
+      if (isClosed || gone?.aborted) throw new Unreadable('time');
+      const task = await taskOf();
       if (isClosed || gone?.aborted) throw new Unreadable('time');
       gone?.addEventListener('abort', end, { once: true });
       try {
@@ -110,7 +119,7 @@ const createLane = (limits: ProcessLimits, what: string) => {
 export const createDocuments = (): Documents => {
   const reading = createLane(READING, 'files are waiting to be read');
   const writing = createLane(WRITING, 'documents are waiting to be written');
-  const read = reading.run;
+  const read = (person: string, task: ReadTask): Promise<Buffer> => reading.run(person, async () => task);
 
   const textBy = async (person: string, task: ReadTask): Promise<DocumentText> => {
     try {
@@ -131,8 +140,12 @@ export const createDocuments = (): Documents => {
     textOfHtml: (person, bytes) => textBy(person, { kind: 'html', size: bytes.length, source: bytes }),
     picture: (person, kind, { bytes, size }) => read(person, { kind, size, source: bytes }),
     write: (person, format, order, gone) => {
-      const source = Buffer.from(JSON.stringify(order));
-      return writing.run(person, { kind: `to-${format}`, size: source.length, source }, gone);
+      const taskOf = async (): Promise<ReadTask> => {
+        const pieces = encodeOrder(await order());
+        const size = pieces.reduce((sum, { length }) => sum + length, 0);
+        return { kind: `to-${format}`, size, source: Readable.from(pieces) };
+      };
+      return writing.run(person, taskOf, gone);
     },
     pid: reading.pid,
     close: () => {
@@ -158,4 +171,11 @@ const plainText = async (source: Uint8Array | Readable): Promise<string> => {
     .slice(0, TEXT_CHARACTERS_MAX);
 };
 
-export { REFUSALS, type RefusalReason, TEXT_CHARACTERS_MAX, Unreadable, type WrittenFormat };
+export {
+  type BroughtPicture,
+  REFUSALS,
+  type RefusalReason,
+  TEXT_CHARACTERS_MAX,
+  Unreadable,
+  type WrittenFormat,
+};

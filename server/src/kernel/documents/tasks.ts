@@ -11,12 +11,17 @@ export type ReadKind = TextKind | PictureKind;
 export type WrittenFormat = 'pdf' | 'docx' | 'html';
 export type TaskKind = ReadKind | `to-${WrittenFormat}`;
 
-/** The bytes of a task that writes, as JSON. */
+/** A picture of this server, and the addresses that the text names it by. */
+export interface BroughtPicture {
+  readonly urls: readonly string[];
+  readonly bytes: Buffer;
+}
+
+/** What a document is made of. */
 export interface WriteOrder {
   readonly title: string;
   readonly markdown: string;
-  /** Pictures that the text names by an address of this server, in base64. */
-  readonly pictures: Readonly<Record<string, string>>;
+  readonly pictures: readonly BroughtPicture[];
 }
 
 /** Goes in front of the bytes of a document. */
@@ -37,6 +42,32 @@ export interface ResultHead {
 
 /** More of a text than this is read by no caller. */
 export const TEXT_CHARACTERS_MAX = 2_000_000;
+
+const LENGTH_BYTES = 4;
+
+type NamedOrder = Omit<WriteOrder, 'pictures'> & {
+  readonly pictures: ReadonlyArray<{ readonly urls: readonly string[]; readonly size: number }>;
+};
+
+/** The bytes of a task that writes, in pieces: the words as JSON behind their length, and the pictures as they are. */
+export const encodeOrder = ({ pictures, ...words }: WriteOrder): Buffer[] => {
+  const named = pictures.map(({ urls, bytes }) => ({ urls, size: bytes.length }));
+  const json = Buffer.from(JSON.stringify({ ...words, pictures: named }));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(json.length);
+  return [length, json, ...pictures.map(({ bytes }) => bytes)];
+};
+
+export const decodeOrder = (order: Buffer): WriteOrder => {
+  let at = LENGTH_BYTES + order.readUInt32BE();
+  const { pictures, ...words } = JSON.parse(order.toString('utf8', LENGTH_BYTES, at)) as NamedOrder;
+  const brought = pictures.map(({ urls, size }) => {
+    const bytes = order.subarray(at, at + size);
+    at += size;
+    return { urls, bytes };
+  });
+  return { ...words, pictures: brought };
+};
 
 const HEAD_BYTES = 256;
 

@@ -6,7 +6,7 @@ import { type WrittenDocument, writeDocument } from './document.ts';
 import { exportDocument, exportJson, exportMarkdown, exportMessage } from './export.ts';
 import * as transfer from './service.ts';
 
-const asReply = ({ bytes, type, filename }: WrittenDocument): Reply<Buffer> =>
+const asReply = ({ bytes, type, filename }: WrittenDocument): Reply<WrittenDocument['bytes']> =>
   new Reply(200, bytes, { 'content-type': type, 'content-disposition': attachment(filename) });
 
 export const routes = serve(transferRoutes, {

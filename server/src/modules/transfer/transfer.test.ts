@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import type { ImportInput } from '@parley/contract';
-import { DATABASES, start } from '../../../test/harness.ts';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
 import { formOf } from '../../../test/multipart.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
 import { PICTURE } from '../../../test/security/fixture.ts';
+import { until } from '../../../test/until.ts';
 
 for (const database of DATABASES) {
   test(`${database}: an export tells of attached files, and an import makes none of them`, async (t) => {
@@ -244,5 +250,98 @@ for (const database of DATABASES) {
         assert.match(response.headers.get('content-disposition') ?? '', new RegExp(`\\.${format}"`));
         if (format === 'html') assert.match(await response.text(), /walrus/);
       }
+  });
+}
+
+const MIB = 1024 * 1024;
+
+const upload = async (ann: Account, id: string, bytes: Buffer): Promise<string> => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+  return (await ann.call('POST /api/v1/channels/{id}/files', { params: { id }, form })).id;
+};
+
+/** Each letter of an identifier large or small, by the bits of `n`. */
+const spelled = (id: string, n: number): string => {
+  let bits = n;
+  return id.replace(/[a-f]/g, (letter) => {
+    const isLarge = bits & 1;
+    bits >>= 1;
+    return isLarge ? letter.toUpperCase() : letter;
+  });
+};
+const addressOf = (id: string): string => `/api/v1/files/${id}/download`;
+
+for (const database of DATABASES) {
+  test(`${database}: a document takes each of a person’s pictures once, and no more of them than fit`, async (t) => {
+    const { account, raw } = await start(t, database);
+    const ann = await account('ann');
+    const id = await makeRoom(ann);
+    const red = Buffer.from(PICTURE, 'base64');
+    // What stands behind the end of a picture is passed over by who draws it.
+    const large = (n: number) => Buffer.concat([red, Buffer.alloc(4.5 * MIB, n)]);
+    const pictures = [await upload(ann, id, red)];
+    for (let n = 0; n < 6; n++) pictures.push(await upload(ann, id, large(n)));
+    const made = async (content: string) => {
+      const answer = await raw('POST', '/api/v1/export', {
+        token: ann.access_token,
+        body: JSON.stringify({ content, format: 'docx' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      assert.equal(answer.status, 200);
+      const docx = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      const document = Buffer.from(docx['word/document.xml'] ?? []).toString();
+      const files = Object.keys(docx).filter((name) => name.startsWith('word/media/'));
+      return { files: files.length, drawn: document.split('<w:drawing>').length - 1, document };
+    };
+    const [first = ''] = pictures;
+    const spellings = Array.from({ length: 16 }, (_, n) => `![](${addressOf(spelled(first, n))})`);
+    const { files, drawn } = await made(`${spellings.join(' ')} ${spellings.join(' ')}`);
+    assert.deepEqual({ files, drawn }, { files: 1, drawn: 32 });
+    const all = pictures.map((one, n) => `![picture ${n}](${addressOf(one)})`);
+    const { document, ...some } = await made(all.join(' '));
+    assert.deepEqual(some, { files: 5, drawn: 5 }, 'twenty mebibytes');
+    assert.match(document, /\[picture 5\].*\[picture 6\]/s, 'the others are named');
+  });
+
+  test(`${database}: who does not fetch their documents is given no others`, async (t) => {
+    const { account, url, raw } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const noise = sharp(randomBytes(1_100 * 1_100 * 3), {
+      raw: { width: 1_100, height: 1_100, channels: 3 },
+    });
+    const picture = await upload(ann, id, await noise.png().toBuffer());
+    const { id: msgId } = await say(ann, id, `![](${addressOf(picture)}) `.repeat(8));
+    const path = `/api/v1/channels/${id}/messages/${msgId}/export?format=html`;
+    const ask = ({ access_token: token }: Account) => raw('GET', path, { token });
+    // Of what is not read, only what the network holds on its way has left the server.
+    const { promise: answered, resolve } = Promise.withResolvers<IncomingMessage>();
+    const headers = { authorization: `Bearer ${ann.access_token}` };
+    const slow = get(`${url}${path}`, { headers }, (answer) => resolve(answer.pause()));
+    assert.equal((await answered).statusCode, 200);
+    const refused = await ask(ann);
+    assert.deepEqual(
+      [refused.status, await refused.json()],
+      [429, { error: 'documents of yours are not fetched yet; wait until one has arrived' }],
+    );
+    assert.ok((await (await ask(bob)).blob()).size > 32 * MIB, 'others are');
+    slow.destroy();
+    await until('what she did not fetch is let go of', async () => (await ask(ann)).status === 200);
+  });
+
+  test(`${database}: exports of conversations are counted with those of texts`, async (t) => {
+    const { account, send } = await start(t, database, { env: { RATE_LIMITS: 'on' }, clock: manualClock() });
+    const ann = await account('ann');
+    const id = await makeRoom(ann);
+    const { id: msgId } = await say(ann, id, 'hello');
+    const paths = [`/api/v1/channels/${id}/export`, `/api/v1/channels/${id}/messages/${msgId}/export`];
+    const statuses: number[] = [];
+    for (let i = 0; i < 62; i++)
+      statuses.push((await send('GET', paths[i % 2] ?? '', { token: ann.access_token })).status);
+    assert.deepEqual(
+      statuses.map((status) => status === 429),
+      statuses.map((_, i) => i >= 60),
+    );
   });
 }

@@ -18,7 +18,7 @@ import {
   type Relation,
   STYLES,
 } from './docx-parts.ts';
-import { type Pictures, picturesIn } from './images.ts';
+import { type Picture, type Pictures, picturesIn } from './images.ts';
 import { addressOf, isRightToLeft, parseMarkdown, type Targets, targetsIn, wordsIn } from './markdown.ts';
 
 /** What a run looks like. */
@@ -47,6 +47,9 @@ interface Writer {
   readonly notes: string[];
   readonly told: Set<string>;
   readonly files: Record<string, Uint8Array>;
+  /** The relation of each picture: it is a file once, wherever it is drawn. */
+  readonly placed: Map<Picture, string>;
+  drawn: number;
 }
 
 const LEVEL_MAX = 8;
@@ -227,9 +230,12 @@ const relate = ({ relations }: Writer, kind: Relation['kind'], target: string): 
 const image = (writer: Writer, url: string, alt: string, look: Look): string => {
   const picture = writer.pictures.get(url);
   if (!picture) return run(alt === '' ? '' : `[${alt}]`, look);
-  const n = writer.relations.length + 1;
-  writer.files[`word/media/picture-${n}.png`] = picture.png;
-  return drawing(relate(writer, 'image', `media/picture-${n}.png`), n, picture, alt);
+  const known = writer.placed.get(picture);
+  const name = `media/picture-${writer.placed.size + 1}.png`;
+  if (known === undefined) writer.files[`word/${name}`] = picture.png;
+  const relation = known ?? relate(writer, 'image', name);
+  writer.placed.set(picture, relation);
+  return drawing(relation, ++writer.drawn, picture, alt);
 };
 
 const footnote = (writer: Writer, identifier: string, look: Look): string => {
@@ -249,7 +255,7 @@ export const toDocx = async ({ title, markdown, ...order }: WriteOrder): Promise
   const root = parseMarkdown(markdown);
   const writer: Writer = {
     ...{ targets: targetsIn(root), pictures: await picturesIn(root, order.pictures) },
-    ...{ relations: [], lists: [], notes: [], told: new Set(), files: {} },
+    ...{ relations: [], lists: [], notes: [], told: new Set(), files: {}, placed: new Map(), drawn: 0 },
   };
   const body = blocks(writer, root.children, {});
   const texts = {

@@ -2,6 +2,7 @@
 
 import type { Nodes, Root } from 'mdast';
 import { toPicture } from '../pictures.ts';
+import type { BroughtPicture } from '../tasks.ts';
 
 const IMAGES_MAX = 50;
 const WIDTH_MAX = 1_400;
@@ -21,19 +22,26 @@ const urlsIn = (node: Nodes): string[] => {
   return 'children' in node ? (node.children as Nodes[]).flatMap(urlsIn) : [];
 };
 
-export const picturesIn = async (
-  root: Root,
-  brought: Readonly<Record<string, string>>,
-): Promise<Pictures> => {
+export const picturesIn = async (root: Root, brought: readonly BroughtPicture[]): Promise<Pictures> => {
   const pictures = new Map<string, Picture>();
+  const byUrl = new Map(brought.flatMap((one) => one.urls.map((url) => [url, one] as const)));
+  /** One that was brought may have many addresses. */
+  const decoded = new Map<BroughtPicture | string, Picture | null>();
   for (const url of new Set(urlsIn(root))) {
     if (pictures.size >= IMAGES_MAX) break;
-    const base64 = Object.hasOwn(brought, url) ? brought[url] : DATA_URI.exec(url)?.[1];
-    if (base64 === undefined) continue;
-    const picture = await decode(Buffer.from(base64, 'base64'));
+    const source = byUrl.get(url) ?? url;
+    const bytes = typeof source === 'string' ? bytesInText(source) : source.bytes;
+    if (bytes === null) continue;
+    if (!decoded.has(source)) decoded.set(source, await decode(bytes));
+    const picture = decoded.get(source) ?? null;
     if (picture !== null) pictures.set(url, picture);
   }
   return pictures;
+};
+
+const bytesInText = (url: string): Buffer | null => {
+  const [, base64] = DATA_URI.exec(url) ?? [];
+  return base64 === undefined ? null : Buffer.from(base64, 'base64');
 };
 
 const decode = async (bytes: Buffer): Promise<Picture | null> => {

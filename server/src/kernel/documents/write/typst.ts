@@ -3,7 +3,7 @@
 
 import type { AlignType, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { tex2typst } from 'tex2typst';
-import type { Pictures } from './images.ts';
+import type { Picture, Pictures } from './images.ts';
 import { addressOf, isRightToLeft, type Targets, targetsIn, wordsIn } from './markdown.ts';
 
 /** A function of typst, which reads the text of a formula; nothing here is read as a program of ours. */
@@ -46,8 +46,9 @@ interface Writer {
   readonly hasMath: boolean;
   /** Footnotes that were told already. */
   readonly told: Set<string>;
-  /** The files that the program names. */
+  /** The files that the program names, each picture once. */
   readonly files: Map<string, Buffer>;
+  readonly paths: Map<Picture, string>;
 }
 
 export interface TypstProgram {
@@ -61,7 +62,8 @@ export const toTypst = (
   { title, pictures, hasMath }: { title: string; pictures: Pictures; hasMath: boolean },
 ): TypstProgram => {
   const files = new Map<string, Buffer>();
-  const writer: Writer = { targets: targetsIn(root), pictures, hasMath, told: new Set(), files };
+  const targets = targetsIn(root);
+  const writer: Writer = { targets, pictures, hasMath, told: new Set(), files, paths: new Map() };
   return { source: preamble(title) + blocks(writer, root.children), files };
 };
 
@@ -176,11 +178,12 @@ const link = (url: string, said: string): string => {
   return address === null ? said : `#link(${literal(address)})[${said}];`;
 };
 
-const image = ({ pictures, files }: Writer, url: string, alt: string | null | undefined): string => {
+const image = ({ pictures, files, paths }: Writer, url: string, alt: string | null | undefined): string => {
   const picture = pictures.get(url);
   if (!picture) return words(alt ? `[${alt}]` : '');
-  const path = `/picture-${files.size + 1}.png`;
+  const path = paths.get(picture) ?? `/picture-${files.size + 1}.png`;
   files.set(path, picture.png);
+  paths.set(picture, path);
   const width = Math.min(TEXT_WIDTH_PT, picture.width * PT_PER_PIXEL);
   return `#box(image(${literal(path)}, width: ${width.toFixed(2)}pt, alt: ${literal(alt ?? '')}));`;
 };

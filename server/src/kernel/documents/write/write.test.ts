@@ -1,10 +1,13 @@
 // Documents made of texts in Markdown: what is read from them again is what the text says.
 
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Nodes } from 'mdast';
+import sharp from 'sharp';
 import { HOSTILE_ORDERS } from '../../../../test/hostile-orders.ts';
 import { HOSTILE_TEXTS } from '../../../../test/hostile-texts.ts';
+import { until } from '../../../../test/until.ts';
 import { createDocuments, REFUSALS, Unreadable } from '../index.ts';
 import type { WrittenFormat } from '../tasks.ts';
 import { parseMarkdown, wordsIn } from './markdown.ts';
@@ -18,7 +21,7 @@ const documents = createDocuments();
 after(() => documents.close());
 
 const write = (format: WrittenFormat, markdown: string, title = 'T') =>
-  documents.write('ann', format, { title, markdown, pictures: {} });
+  documents.write('ann', format, async () => ({ title, markdown, pictures: [] }));
 
 /** Its words as the readers of the server find them, without spaces: where lines break is the page's matter. */
 const wordsOf = async (format: 'pdf' | 'docx', bytes: Buffer): Promise<string> => {
@@ -29,15 +32,39 @@ const wordsOf = async (format: 'pdf' | 'docx', bytes: Buffer): Promise<string> =
 
 test('a text whose caller left gives its place to the next, also while it is being written', async () => {
   // Many seconds of the processor.
-  const order = { title: 'T', markdown: 'Some *words* in a line.\n\n'.repeat(40_000), pictures: {} };
+  const words = { title: 'T', markdown: 'Some *words* in a line.\n\n'.repeat(40_000), pictures: [] };
+  const order = async () => words;
   const left = documents.write('ann', 'pdf', order, AbortSignal.timeout(300));
   const waiting = documents.write('ann', 'pdf', order, AbortSignal.abort());
-  const next = documents.write('bob', 'html', { ...order, markdown: 'hi' });
+  const next = documents.write('bob', 'html', async () => ({ ...words, markdown: 'hi' }));
   const [first, second] = await Promise.allSettled([left, waiting]);
   assert.ok(first.status === 'rejected' && first.reason instanceof Unreadable);
   assert.equal(first.reason.reason, 'overfull', 'it was ended, and not for its time');
   assert.ok(second.status === 'rejected' && second.reason instanceof Unreadable);
   assert.match((await next).toString(), /hi/);
+});
+
+test('what a document is made of is asked for when its turn comes', async () => {
+  const asked: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const order = (who: string) => async () => {
+    asked.push(who);
+    await promise;
+    return { title: 'T', markdown: who, pictures: [] };
+  };
+  const written = ['ann', 'bob', 'cas'].map((who) => documents.write(who, 'html', order(who)));
+  await until('the first is asked for', () => asked.length > 0);
+  assert.deepEqual(asked, ['ann']);
+  resolve();
+  for (const [i, html] of (await Promise.all(written)).entries())
+    assert.match(html.toString(), new RegExp(['ann', 'bob', 'cas'][i] ?? ''));
+});
+
+test('what grows beyond what the server takes back is refused', async () => {
+  const noise = sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, height: 160, channels: 3 } });
+  const png = (await noise.png().toBuffer()).toString('base64');
+  const markdown = `${'![][p]\n\n'.repeat(700)}[p]: data:image/png;base64,${png}`;
+  await assert.rejects(write('html', markdown), { message: REFUSALS.overfull });
 });
 
 const PICTURE =
@@ -99,7 +126,7 @@ for (const format of ['pdf', 'docx'] as const) {
   test(`${format}: the same text gives the same bytes, in another process as well`, async () => {
     const markdown = `${EVERYTHING}\n\n$$\\frac{a}{b}$$\n\n👩‍👩‍👧 🇫🇷`;
     const first = await write(format, markdown);
-    const second = await documents.write('bob', format, { title: 'T', markdown, pictures: {} });
+    const second = await documents.write('bob', format, async () => ({ title: 'T', markdown, pictures: [] }));
     assert.ok(first.equals(second));
   });
 
