@@ -117,6 +117,10 @@ test('a field of the page takes its limit from the contract', (t) => {
   for (const limit of ['={NAME_MAX}', '={HANDLE_MAX + 1}', '={limits.max}'])
     assert.deepEqual(field(limit, imported), []);
   assert.deepEqual(field('={TEXT_MAX}', `${imported}const TEXT_MAX = NAME_MAX * 20;`), []);
+  const asked = (field: string) => broken(t, { 'web/src/Form.ts': `export const x = { ${field} };` });
+  for (const limited of ["key: 'n', max: 10", "type: 'text', max_length: 200", 'max: 1_000, width: 1'])
+    assert.deepEqual(asked(limited), ['field-limits web/src/Form.ts:1'], limited);
+  for (const free of ["key: 'n', max: LIMIT", 'min: 0, max: 59']) assert.deepEqual(asked(free), [], free);
   const query = (limit: string) => broken(t, { 'web/src/list.ts': `export const x = { limit: ${limit} };` });
   assert.deepEqual(query("'200'"), ['page-limits web/src/list.ts:1']);
   assert.deepEqual(query("'100'"), []);

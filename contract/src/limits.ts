@@ -95,9 +95,24 @@ export const COMPLETION_TOKENS_MAX = 10_000_000;
 export const PREFERENCES_BULK_MAX = 1_000;
 /** Files of one field of a form, unless the field says how many. */
 export const FORM_FILES_MAX = 20;
+/** What a person reads above a field of a form. */
+export const FORM_LABEL_MAX = 200;
 export const FEEDBACK_COMMENT_MAX = 4_000;
 /** Why a branch should be the main line of a channel. */
 export const PROPOSAL_NOTE_MAX = 1_000;
+
+/** Of the stages of a workflow: how often one is tried again, with how many seconds between, and how long one try may take. */
+export const STAGE_RETRIES_MAX = 10;
+export const STAGE_BACKOFF_SECONDS_MAX = 3_600;
+export const STAGE_SECONDS_MAX = 280;
+/** For how long an assignment stays with who claimed it. */
+export const STAGE_CLAIM_MINUTES_MAX = 7 * 24 * 60;
+/** People of one stage, and so its votes. */
+export const STAGE_USERS_MAX = 100;
+export const STAGE_TURNS_MAX = 200;
+
+/** A larger change of a note does not fit into a frame of the socket. */
+export const NOTE_FRAME_BYTES_MAX = 45_000;
 
 export const BACKUP_NOTE_MAX = 500;
 export const BACKUP_PASSPHRASE_MIN = 8;

@@ -1,7 +1,7 @@
 // Rules about what code may do, read from its syntax tree, so that a comment or a text never trips them.
 
 import ts from 'typescript';
-import { fieldLimits, pageLimits } from './limit-rules.ts';
+import { fieldLimits, formLimits, pageLimits } from './limit-rules.ts';
 import { namedPeople, parameters, plainNames } from './shape-rules.ts';
 import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
 import { fileState } from './state-rules.ts';
@@ -233,6 +233,7 @@ export const CODE_RULES: Rule[] = [
   steadyTests,
   functionLength,
   fieldLimits,
+  formLimits,
   pageLimits,
   fileState,
   parameters,

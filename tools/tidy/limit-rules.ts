@@ -28,6 +28,31 @@ export const fieldLimits = (source: Source): Finding[] => {
   return found;
 };
 
+/** What the object of a field says beside its greatest value. */
+const OF_FIELDS = new Set(['key', 'label', 'placeholder', 'type', 'width']);
+
+/** The fields of a form that the page asks for take their greatest values from there as well. */
+export const formLimits = (source: Source): Finding[] => {
+  if (!isPage(source)) return [];
+  const found: Finding[] = [];
+  walk(source.ast, (node) => {
+    if (!ts.isPropertyAssignment(node) || !ts.isNumericLiteral(node.initializer)) return;
+    const name = node.name.getText(source.ast);
+    const isOfField = node.parent.properties.some((one) =>
+      OF_FIELDS.has(one.name?.getText(source.ast) ?? ''),
+    );
+    if (name !== 'max_length' && !(name === 'max' && isOfField)) return;
+    found.push({
+      severity: 'error',
+      rule: 'field-limits',
+      path: source.path,
+      line: lineOf(source, node),
+      message: `take the limit from ${LIMITS}`,
+    });
+  });
+  return found;
+};
+
 /** A request for the longest page says so by name. */
 export const pageLimits = (source: Source): Finding[] => {
   if (!isPage(source)) return [];

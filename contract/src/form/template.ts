@@ -1,5 +1,6 @@
 // A form as it is written down: which fields it has and what each of them takes. Read once, with every problem named at its place.
 
+import { FORM_LABEL_MAX } from '../limits.ts';
 import { type Condition, compileCondition } from './condition.ts';
 import {
   FIELD_TYPES,
@@ -15,7 +16,6 @@ import { RULES, type RuleName } from './rules.ts';
 import { checkValue, isEmpty } from './values.ts';
 
 export const FIELDS_MAX = 100;
-const LABEL_MAX = 200;
 const TEXT_MAX = 2_000;
 const KEY = /^[a-z][a-z0-9_]{0,63}$/;
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
@@ -43,7 +43,13 @@ export type ReadTemplate =
 
 type Tell = (part: string, message: string) => void;
 
-const TEXTS = { label: LABEL_MAX, help: TEXT_MAX, placeholder: TEXT_MAX, section: LABEL_MAX, width: 20 };
+const TEXTS = {
+  label: FORM_LABEL_MAX,
+  help: TEXT_MAX,
+  placeholder: TEXT_MAX,
+  section: FORM_LABEL_MAX,
+  width: 20,
+};
 
 const readCommon = (raw: Record<string, unknown>, tell: Tell): void => {
   for (const [name, max] of Object.entries(TEXTS)) {

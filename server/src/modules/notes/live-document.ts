@@ -1,6 +1,7 @@
 // The shared document of a note. Its text and the note's `content` change in one transaction, so the two never disagree; the copy in memory is
 // used only as far as it was committed.
 
+import { NOTE_FRAME_BYTES_MAX } from '@parley/contract';
 import * as Y from 'yjs';
 import { afterCommit, type Ctx, emit } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
@@ -17,8 +18,6 @@ const ROWS_BEFORE_STORED_WHOLE = 500;
 const BYTES_BEFORE_STORED_WHOLE = 256 * 1024;
 /** Applying becomes slow with thousands of writers: from then on the document begins anew from its text. */
 const CLIENTS_MAX = 1_000;
-/** What an event carries; more is asked for. */
-const TOLD_BYTES_MAX = 45_000;
 /** Of the text that a document begins with. */
 const FIRST_CLIENT = 1;
 
@@ -208,7 +207,7 @@ export const record = async (
   live.seq = rev;
   const told = { id, rev, epoch: live.epoch };
   const to = { topics: [`note:${id}`] };
-  if (data.length > TOLD_BYTES_MAX) emit(ctx, 'note.resync', told, to);
+  if (data.length > NOTE_FRAME_BYTES_MAX) emit(ctx, 'note.resync', told, to);
   else emit(ctx, 'note.update', { ...told, u: Buffer.from(data).toString('base64') }, to);
 };
 

@@ -1,6 +1,7 @@
 // The chats of a place when they are many: sought by title, and turned page by page.
 
 import type { WorkspaceChannel } from '@parley/contract';
+import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
 import { Search, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,6 @@ import { SearchField } from '../../ui/TextField.tsx';
 import { PlaceChannels } from './PlaceChannels.tsx';
 
 export const TITLES_PER_PAGE = 50;
-const TEXT_MAX = 200;
 /** So few are looked over at a glance. */
 const FEW = 7;
 
@@ -25,7 +25,7 @@ export const useTitleFilter = () => {
     page,
     setPage,
     setText: (value: string): void => {
-      setText(value.slice(0, TEXT_MAX));
+      setText(value.slice(0, SEARCH_TEXT_MAX));
       setPage(1);
     },
     /** What the server is asked for. */

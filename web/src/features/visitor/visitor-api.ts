@@ -1,5 +1,6 @@
 // Calls of a person without an account: with the token of their visit, and with nothing else.
 
+import type { CompletionChunk } from '@parley/contract';
 import { ApiError, createClient } from '@parley/contract/client';
 import { readSse } from '../../lib/sse.ts';
 import type { Visit } from './visit.ts';
@@ -38,11 +39,6 @@ export const sendFile =
     return (await (await post(visit, 'files', { body })).json()) as { id: string; filename: string };
   };
 
-interface Chunk {
-  readonly choices?: ReadonlyArray<{ readonly delta?: { readonly content?: string | null } }>;
-  readonly error?: string | null;
-}
-
 /** Nothing answered: what was said is not kept. */
 export class Unanswered extends Error {}
 
@@ -62,9 +58,9 @@ export const say = async (
   let isWhole = true;
   await readSse(response, ({ data }) => {
     if (data === '[DONE]') return;
-    const { choices, error } = JSON.parse(data) as Chunk;
+    const { choices, error } = JSON.parse(data) as CompletionChunk;
     if (error) isWhole = false;
-    text += choices?.[0]?.delta?.content ?? '';
+    text += choices[0]?.delta.content ?? '';
     onText(text);
   });
   if (!isWhole && text === '') throw new Unanswered();

@@ -1,4 +1,5 @@
 import { FIELD_TYPES } from '@parley/contract/form';
+import { FORM_LABEL_MAX } from '@parley/contract/limits';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,13 @@ export const FieldEditor = ({ field, mayWrite, onChange }: FieldEditorProps) => 
   const template = useMemo(
     () => ({
       fields: [
-        { key: 'label', type: 'text', label: t('workflow_page.question'), required: true, max_length: 200 },
+        {
+          key: 'label',
+          type: 'text',
+          label: t('workflow_page.question'),
+          required: true,
+          max_length: FORM_LABEL_MAX,
+        },
         {
           ...{ key: 'type', type: 'select', label: t('workflow_page.kind'), required: true },
           options: FIELD_TYPES.map((value) => ({ value, label: t(FIELD_TEXT[value]) })),

@@ -2,6 +2,14 @@
 // the definition: whom a step is given to is nested there, and a length of time is one text.
 
 import type { StageKind } from '@parley/contract';
+import {
+  STAGE_BACKOFF_SECONDS_MAX,
+  STAGE_CLAIM_MINUTES_MAX,
+  STAGE_RETRIES_MAX,
+  STAGE_SECONDS_MAX,
+  STAGE_TURNS_MAX,
+  STAGE_USERS_MAX,
+} from '@parley/contract/limits';
 import type { TFunction } from 'i18next';
 import { type Assignee, type Field, fromAssignee, GIVEN, giveFields, toAssignee } from './assignee-fields.ts';
 import { DURATION_UNITS, durationOf, partsOf, unitText } from './durations.ts';
@@ -64,7 +72,7 @@ const moreOfWork = (t: TFunction): Field[] => [
   },
   {
     ...{ key: 'claim_minutes', type: 'integer', label: t('workflow_page.claim_minutes'), width: 'half' },
-    ...{ min: 1, max: 10_080, placeholder: '60' },
+    ...{ min: 1, max: STAGE_CLAIM_MINUTES_MAX, placeholder: '60' },
   },
   saveField(t),
 ];
@@ -72,15 +80,15 @@ const moreOfWork = (t: TFunction): Field[] => [
 const moreOfEffort = (t: TFunction): Field[] => [
   {
     ...{ key: 'retry_max', type: 'integer', label: t('workflow_page.retries'), width: 'half' },
-    ...{ min: 0, max: 10, placeholder: '2' },
+    ...{ min: 0, max: STAGE_RETRIES_MAX, placeholder: '2' },
   },
   {
     ...{ key: 'retry_backoff', type: 'integer', label: t('workflow_page.backoff'), width: 'half' },
-    ...{ min: 0, max: 3_600, placeholder: '10' },
+    ...{ min: 0, max: STAGE_BACKOFF_SECONDS_MAX, placeholder: '10' },
   },
   {
     ...{ key: 'timeout_s', type: 'integer', label: t('workflow_page.timeout'), width: 'half' },
-    ...{ min: 1, max: 280, placeholder: '120' },
+    ...{ min: 1, max: STAGE_SECONDS_MAX, placeholder: '120' },
   },
 ];
 
@@ -104,7 +112,7 @@ const reviewFields = (t: TFunction): Field[] => [
     ],
   },
   {
-    ...{ key: 'required', type: 'integer', label: t('workflow_page.votes'), min: 1, max: 100 },
+    ...{ key: 'required', type: 'integer', label: t('workflow_page.votes'), min: 1, max: STAGE_USERS_MAX },
     ...{ visible_if: 'has(form.mode) && form.mode == "quorum"', width: 'half' },
   },
   { key: 'no_self_approval', type: 'boolean', label: t('workflow_page.no_self') },
@@ -125,7 +133,14 @@ const aiFields = (t: TFunction): Field[] => [
 
 const chatFields = (t: TFunction): Field[] => [
   { key: 'goal', type: 'textarea', label: t('workflow_page.goal'), help: braces(t) },
-  { key: 'max_turns', type: 'integer', label: t('workflow_page.turns'), min: 1, max: 200, width: 'half' },
+  {
+    key: 'max_turns',
+    type: 'integer',
+    label: t('workflow_page.turns'),
+    min: 1,
+    max: STAGE_TURNS_MAX,
+    width: 'half',
+  },
   ...behindMore(t, [
     {
       ...{ key: 'complete_when', type: 'text', label: t('workflow_page.complete_when') },

@@ -1,6 +1,14 @@
 // Each kind of stage, read.
 
-import type { StageKind } from '@parley/contract';
+import {
+  STAGE_BACKOFF_SECONDS_MAX,
+  STAGE_CLAIM_MINUTES_MAX,
+  STAGE_RETRIES_MAX,
+  STAGE_SECONDS_MAX,
+  STAGE_TURNS_MAX,
+  STAGE_USERS_MAX,
+  type StageKind,
+} from '@parley/contract';
 import { type FormTemplate, type Problem, readTemplate } from '@parley/contract/form';
 import { schemaProblem } from './output-schema.ts';
 import { isRaw, type Reader } from './reader.ts';
@@ -13,8 +21,7 @@ const KEY_MAX = 64;
 const EXITS_MAX = 50;
 const ACTIONS_MAX = 20;
 const ESCALATIONS_MAX = 10;
-const USERS_MAX = 100;
-const CLAIM_MINUTES = { min: 1, max: 7 * 24 * 60, otherwise: 60 };
+const CLAIM_MINUTES = { min: 1, max: STAGE_CLAIM_MINUTES_MAX, otherwise: 60 };
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 const readExits = (reader: Reader): Exit[] =>
@@ -47,7 +54,7 @@ const readAssignees = (reader: Reader, name: string, raw: unknown): Assignees =>
   if (one.raw.kind === undefined) one.tell('kind', 'is missing');
   if (kind === 'user') return { kind, id: one.id('id') };
   if (kind === 'users') {
-    const ids = one.list('ids', USERS_MAX).map(String);
+    const ids = one.list('ids', STAGE_USERS_MAX).map(String);
     if (ids.length === 0) one.tell('ids', 'must name at least one person');
     return { kind, ids: ids.map((id) => id.toLowerCase()) };
   }
@@ -102,9 +109,10 @@ const readEffort = (reader: Reader) => {
   const raw = reader.raw.retry;
   const retry = raw === undefined || raw === null ? undefined : reader.inside('retry', raw);
   return {
-    retries: retry?.whole('max', { min: 0, max: 10, otherwise: 2 }) ?? 2,
-    backoffSeconds: retry?.whole('backoff_s', { min: 0, max: 3_600, otherwise: 10 }) ?? 10,
-    timeoutSeconds: reader.whole('timeout_s', { min: 1, max: 280, otherwise: 120 }),
+    retries: retry?.whole('max', { min: 0, max: STAGE_RETRIES_MAX, otherwise: 2 }) ?? 2,
+    backoffSeconds:
+      retry?.whole('backoff_s', { min: 0, max: STAGE_BACKOFF_SECONDS_MAX, otherwise: 10 }) ?? 10,
+    timeoutSeconds: reader.whole('timeout_s', { min: 1, max: STAGE_SECONDS_MAX, otherwise: 120 }),
   };
 };
 
@@ -141,7 +149,7 @@ const readReview = (reader: Reader, problems: Problem[], path: string) => {
     ...readForm(reader, problems, path),
     ...readWork(reader),
     mode,
-    required: reader.whole('required', { min: 1, max: USERS_MAX, otherwise: 1 }),
+    required: reader.whole('required', { min: 1, max: STAGE_USERS_MAX, otherwise: 1 }),
     actions: readActions(reader),
     isSelfApprovalRefused: reader.flag('no_self_approval'),
     escalations: readEscalations(reader),
@@ -206,7 +214,7 @@ export const readOf = (
         ...{ ...common, kind },
         personaId: reader.id('persona_id'),
         goal: reader.template('goal', { max: TEXT_MAX, otherwise: '' }),
-        turnsMax: reader.whole('max_turns', { min: 1, max: 200, otherwise: 20 }),
+        turnsMax: reader.whole('max_turns', { min: 1, max: STAGE_TURNS_MAX, otherwise: 20 }),
         completeWhen: reader.condition('complete_when', 'bool'),
       };
     case 'tool':

@@ -3,6 +3,7 @@
 
 import type { NoteSync } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
+import { NOTE_FRAME_BYTES_MAX } from '@parley/contract/limits';
 import * as Y from 'yjs';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -26,8 +27,6 @@ const SENT_AFTER_MS = 150;
 /** Without an answer for so long it is handed in by a request. */
 const ANSWER_MS_MAX = 15_000;
 const AGAIN_AFTER_MS = 5_000;
-/** A larger change does not fit into a frame. */
-const FRAME_BYTES_MAX = 45_000;
 /** The origin of what came from the server. */
 const SERVER = Symbol('server');
 
@@ -167,7 +166,7 @@ class Session implements LiveNote {
     if (!update) return;
     const n = ++this.#n;
     const data = { n, epoch: this.#epoch, u: toBase64(update) };
-    const isSaid = update.length <= FRAME_BYTES_MAX && say(this.#topic, 'note.update', data);
+    const isSaid = update.length <= NOTE_FRAME_BYTES_MAX && say(this.#topic, 'note.update', data);
     if (!isSaid) {
       this.exchange();
       return;
