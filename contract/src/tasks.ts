@@ -31,6 +31,9 @@ import {
 } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { TaskRunReason } from './task-reasons.ts';
+
+export { TaskRunReason };
 
 /** Four weeks. */
 const REMINDER_MINUTES_MAX = 40_320;
@@ -93,26 +96,6 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>;
 export const ChecklistItem = z
   .object({ id: Id, text: z.string(), done: z.boolean() })
   .meta({ id: 'ChecklistItem' });
-
-/** Why a run ended without an answer, where it is one of these: `error` says it in English. */
-export const TaskRunReason = z.enum([
-  'stopped',
-  'task_done',
-  'task_cancelled',
-  'persona_taken',
-  'persona_gone',
-  'still_at_work',
-  'server_off',
-  'other_owner',
-  'answer_deleted',
-  'answer_stopped',
-  'not_approved',
-  'not_allowed',
-  'budget_used_up',
-  'not_found',
-  'too_many',
-]);
-export type TaskRunReason = z.infer<typeof TaskRunReason>;
 
 /** Why a schedule switched itself off, in parts: `schedule_error` is the sentence that they make in English. */
 export type TaskScheduleOff = z.infer<typeof TaskScheduleOff>;

@@ -23,6 +23,7 @@ import { KNOWLEDGE_BINDINGS_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } fro
 import { Author } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Activity, Visibility } from './scopes.ts';
+import { TaskRunReason } from './task-reasons.ts';
 import { Person } from './users.ts';
 
 /** How the page lays a workspace out; free-form, kept for clients. */
@@ -149,6 +150,32 @@ export const WorkspaceAnswer = z
   })
   .meta({ id: 'WorkspaceAnswer' });
 
+/** Work of the AI for the caller that could not finish: a task of theirs, a run of a workflow that they began or published, an answer that they asked for and have not read. */
+export type WorkspaceFailure = z.infer<typeof WorkspaceFailure>;
+export const WorkspaceFailure = z
+  .object({
+    type: z.enum(['task', 'instance', 'answer']),
+    /** Of an answer: of its message. */
+    id: Id,
+    /** Of an answer: of its channel. */
+    title: z.string(),
+    /** Of a run: the title of its workflow, where it is another. Of a task: the name of its project, where the caller may read that. */
+    from: z.string().nullable(),
+    /** Who could not: a persona, or a model by its name. Null: no one of them, as in the run of a workflow. */
+    author: Author.nullable(),
+    avatar: z.string().nullable(),
+    /** Where it answered, if it came to that and the caller may read the channel. */
+    channel_id: Id.nullable(),
+    message_id: Id.nullable(),
+    error: z.string().nullable(),
+    /** Of a task: `error` as its runs name it. */
+    reason: TaskRunReason.nullable(),
+    /** By the caller: `POST /tasks/{id}/run`, `POST /instances/{id}/retry`. An answer is asked for again in its channel. */
+    can_run_again: z.boolean(),
+    failed_at: Time,
+  })
+  .meta({ id: 'WorkspaceFailure' });
+
 export type WorkspaceOverview = z.infer<typeof WorkspaceOverview>;
 export const WorkspaceOverview = z
   .object({
@@ -159,6 +186,8 @@ export const WorkspaceOverview = z
     mentioned_in: z.array(WorkspaceMention),
     /** Answers that came while the caller was away, among the same, the newest first; 20 at most. */
     finished: z.array(WorkspaceAnswer),
+    /** What could not finish, the newest first: tasks until something is done about them, runs for a week, answers until they are read; 20 at most. */
+    failed: z.array(WorkspaceFailure),
     /** Unfinished, the soonest first; 20 at most. */
     due: z.array(WorkspaceDue),
     /** What has no time; 20 at most. */

@@ -94,7 +94,8 @@ export const overviewOf = (
   change: Partial<WorkspaceOverview> = {},
 ): WorkspaceOverview => ({
   workspace,
-  ...{ unread: [], mentions: [], mentioned_in: [], finished: [], due: [], waiting: [], recent: [] },
+  ...{ unread: [], mentions: [], mentioned_in: [], finished: [], failed: [] },
+  ...{ due: [], waiting: [], recent: [] },
   ...{ online: [], online_count: 0, activity: [], open_channel_count: 0 },
   ...change,
 });

@@ -22,7 +22,11 @@ export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
 export { accessMerging, type Merging } from './merge.ts';
 export { findCommand, onMessagePosted } from './message-posted.ts';
-export { listAnswers as listUnreadAnswers, listMentions as listUnreadMentions } from './news.ts';
+export {
+  listAnswers as listUnreadAnswers,
+  listFailedAnswers as listUnreadFailures,
+  listMentions as listUnreadMentions,
+} from './news.ts';
 export type { MessageOrigin } from './rows.ts';
 export {
   access as accessMessage,

@@ -69,18 +69,33 @@ const isAnswerTo = (userId: string, message: string) =>
     or not exists (select 1 from participants other where other.channel_id = ${raw.ref(`${message}.channel_id`)}
       and other.user_id <> ${userId}))`;
 
-const isFinished = (message: string) =>
+const hasEnded = (message: string, as: 'complete' | 'failed') =>
   raw<boolean>`(${raw.ref(`${message}.author_type`)} in ('persona', 'model')
-    and ${raw.ref(`${message}.status`)} = 'complete' and ${raw.ref(`${message}.deleted_at`)} is null)`;
+    and ${raw.ref(`${message}.status`)} = ${raw.lit(as)} and ${raw.ref(`${message}.deleted_at`)} is null)`;
 
 /** The last of each channel, the newest first. */
 export const listAnswers = (db: Db, userId: string, workspaceId: PlaceAsked, limit: number) =>
   unread(db, userId, workspaceId)
-    .where(isFinished('messages'))
+    .where(hasEnded('messages', 'complete'))
     .where(isAnswerTo(userId, 'messages'))
     .where(
       raw<boolean>`not exists (select 1 from messages later where later.channel_id = messages.channel_id
-        and later.seq > messages.seq and ${isFinished('later')} and ${isAnswerTo(userId, 'later')})`,
+        and later.seq > messages.seq and ${hasEnded('later', 'complete')} and ${isAnswerTo(userId, 'later')})`,
+    )
+    .orderBy('messages.updated_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Those that broke off with an error, where no other came after them in the channel. */
+export const listFailedAnswers = (db: Db, userId: string, workspaceId: PlaceAsked, limit: number) =>
+  unread(db, userId, workspaceId)
+    .select('messages.error')
+    .where(hasEnded('messages', 'failed'))
+    .where(isAnswerTo(userId, 'messages'))
+    .where(
+      raw<boolean>`not exists (select 1 from messages later where later.channel_id = messages.channel_id and later.seq > messages.seq
+        and (${hasEnded('later', 'complete')} or ${hasEnded('later', 'failed')}) and ${isAnswerTo(userId, 'later')})`,
     )
     .orderBy('messages.updated_at', 'desc')
     .orderBy('messages.id', 'desc')

@@ -59,3 +59,14 @@ export const listAnswers = async (
     finished_at: row.updated_at,
   }));
 };
+
+/** Of those that broke off; with the error. */
+export const listFailedAnswers = async (ctx: Ctx, workspaceId: PlaceAsked, limit: number) => {
+  const rows = await store.listFailedAnswers(ctx.db, userId(ctx), workspaceId, limit);
+  return rows.map((row) => ({
+    ...inChannel(row),
+    avatar: avatarUri(row.persona_png),
+    error: row.error,
+    failed_at: row.updated_at,
+  }));
+};

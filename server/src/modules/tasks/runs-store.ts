@@ -1,7 +1,8 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { toldChannel } from '../readers/index.ts';
+import { isFoundIn, type PlaceAsked, readableBy, toldChannel } from '../readers/index.ts';
 import type { RunRow } from './rows.ts';
+import { UNFINISHED } from './store.ts';
 
 /** Written out: with places for them no plan could know that an index of such runs alone will do. */
 const ACTIVE = [raw.lit('queued' as const), raw.lit('running' as const)];
@@ -64,6 +65,53 @@ export const count = async (db: Db, taskId: string): Promise<number> => {
     .executeTakeFirstOrThrow();
   return Number(n);
 };
+
+/**
+ * Of the tasks that are the person's and still to be done by the persona that has them: those whose last run has failed, leaving out what was skipped, and
+ * about whose failures nothing was done since. The newest first.
+ */
+export const listFailed = (db: Db, ownerId: string, place: PlaceAsked, limit: number) =>
+  sql(db)
+    .selectFrom('scopes')
+    .innerJoin('tasks', 'tasks.id', 'scopes.id')
+    .innerJoin('task_runs', (join) =>
+      join.onRef('task_runs.persona_id', '=', 'tasks.assignee_persona_id').on(
+        'task_runs.id',
+        '=',
+        raw<string>`(select l.id from task_runs l where l.task_id = tasks.id and l.status <> 'skipped'
+            order by l.created_at desc, l.id desc limit 1)`,
+      ),
+    )
+    .innerJoin('personas', 'personas.id', 'task_runs.persona_id')
+    .select((eb) => [
+      'tasks.id',
+      'tasks.title',
+      'task_runs.message_id',
+      'task_runs.error',
+      'task_runs.created_at',
+      'task_runs.ended_at',
+      'personas.id as persona_id',
+      'personas.name as persona_name',
+      'personas.handle as persona_handle',
+      'personas.avatar_png as persona_png',
+      toldChannel(ownerId, 'task_runs'),
+      eb
+        .selectFrom('projects')
+        .select('projects.name')
+        .whereRef('projects.id', '=', 'tasks.project_id')
+        .where('projects.id', 'in', readableBy(db, ownerId))
+        .as('told_project_name'),
+    ])
+    .where('scopes.owner_id', '=', ownerId)
+    .where('scopes.kind', '=', 'task')
+    .where('tasks.failure_count', '>', 0)
+    .where('tasks.status', 'in', UNFINISHED)
+    .where('task_runs.status', '=', 'failed')
+    .where(isFoundIn(ownerId, 'tasks', place))
+    .orderBy('task_runs.ended_at', 'desc')
+    .orderBy('task_runs.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const update = async (db: Db, id: string, patch: Partial<RunRow>): Promise<void> => {
   await sql(db).updateTable('task_runs').set(patch).where('id', '=', id).execute();

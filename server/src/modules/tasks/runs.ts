@@ -10,12 +10,13 @@ import { pageOf } from '../../kernel/page.ts';
 import { createChannel } from '../channels/index.ts';
 import { askUnattended, endTurns, turnState } from '../completions/index.ts';
 import { keepMessage } from '../messages/index.ts';
+import type { PlaceAsked } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { inTheNameOf } from './actor.ts';
 import { isMemoryGranted } from './memory-grant.ts';
 import { conclude } from './outcomes.ts';
 import { toRun } from './present.ts';
-import { REASONS, sentenceOf } from './reasons.ts';
+import { REASONS, reasonOf, sentenceOf } from './reasons.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
 import { nextAfter } from './schedule.ts';
@@ -42,6 +43,12 @@ export const list = async (ctx: Ctx, id: string, query: PageQuery) => {
   await accessScope(ctx, KIND, id);
   const rows = await runsStore.listShown(ctx.db, userId(ctx), id, pageOf(query));
   return { data: rows.map(toRun), total: await runsStore.count(ctx.db, id) };
+};
+
+/** What the caller's personas could not do of their tasks there, the newest first. */
+export const listFailed = async (ctx: Ctx, place: PlaceAsked, limit: number) => {
+  const rows = await runsStore.listFailed(ctx.db, userId(ctx), place, limit);
+  return rows.map((row) => ({ ...row, reason: reasonOf(row.error) }));
 };
 
 /** What the persona is told. */

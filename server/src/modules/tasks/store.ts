@@ -41,7 +41,7 @@ const shown = (db: Db, userId: string) =>
 
 export type ShownTaskRow = Awaited<ReturnType<typeof listReadable>>[number];
 
-const UNFINISHED = ['open', 'in_progress', 'blocked'] as const;
+export const UNFINISHED = ['open', 'in_progress', 'blocked'] as const;
 
 const matches = (db: Db, userId: string, filter: TaskFilter) => {
   const all = [raw<boolean>`tasks.id in (${readableBy(db, userId)})`];

@@ -1,6 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { isFoundIn, type PlaceAsked, readers } from '../readers/index.ts';
 import { concernsPerson } from './assignments-store.ts';
 import type { HistoryRow, InstanceRow } from './rows.ts';
 
@@ -84,6 +85,37 @@ export const countOf = async (db: Db, filter: InstanceFilter): Promise<number> =
 
 export const findNamed = (db: Db, id: string): Promise<NamedInstanceRow | undefined> =>
   named(db).where('workflow_instances.id', '=', id).executeTakeFirst();
+
+interface FailedRow extends Pick<InstanceRow, 'id' | 'title' | 'error'> {
+  readonly workflow_title: string;
+  readonly ended_at: string;
+  /** 2 and more: those who may change the workflow, and have its runs tried again. */
+  readonly level: number;
+}
+
+/**
+ * Those that have failed since then, the newest first: what the person began, of workflows that they read, and what they published, of those that they may change.
+ * One that another one started is told with that.
+ */
+export const listFailed = async (
+  db: Db,
+  { userId, place, since }: { readonly userId: string; readonly place: PlaceAsked; readonly since: string },
+  limit: number,
+): Promise<FailedRow[]> => {
+  const hasFailed = raw<boolean>`i.status = 'failed' and i.ended_at >= ${since}`;
+  const { rows } = await raw<FailedRow>`select * from (
+      select i.id, i.title, i.error, i.ended_at, i.initiator_id, workflows.title as workflow_title,
+        (select max(r.level) from ${readers} as r where r.scope_id = i.workflow_id and r.user_id = ${userId}) as level
+      from workflow_instances i join workflows on workflows.id = i.workflow_id
+      where i.parent_id is null and ${isFoundIn(userId, 'workflows', place)} and i.id in (
+        select i.id from workflow_instances i where i.initiator_id = ${userId} and ${hasFailed}
+        union
+        select i.id from workflow_versions v join workflow_instances i on i.workflow_id = v.workflow_id and i.version = v.number
+          where v.published_by = ${userId} and ${hasFailed})
+    ) f where f.level >= 2 or (f.level = 1 and f.initiator_id = ${userId})
+    order by f.ended_at desc, f.id desc limit ${limit}`.execute(sql(db));
+  return rows;
+};
 
 const ACTIVE = ['running', 'waiting', 'paused'] as const;
 

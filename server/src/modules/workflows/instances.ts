@@ -13,7 +13,7 @@ import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { checkForm, fileIdsIn } from '../forms/index.ts';
-import { findRole } from '../readers/index.ts';
+import { findRole, type PlaceAsked } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { readDefinition } from './definition/read.ts';
 import { fillTitle } from './definition/templates.ts';
@@ -37,6 +37,8 @@ import { lineOf } from './stage-line.ts';
 import * as store from './store.ts';
 
 const NOUN = 'workflow instance';
+/** One that nobody tries again is told no longer than so. */
+const FAILED_TOLD_MS = 7 * 86_400_000;
 
 const stageIn = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance['stage'] => {
   // One that failed can be tried again, in the stage in which it did.
@@ -94,6 +96,13 @@ export const list = async (
         ? await countAll(ctx, workflowId, status)
         : await instancesStore.countOf(ctx.db, filter),
   };
+};
+
+/** What the caller began or published there and has failed of late, the newest first. */
+export const listFailed = async (ctx: Ctx, place: PlaceAsked, limit: number) => {
+  const since = new Date(ctx.now().getTime() - FAILED_TOLD_MS).toISOString();
+  const rows = await instancesStore.listFailed(ctx.db, { userId: userId(ctx), place, since }, limit);
+  return rows.map(({ level, ...row }) => ({ ...row, isSteering: Number(level) >= 2 }));
 };
 
 /** An instance that the caller may see. Another one does not exist. */

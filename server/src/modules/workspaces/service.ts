@@ -43,6 +43,7 @@ import { listDueTasks } from '../tasks/index.ts';
 import { accessTeam, findMembership, holdTeam, listMemberships } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
 import { listWaitingAssignments } from '../workflows/index.ts';
+import { listFailures } from './failed.ts';
 import type { WorkspaceRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -284,6 +285,7 @@ export const overview = async (ctx: Ctx, id: string, isAll: boolean): Promise<Wo
     mentions: await listChannelNews(ctx, place, 'mentions', SHOWN_MAX),
     mentioned_in: await listUnreadMentions(ctx, place, SHOWN_MAX),
     finished: await listUnreadAnswers(ctx, place, SHOWN_MAX),
+    failed: await listFailures(ctx, place, SHOWN_MAX),
     ...(await toDo(ctx, place)),
     recent: (await listJoinedChannels(ctx, place, { limit: SHOWN_MAX, offset: 0 })).data,
     ...(await online(ctx, row)),

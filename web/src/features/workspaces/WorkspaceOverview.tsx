@@ -1,4 +1,4 @@
-import type { WorkspaceOverview as Overview, Workspace } from '@parley/contract';
+import type { WorkspaceOverview as Overview, Workspace, WorkspaceFailure } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +37,17 @@ const loadActivity = async () => {
   return import('./WorkspaceActivity.tsx');
 };
 
+const loadFailureRow = async () => {
+  await loadSettingsWords();
+  return import('./FailureRow.tsx');
+};
+
+/** Few homes have one. */
+const FailedRow = ({ failure }: { readonly failure: WorkspaceFailure }) => {
+  const part = useDeferredPart(loadFailureRow);
+  return part && <part.FailureRow failure={failure} />;
+};
+
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
@@ -60,15 +71,16 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** Late, then who calls one and what was answered, then what waits and what is new, then what is due. */
+/** Late, then who calls one, what was answered and what could not be, then what waits and what is new, then what is due. */
 const ForYou = ({ overview }: { readonly overview: Overview }) => {
   const { t } = useTranslation();
-  const { mentioned_in, finished, mentions, unread, due, waiting } = overview;
+  const { mentioned_in, finished, failed, mentions, unread, due, waiting } = overview;
   const told = mentioned_in.slice(0, SAID_MAX);
   const answers = finished
     .filter(({ message_id }) => !told.some((one) => one.message_id === message_id))
     .slice(0, SAID_MAX);
-  const named = new Set([...told, ...answers].map(({ channel_id }) => channel_id));
+  const failures = failed.slice(0, SAID_MAX);
+  const named = new Set([...told, ...answers, ...failures].map(({ channel_id }) => channel_id));
   const others = [...mentions, ...unread].filter(({ id }) => !named.has(id) && named.add(id));
   const late = due.filter(({ is_overdue }) => is_overdue).slice(0, DUE_MAX);
   const later = due.filter(({ is_overdue }) => !is_overdue).slice(0, DUE_MAX);
@@ -76,6 +88,7 @@ const ForYou = ({ overview }: { readonly overview: Overview }) => {
     ...late.map((one) => <DueRow key={one.id} due={one} />),
     ...told.map((one) => <MentionRow key={one.message_id} mention={one} />),
     ...answers.map((one) => <AnswerRow key={one.message_id} answer={one} />),
+    ...failures.map((one) => <FailedRow key={one.id} failure={one} />),
     ...waiting.slice(0, DUE_MAX).map((one) => <DueRow key={one.id} due={one} />),
     ...others.slice(0, ROWS_MAX).map((one) => <ChannelRow key={one.id} channel={one} />),
     ...later.map((one) => <DueRow key={one.id} due={one} />),

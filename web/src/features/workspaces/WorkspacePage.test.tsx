@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
-import type { Workspace } from '@parley/contract';
+import type { Workspace, WorkspaceFailure } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith, textIn } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { runOf } from '../../../test/task-things.ts';
 import { activityOf, overviewOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
@@ -117,6 +118,56 @@ test('the home of a workspace shows what is for me first, what is new, and who i
   assert.match(all.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=activity`));
   const link = screen.getByRole('link', { name: 'Browse 3 open chats' });
   assert.match(link.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=channels`));
+});
+
+const failureOf = (change: Partial<WorkspaceFailure>): WorkspaceFailure => ({
+  ...{ type: 'task', id: newId(), title: 'Weekly prices', from: null, avatar: null },
+  ...{ author: authorOf('persona', 'Scout'), channel_id: null, message_id: null },
+  ...{ error: 'the supplier did not answer', reason: null, can_run_again: true },
+  failed_at: '2026-01-05T06:00:00.000Z',
+  ...change,
+});
+
+test('what the AI could not finish says why, leads there, and is run again where one may', async () => {
+  const workspace = workspaceOf();
+  const task = failureOf({ from: 'Parts' });
+  const run = failureOf({ type: 'instance', title: 'Claim 2041', author: null, reason: null });
+  const channel = placeChannelOf({ title: 'Batteries', unread_count: 1 });
+  const broken = failureOf({
+    ...{ type: 'answer', title: 'Batteries', channel_id: channel.id, can_run_again: false },
+    ...{ error: 'In English.', reason: 'budget_used_up' },
+  });
+  const failed = [task, run, broken];
+  answer(OVERVIEW, overviewOf(workspace, { failed, unread: [channel] }));
+  const { user } = await draw(workspace);
+  const forMe = within(await screen.findByRole('region', { name: 'For you' }));
+  await forMe.findByRole('link', { name: /Scout.? could not finish/ });
+  const rows = forMe
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/[\u2068\u2069]/g, ''));
+  const begins = [
+    /^SScout could not finish Weekly pricesTask · Parts · .*the supplier did not answerRun again$/,
+    /^Claim 2041 could not be finished.*Run again$/,
+    /^SScout could not answerBatteries · .*The AI budget for this month is used up\.$/,
+  ];
+  assert.equal(rows.length, begins.length, 'the chat is not told once more');
+  for (const [i, begin] of begins.entries()) assert.match(rows[i] ?? '', begin);
+  const hrefs = forMe.getAllByRole('link').map((link) => link.getAttribute('href'));
+  for (const path of [`/tasks/${task.id}`, `/runs/${run.id}`, `/c/${channel.id}?m=${broken.id}`])
+    assert.ok(
+      hrefs.some((href) => href?.endsWith(path)),
+      path,
+    );
+  answer('POST /api/v1/tasks/{id}/run', runOf());
+  answer(OVERVIEW, overviewOf(workspace, { failed: [run] }));
+  await user.click(forMe.getByRole('button', { name: 'Run again: Weekly prices' }));
+  await toastSays('It is at work again.');
+  assert.equal(lastAsked('POST /api/v1/tasks/{id}/run').params.id, task.id);
+  await waitFor(() => assert.equal(screen.queryByText(/Weekly prices/), null));
+  refuse('POST /api/v1/instances/{id}/retry', 409, 'the instance is running: it cannot be tried again');
+  await user.click(screen.getByRole('button', { name: 'Run again: Claim 2041' }));
+  await toastSays('The instance is running: it cannot be tried again.');
+  assert.equal(lastAsked('POST /api/v1/instances/{id}/retry').params.id, run.id);
 });
 
 test('who is there is named, and a press goes on with the chat one has with them, or begins one', async () => {

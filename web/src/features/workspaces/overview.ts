@@ -14,14 +14,13 @@ export const overviewQuery = (id: string, isOwn = false) =>
 
 type Waits = Pick<
   WorkspaceOverview,
-  'unread' | 'mentions' | 'mentioned_in' | 'finished' | 'due' | 'waiting' | 'recent' | 'activity'
+  'unread' | 'mentions' | 'mentioned_in' | 'finished' | 'failed' | 'due' | 'waiting' | 'recent' | 'activity'
 >;
 
-const countOf = ({ unread, mentions, mentioned_in, finished, due, waiting, recent }: Waits): number =>
-  [unread, mentions, mentioned_in, finished, due, waiting, recent].reduce(
-    (sum, { length }) => sum + length,
-    0,
-  );
+const countOf = ({ activity: _, ...lists }: Waits): number => {
+  const { unread, mentions, mentioned_in, finished, failed, due, waiting, recent } = lists;
+  return [unread, mentions, mentioned_in, finished, failed, due, waiting, recent].flat().length;
+};
 
 /** Nothing was said there, nothing waits and nothing happened. */
 export const isEmpty = (overview: Waits): boolean => countOf(overview) + overview.activity.length === 0;
