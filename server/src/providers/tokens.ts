@@ -1,6 +1,6 @@
 // How many tokens a text is likely to be. An estimate, on the careful side: providers differ, and count only once it is too late.
 
-import type { ModelMessage, ModelRequest, Part, ToolSpec } from './vendor.ts';
+import type { ModelMessage, ModelRequest, Part, ToolResult, ToolSpec } from './vendor.ts';
 
 const TOKENS_PER_IMAGE = 1_000;
 const TOKENS_PER_MESSAGE = 8;
@@ -65,12 +65,13 @@ export const slices = (text: string, tokensMax: number): string[] => {
 export const tokensOfParts = (parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + (part.type === 'text' ? tokensOf(part.text) : TOKENS_PER_IMAGE), 0);
 
+/** With the pictures that it brought. */
+export const tokensOfResult = ({ output, images = [] }: ToolResult): number =>
+  tokensOf(output) + images.length * TOKENS_PER_IMAGE;
+
 export const tokensOfMessage = (message: ModelMessage): number => {
   if (message.role === 'tool')
-    return message.results.reduce(
-      (sum, { output, images = [] }) => sum + tokensOf(output) + images.length * TOKENS_PER_IMAGE,
-      TOKENS_PER_MESSAGE,
-    );
+    return message.results.reduce((sum, result) => sum + tokensOfResult(result), TOKENS_PER_MESSAGE);
   if (message.role === 'assistant')
     return (
       TOKENS_PER_MESSAGE +

@@ -46,5 +46,5 @@ export {
   listByIds as listMessagesByIds,
   type MessageRow,
 } from './store.ts';
-export { withReadableResults } from './tool-results.ts';
+export { isWithheldResult, withReadableResults } from './tool-results.ts';
 export { newestLeafBelow } from './tree.ts';

@@ -8,6 +8,9 @@ import { rolesIn } from '../readers/index.ts';
 const WITHHELD = 'result withheld: you may not read what it was taken from';
 const LATE = 'result withheld: it was found before you came to this conversation';
 
+/** Whether an output is one of the lines that stand in the place of a result. */
+export const isWithheldResult = (output: string | null): boolean => output === WITHHELD || output === LATE;
+
 /**
  * Tools that tell everyone the same, or what everyone in the conversation may read. Of the others a result without a list of what it was
  * taken from (of a server of tools, of a package, or of a version that kept none) is for those who were there when it was found.

@@ -106,6 +106,47 @@ for (const database of DATABASES) {
     );
   });
 
+  test(`${database}: what tools gave for an earlier answer is told again with it, and left out with it`, async (t) => {
+    const { vendor, ann, id, again } = await asked(t, database);
+    const ask = async (content: string): Promise<string> => {
+      const done = await ann.call('POST /api/v1/chat/completions', {
+        body: { channel_id: id, content, model: 'stand-in-large', tools: ['calculator'], stream: false },
+      });
+      assert.ok(typeof done === 'object' && done.message_id);
+      return done.message_id;
+    };
+    const sum = { id: 'one', name: 'calculator', arguments: JSON.stringify({ expression: '6 * 7' }) };
+    vendor.next(say({ text: ['Let me reckon. '], calls: [sum] }), say({ text: ['Done.'] }));
+    const earlier = await ask('what is 6 * 7?');
+    const last = await ask('and now?');
+    const asking = vendor.asked.at(-1)?.body;
+    const same = await again({}, ann.call, last);
+    assert.deepEqual(same.heard?.body, asking);
+    const againOf = async (msgId: string) => (await ann.call(CONTEXT, { params: { id, msgId } })).again;
+    const none = { of: last, is_same: true, missing: [], missing_withheld: 0 };
+    assert.deepEqual(await againOf(same.msgId), none);
+    const { parts } = await ann.call(CONTEXT, { params: { id, msgId: last } });
+    const [before, result, behind] = parts.filter(({ ref }) => ref?.id === earlier);
+    assert.deepEqual([before?.text, result?.text, behind?.text], ['Let me reckon. ', '42', 'Done.']);
+    const without = (position = 0) => again({ leave_out: [position] }, ann.call, last);
+    await assert.rejects(without(result?.position), { status: 400 }, 'not by itself');
+    const reasonsOf = async (msgId: string) =>
+      (await againOf(msgId))?.missing.map(({ source, reason }) => `${source}: ${reason}`);
+    const less = await without(behind?.position);
+    assert.doesNotMatch(textOf(less.heard), /reckon|Done|output of the tool/);
+    const gone = ['history', 'tools', 'history'].map((source) => `${source}: left_out`);
+    assert.deepEqual(await reasonsOf(less.msgId), gone, 'all of the answer');
+    assert.match(textOf(less.heard), /"name":"calculator"/, 'the tool is still there');
+    const toolless = await without(parts.find(({ source }) => source === 'tools')?.position);
+    assert.match(textOf(toolless.heard), /Let me reckon\. Done\./);
+    assert.doesNotMatch(textOf(toolless.heard), /output of the tool|calculator/);
+    assert.deepEqual(
+      await reasonsOf(toolless.msgId),
+      ['system: other', 'tools: left_out', 'tools: left_out'],
+      'nor that what they give is material',
+    );
+  });
+
   test(`${database}: what was changed once stays changed when that answer is asked for again`, async (t) => {
     const { harness, ann, id, msgId, again, first } = await asked(t, database);
     const bob = await harness.account('bob');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ContextPlace, ContextSource, ContextTitle } from '@parley/contract';
 import type { WhyUntold } from '../../../kernel/module.ts';
 import { CONTINUE, DONE_ALREADY } from '../../../providers/prompt-sentences.ts';
-import { tokensOf, tokensOfMessage, tokensOfTools } from '../../../providers/tokens.ts';
+import { tokensOf, tokensOfMessage, tokensOfResult, tokensOfTools } from '../../../providers/tokens.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { ToolStep } from './answer.ts';
 
@@ -46,7 +46,7 @@ export interface RecordPart {
   readonly isCut?: boolean;
   /** How its words are found with the thing that it was taken from. */
   readonly again?: WordsSource;
-  /** The call of a tool whose result it is: the message of the answer has the words. */
+  /** The call of a tool whose result it is: the message of the answer has the words; of an earlier answer, the message of `ref`. */
   readonly callId?: string;
   /** Said for this answer alone: for the person who asked. */
   readonly isForAsker?: boolean;
@@ -106,6 +106,12 @@ export const toldTools = (tools: readonly ToolSpec[]): RecordPart[] =>
         },
       ];
 
+/** Of each; the message that they came in is counted with the first. */
+export const tokensOfResults = (message: Extract<ModelMessage, { role: 'tool' }>): number[] => {
+  const [, ...others] = message.results.map(tokensOfResult);
+  return [tokensOfMessage(message) - others.reduce((sum, tokens) => sum + tokens, 0), ...others];
+};
+
 /** What the answer itself had said and done when the model was asked last; its message has the words. */
 export const toldRounds = (
   whole: readonly ModelMessage[],
@@ -152,11 +158,12 @@ const ofRound = (
   if (message.role === 'assistant')
     return [{ ...own, ...SO_FAR, source: 'history', tokens: tokensOfMessage(message) }];
   const before = whole?.role === 'tool' ? whole.results : [];
+  const tokens = tokensOfResults(message);
   return message.results.map(({ callId, name, output }, i) => ({
     ...own,
     source: 'tools',
     title: name,
-    tokens: tokensOf(output),
+    tokens: tokens[i] ?? 0,
     callId,
     isCut: (before[i]?.output.length ?? 0) > output.length,
     isForAsker: !steps.some(({ id }) => id === callId),

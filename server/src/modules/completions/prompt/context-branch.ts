@@ -1,12 +1,20 @@
 // The messages of a branch as parts of a context: the words by their message, files by their name, and what was left out.
 
 import type { WhyUntold } from '../../../kernel/module.ts';
-import { tokensOf, tokensOfParts } from '../../../providers/tokens.ts';
+import { tokensOf, tokensOfMessage, tokensOfParts } from '../../../providers/tokens.ts';
 import type { ModelMessage } from '../../../providers/vendor.ts';
-import type { BranchRow } from '../../messages/index.ts';
-import { hashOfWords, type RecordPart, toldAgain, type Untold } from '../model/context-record.ts';
+import { type BranchRow, isWithheldResult } from '../../messages/index.ts';
+import type { ToolStep } from '../model/answer.ts';
+import {
+  hashOfWords,
+  type RecordPart,
+  tokensOfResults,
+  toldAgain,
+  type Untold,
+} from '../model/context-record.ts';
 import type { ReferenceFate } from './attachments.ts';
 import { isSummary } from './branch.ts';
+import { toldLater } from './messages.ts';
 
 /** A message of the branch as it is told. */
 export interface PromptBranchRow {
@@ -20,22 +28,61 @@ export interface PromptBranchRow {
 const titleOf = (row: BranchRow): Pick<RecordPart, 'title' | 'titleKey'> =>
   isSummary(row) ? { title: 'Summary', titleKey: 'summary' } : { title: row.author_name };
 
-/** Files stand before the words that they came with. */
+/** Files stand before the words that they came with; what tools gave for an answer stands between its words, where it was told. */
 export const toldRow = ({
   row,
+  said,
   tokens,
   fates,
 }: PromptBranchRow): { readonly parts: readonly RecordPart[]; readonly untold: readonly Untold[] } => {
-  const told = fates.filter(({ untold }) => untold === null).flatMap(toldReference);
-  const words: RecordPart = {
-    source: 'history',
-    ...titleOf(row),
-    ref: { type: 'message', id: row.id },
-    text: null,
-    sha256: hashOfWords(row.content),
-    tokens: Math.max(0, tokens - told.reduce((sum, part) => sum + part.tokens, 0)),
-  };
-  return { parts: [...told, words], untold: fates.flatMap(untoldReference) };
+  const untold = fates.flatMap(untoldReference);
+  if (said.some(({ role }) => role === 'tool')) return { parts: toldInRounds(row, said), untold };
+  const told = fates.filter((fate) => fate.untold === null).flatMap(toldReference);
+  const words = wordsOf(row, tokens - told.reduce((sum, part) => sum + part.tokens, 0));
+  return { parts: [...told, words], untold };
+};
+
+const refTo = ({ id }: BranchRow) => ({ type: 'message', id });
+
+const wordsOf = (row: BranchRow, tokens: number): RecordPart => ({
+  source: 'history',
+  ...titleOf(row),
+  ref: refTo(row),
+  text: null,
+  sha256: hashOfWords(row.content),
+  tokens: Math.max(0, tokens),
+});
+
+/** A call without a word before it is counted with its result. */
+const toldInRounds = (row: BranchRow, said: readonly ModelMessage[]): RecordPart[] => {
+  const parts: RecordPart[] = [];
+  let start = 0;
+  let calling = 0;
+  for (const message of said) {
+    if (message.role === 'tool') {
+      const [first, ...others] = resultsOf(row, message);
+      if (first) parts.push({ ...first, tokens: first.tokens + calling }, ...others);
+      calling = 0;
+    } else if (message.role === 'assistant' && message.text !== '') {
+      const again = toldAgain('message', row.id, message.text, start);
+      parts.push({ ...wordsOf(row, tokensOfMessage(message)), again });
+      start += message.text.length;
+    } else calling += tokensOfMessage(message);
+  }
+  return parts;
+};
+
+const resultsOf = (row: BranchRow, message: Extract<ModelMessage, { role: 'tool' }>): RecordPart[] => {
+  const steps = row.tool_calls_json as readonly ToolStep[];
+  const tokens = tokensOfResults(message);
+  return message.results.map(({ callId, name }, i): RecordPart => {
+    const output = steps.find(({ id }) => id === callId)?.output ?? '';
+    const of = { source: 'tools', title: name, ref: refTo(row), tokens: tokens[i] ?? 0 } as const;
+    // That the person who asks may not read it is theirs to know.
+    if (isWithheldResult(output)) return { ...of, text: output, isForAsker: true };
+    const { words, isCut } = toldLater(output);
+    return { ...of, text: null, isCut, callId, again: toldAgain('tool_result', callId, words) };
+  });
 };
 
 const named = ({ reference: { source, id, title, from } }: ReferenceFate) => ({

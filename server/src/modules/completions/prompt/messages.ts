@@ -130,10 +130,20 @@ export const inRounds = (
 };
 
 const resultOf = ({ id, name, output, status }: ToolStep, charactersMax: number): ToolResult => {
-  const text = output ?? '';
-  const shown =
-    text.length < charactersMax
-      ? text
-      : `${text.slice(0, charactersMax).toWellFormed()}\n[cut: the output was longer]`;
+  const { words, isCut } = beginningOf(output ?? '', charactersMax);
+  const shown = isCut ? `${words}\n[cut: the output was longer]` : words;
   return { callId: id, name, output: quotedOutput(name, shown), isError: status !== 'done' };
 };
+
+interface Beginning {
+  readonly words: string;
+  readonly isCut: boolean;
+}
+
+const beginningOf = (output: string, charactersMax: number): Beginning =>
+  output.length < charactersMax
+    ? { words: output, isCut: false }
+    : { words: output.slice(0, charactersMax).toWellFormed(), isCut: true };
+
+/** What is told later of what a tool gave for an answer. */
+export const toldLater = (output: string): Beginning => beginningOf(output, OLD_OUTPUT_CHARACTERS_MAX);

@@ -7,8 +7,28 @@ import type { TurnContextRow } from '../write/contexts-store.ts';
 type KeptPart = TurnContextJson['parts'][number];
 
 /** What was told to begin with; what the answer itself did is another matter each time. */
-export const isTold = ({ callId, titleKey }: KeptPart): boolean =>
-  callId === undefined && titleKey !== 'answer_so_far';
+export const isTold = ({ callId, ref, titleKey }: KeptPart): boolean =>
+  (callId === undefined || ref !== null) && titleKey !== 'answer_so_far';
+
+const messageOf = ({ ref }: KeptPart): string | null => (ref?.type === 'message' ? ref.id : null);
+
+/** The tools that there were; without them nothing is told that tools gave for earlier answers. */
+export const isToolbox = ({ source, ref, callId }: KeptPart): boolean =>
+  source === 'tools' && ref === null && callId === undefined;
+
+/** A message that stands in several parts is left out with all of them, and what tools gave with the tools. */
+export const isLeftOut = (
+  parts: readonly KeptPart[],
+  leaveOut: readonly number[],
+): ((part: KeptPart, position: number) => boolean) => {
+  const named = leaveOut.flatMap((position) => parts[position - 1] ?? []);
+  const messages = new Set(named.flatMap((part) => messageOf(part) ?? []));
+  const hasTools = !named.some(isToolbox);
+  return (part, position) =>
+    leaveOut.includes(position) ||
+    messages.has(messageOf(part) ?? '') ||
+    (!hasTools && part.source === 'tools');
+};
 
 const marksOf = ({ source, ref, text_sha256, sha256, again }: KeptPart): string =>
   JSON.stringify([
@@ -22,6 +42,8 @@ const marksOf = ({ source, ref, text_sha256, sha256, again }: KeptPart): string 
     again?.told?.sha256,
   ]);
 
+const wordsOf = ({ source, ref, sha256 }: KeptPart): string => JSON.stringify([source, ref?.id, sha256]);
+
 /** `shown` is the first one as the caller may see it now. */
 export const compareContexts = (
   first: TurnContextRow,
@@ -32,15 +54,20 @@ export const compareContexts = (
   const now = again.parts.filter(isTold).map(marksOf);
   const left = Map.groupBy(now, (marks) => marks);
   const visible = new Map(shown.parts.map((part) => [part.position, part]));
+  const wasLeftOut = isLeftOut(before, again.rerun?.leave_out ?? []);
+  // Without tools an answer is told in one part, whose words stood around their results.
+  const wholes = new Set(again.parts.filter((part) => part.again === undefined).map(wordsOf));
   const missing: ContextAgain['missing'] = [];
   let missing_withheld = 0;
   for (const [i, part] of before.entries()) {
     if (!isTold(part) || left.get(marksOf(part))?.pop() !== undefined) continue;
+    if (part.source === 'history' && wholes.has(wordsOf(part))) continue;
     const seen = visible.get(i + 1);
     if (!seen) missing_withheld++;
     else {
       const { position, source, title, title_key, state } = seen;
-      missing.push({ position, source, title, title_key, reason: lossOf(part, position, state, again) });
+      const reason = wasLeftOut(part, position) ? 'left_out' : lossOf(part, state, again);
+      missing.push({ position, source, title, title_key, reason });
     }
   }
   const wereTold = before.filter(isTold).map(marksOf);
@@ -50,11 +77,9 @@ export const compareContexts = (
 
 const lossOf = (
   part: KeptPart,
-  position: number,
   state: TurnContext['parts'][number]['state'],
   { rerun, untold }: TurnContextJson,
 ): ContextLoss => {
-  if (rerun?.leave_out.includes(position)) return 'left_out';
   if (part.isInstructions === true && rerun?.system_prompt != null) return 'replaced';
   if (state !== 'unchanged') return state;
   const { ref } = part;

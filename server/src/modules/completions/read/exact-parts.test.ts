@@ -49,14 +49,15 @@ const FRAMES =
 
 /** Takes the parts out of what was told, one after the other, and gives what is left. */
 const without = (told: string, parts: readonly string[]): string => {
-  let [left, rest] = ['', told];
+  // Their marks are chance: one of them could hold the words of a part.
+  let [left, rest] = ['', told.replace(FRAMES, '')];
   for (const part of parts) {
     const at = rest.indexOf(part);
     assert.ok(at >= 0, `told, and in this order: ${part}`);
     left += rest.slice(0, at);
     rest = rest.slice(at + part.length);
   }
-  return (left + rest).replace(FRAMES, '').trim();
+  return (left + rest).trim();
 };
 
 const makeBase = async (call: Account['call']): Promise<string> => {
@@ -166,6 +167,28 @@ for (const engine of DATABASES)
       ],
       'both rounds, at the end',
     );
+
+    // What was found then is told again with the answer that it was found for, each where it stood.
+    const later = await ask('And twice that?');
+    const after = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+      params: { id, msgId: later },
+    });
+    const heard = vendor.asked.at(-1);
+    assert.ok(heard);
+    const words = after.parts.map(({ text }) => text);
+    assert.ok(words.every((text) => text !== null));
+    assert.equal(without(textsOf(heard).join('\n'), words), '', 'nothing besides');
+    assert.deepEqual(
+      after.parts.flatMap(({ source, ref, text }) => (ref?.id === messageId ? [[source, text]] : [])),
+      [
+        ['history', 'Let me reckon. '],
+        ['tools', '42'],
+        ['tools', '142'],
+        ['history', 'Every six months.'],
+      ],
+      'the parts of that answer',
+    );
+    for (const { title, tokens } of after.parts) assert.ok(tokens > 0, title);
   });
 
 for (const engine of DATABASES)

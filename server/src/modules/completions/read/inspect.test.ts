@@ -184,6 +184,64 @@ for (const engine of DATABASES) {
     await assert.rejects(contextOf(eve, id, again.message_id), { status: 404 });
   });
 
+  test(`${engine}: what a tool gave for an earlier answer is told in parts of its own, to those who may read it`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    const content = `The vault opens at seven. ${'Then it shuts. '.repeat(200)}`;
+    const note = await ann.call('POST /api/v1/notes', { body: { title: 'Vault', content } });
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'auto' } });
+    const reading = { id: 'one', name: 'note_read', arguments: JSON.stringify({ id: note.id }) };
+    vendor.next(say({ text: ['Let me look. '], calls: [reading] }));
+    vendor.usual(say({ text: ['At seven.'] }));
+    const asking = (by: Account, words: string) =>
+      ask(by, { channel_id: id, content: words, tools: ['note_read'] });
+    const first = await asking(ann, 'When does it open?');
+    await addTo(ann, id, bob);
+    const hers = await asking(ann, 'Sure?');
+    const told = JSON.stringify(vendor.asked.at(-1)?.body);
+    const his = await asking(bob, 'And you say so to me?');
+    const partsFor = async (reader: Account, msgId: string) =>
+      (await contextOf(reader, id, msgId)).parts.flatMap(({ source, ref, text, state }) =>
+        ref?.id === first ? [[source, text, state]] : [],
+      );
+    const words = [
+      ['history', 'Let me look. ', 'unchanged'],
+      ['history', 'At seven.', 'unchanged'],
+    ];
+    const around = (result: unknown[]) => [words[0], result, words[1]];
+    const [before, result, behind] = (await contextOf(ann, id, hers)).parts.filter(
+      ({ ref }) => ref?.id === first,
+    );
+    assert.deepEqual(
+      [before?.text, result?.source, result?.title, result?.is_cut, behind?.text],
+      ['Let me look. ', 'tools', 'note_read', true, 'At seven.'],
+    );
+    const found = result?.text ?? '';
+    assert.match(found, /The vault opens at seven/);
+    assert.ok(told.includes(JSON.stringify(found).slice(1, -1)), 'as far as the model was told it');
+    const { parts_withheld, tokens, parts } = await contextOf(bob, id, hers);
+    assert.deepEqual(await partsFor(bob, hers), words);
+    assert.equal(parts_withheld, 2, 'with the tools that she had');
+    assert.equal(
+      tokens,
+      parts.reduce((sum, part) => sum + part.tokens, 0),
+      'and not how long it was',
+    );
+    const line = ['tools', 'result withheld: you may not read what it was taken from', 'unchanged'];
+    assert.deepEqual(await partsFor(bob, his), around(line), 'what his own turn was told in its place');
+    assert.deepEqual(await partsFor(ann, his), words, 'which is for him to know');
+    await ann.call('POST /api/v1/notes/{id}/members', {
+      params: { id: note.id },
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
+    assert.deepEqual(await partsFor(bob, hers), around(['tools', found, 'unchanged']));
+    assert.deepEqual(await partsFor(bob, his), around(line), 'as it was told');
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId: first } });
+    const gone = ['history', null, 'deleted'];
+    assert.deepEqual(await partsFor(ann, hers), [gone, ['tools', null, 'deleted'], gone]);
+    assert.deepEqual(await partsFor(bob, hers), [gone, gone]);
+  });
+
   test(`${engine}: a context says which place chose the model and brought a file, to those who may see that place`, async (t) => {
     const { vendor, harness, ann } = await startWithVendor(t, engine);
     const bob = await harness.account('bob');

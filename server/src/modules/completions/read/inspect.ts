@@ -7,6 +7,7 @@ import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
 import { accessChannel, findInstructionsNow } from '../../channels/index.ts';
 import {
   accessMessage,
+  isWithheldResult,
   listMessagesByIds,
   type MessageRow,
   withReadableResults,
@@ -42,10 +43,13 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
   if (!row) throw notFound('context of this message');
   const { context_json: kept, asked_by, created_at } = row;
   const findReach = createReader(ctx, channelId);
+  const messages = await messagesIn(ctx, channelId, kept.parts);
   const isAsker = userId(ctx) === asked_by;
-  const reachOf = async ({ ref, isForAsker }: Pick<KeptPart, 'ref' | 'isForAsker'>): Promise<Reach> => {
+  const reachOf = async (part: Pick<KeptPart, 'ref' | 'isForAsker' | 'callId'>): Promise<Reach> => {
+    const { ref, isForAsker } = part;
     if (!isAsker && isForAsker === true) return 'closed';
-    const reach = ref === null ? 'open' : await findReach(ref);
+    const reach =
+      ref === null ? 'open' : isEarlierResult(part) ? reachOfResult(part, messages) : await findReach(ref);
     // The person who asked was told of it; others may never have known that it was there.
     return reach === 'gone' && !isAsker ? 'closed' : reach;
   };
@@ -73,7 +77,6 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
       });
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
-  const messages = await messagesIn(ctx, channelId, shown);
   const [readable = answer] = await withReadableResults(ctx, channelId, [answer]);
   const steps = readable.tool_calls_json as ToolStep[];
   const parts: ContextPart[] = [];
@@ -153,14 +156,30 @@ const reachNow = async (ctx: Ctx, { type, id }: Ref): Promise<Reach> => {
   return rules.length === 0 ? 'closed' : 'gone';
 };
 
+/** With what tools gave for them as far as the caller may read it. */
 const messagesIn = async (
   ctx: Ctx,
   channelId: string,
-  shown: readonly ShownPart[],
+  parts: readonly KeptPart[],
 ): Promise<ReadonlyMap<string, MessageRow>> => {
-  const ids = shown.flatMap(({ part: { ref } }) => (ref?.type === 'message' ? [ref.id] : []));
-  const rows = await listMessagesByIds(ctx.db, ids);
-  return new Map(rows.filter((row) => row.channel_id === channelId).map((row) => [row.id, row]));
+  const ids = parts.flatMap(({ ref }) => (ref?.type === 'message' ? [ref.id] : []));
+  const rows = await listMessagesByIds(ctx.db, [...new Set(ids)]);
+  const here = rows.filter((row) => row.channel_id === channelId);
+  return new Map((await withReadableResults(ctx, channelId, here)).map((row) => [row.id, row]));
+};
+
+type ResultPart = Pick<KeptPart, 'ref' | 'callId'>;
+
+/** What a tool gave for an answer that stands above this one. */
+const isEarlierResult = ({ ref, callId }: ResultPart): boolean => ref !== null && callId !== undefined;
+
+const outputIn = ({ callId }: ResultPart, { tool_calls_json }: MessageRow): string | null =>
+  (tool_calls_json as readonly ToolStep[]).find(({ id }) => id === callId)?.output ?? null;
+
+const reachOfResult = (part: ResultPart, messages: ReadonlyMap<string, MessageRow>): Reach => {
+  const message = messages.get(part.ref?.id ?? '');
+  if (!message || message.deleted_at !== null) return 'gone';
+  return isWithheldResult(outputIn(part, message)) ? 'closed' : 'open';
 };
 
 interface Kept {
@@ -188,8 +207,10 @@ const toPart = async (
 
 const wordsOf = async (ctx: Ctx, part: KeptPart, kept: Kept): Promise<Words> => {
   const { texts, messages, steps, isAsker } = kept;
-  const { ref, again, callId, text_sha256 } = part;
-  if (ref?.type === 'message') return asFarAsTold(part, wordsOfMessage(part, messages.get(ref.id)));
+  const { source, ref, again, callId, text_sha256 } = part;
+  const message = ref?.type === 'message' ? messages.get(ref.id) : undefined;
+  if (isEarlierResult(part)) return wordsOfResult(part, message);
+  if (ref?.type === 'message' && source !== 'tools') return asFarAsTold(part, wordsOfMessage(part, message));
   if (again) return wordsAgain(ctx, again);
   const output = callId === undefined ? undefined : steps.find(({ id }) => id === callId)?.output;
   const text = text_sha256 === null ? (output ?? null) : (texts.get(text_sha256) ?? null);
@@ -216,11 +237,18 @@ const wordsOfMessage = (
   message: MessageRow | undefined,
 ): Words => {
   if (!message || message.deleted_at !== null) return DELETED;
-  const isSame = hashOfWords(message.content) === (sha256 ?? text_sha256);
-  return { text: isSame ? message.content : null, state: isSame ? 'unchanged' : 'changed' };
+  return asTold(message.content, hashOfWords(message.content) === (sha256 ?? text_sha256));
 };
 
-/** Of a merged message, the part that was chosen. */
+const wordsOfResult = (part: KeptPart, message: MessageRow | undefined): Words => {
+  const output = message && outputIn(part, message);
+  if (output == null) return DELETED;
+  const { characters = 0, sha256 = '' } = part.again?.told ?? {};
+  const words = output.slice(0, characters).toWellFormed();
+  return asTold(words, hashOfWords(words) === sha256);
+};
+
+/** Of a merged message the part that was chosen, of an answer with results of tools between its words those before or after them. */
 const asFarAsTold = ({ again }: KeptPart, words: Words): Words => {
   const { start = 0, characters = 0 } = again?.told ?? {};
   return again?.told && words.text !== null
@@ -237,8 +265,13 @@ const wordsAgain = async (ctx: Ctx, { rule: type, key, told }: WordsSource): Pro
   const { start = 0, characters = whole.length } = told ?? {};
   const words = whole.slice(start, start + characters);
   const isSame = told === null ? whole !== '' : hashOfWords(words) === told.sha256;
-  return { text: isSame ? words : null, state: isSame ? 'unchanged' : 'changed' };
+  return asTold(words, isSame);
 };
+
+const asTold = (words: string, isSame: boolean): Words => ({
+  text: isSame ? words : null,
+  state: isSame ? 'unchanged' : 'changed',
+});
 
 /** Undefined for what lies in the bin, or went while it was looked for. */
 const orGone = async (words: Promise<string | null>): Promise<string | null | undefined> => {

@@ -6,7 +6,7 @@ import { badRequest, conflict } from '../../../kernel/errors.ts';
 import { besideKey, type Replay, type Rerun, type RerunWish, referenceKey } from '../prompt/replay.ts';
 import type { TurnContextJson } from '../rows.ts';
 import * as store from '../write/contexts-store.ts';
-import { isTold } from './compare-contexts.ts';
+import { isLeftOut, isTold, isToolbox } from './compare-contexts.ts';
 import { inspectOne } from './inspect.ts';
 
 type KeptPart = TurnContextJson['parts'][number];
@@ -28,9 +28,12 @@ interface PartTold {
   readonly shown: ContextPart;
 }
 
-/** Which parts of a turn a person may take out: what it was told of, and not what Parley says by itself. */
-const mayLeaveOut = ({ ref, titleKey, source }: KeptPart): boolean =>
-  ref !== null || titleKey === 'this_answer' || titleKey === 'run_instructions' || source === 'tools';
+/** Which parts of a turn a person may take out: what it was told of, and not what Parley says by itself. What tools gave goes with its answer. */
+const mayLeaveOut = (part: KeptPart): boolean => {
+  const { ref, titleKey, source } = part;
+  if (source === 'tools') return isToolbox(part);
+  return ref !== null || titleKey === 'this_answer' || titleKey === 'run_instructions';
+};
 
 export const toldBefore = async (
   ctx: Ctx,
@@ -48,13 +51,14 @@ export const toldBefore = async (
     return part && isTold(kept) ? [{ kept, shown: part }] : [];
   });
   assertMayBeLeftOut(all, leaveOut, questionId);
-  const wanted = all.filter(({ shown }) => !leaveOut.includes(shown.position));
+  const wasLeftOut = isLeftOut(row.context_json.parts, leaveOut);
+  const wanted = all.filter(({ kept, shown }) => !wasLeftOut(kept, shown.position));
   const told = wanted.filter(isThereStill);
   return {
     replay: replayOf(told),
     options: row.context_json.options,
     isNoteTold: told.some(({ kept }) => kept.titleKey === 'this_answer'),
-    hasTools: told.some(({ kept }) => kept.source === 'tools'),
+    hasTools: told.some(({ kept }) => isToolbox(kept)),
     notices: noticesOf(wanted, shown.parts_withheld),
     leftOutIds: new Set(
       all.flatMap(({ kept: { ref }, shown }) =>

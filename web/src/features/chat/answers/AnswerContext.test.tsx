@@ -54,6 +54,21 @@ const answerPath = (...messages: ChatMessage[]): void =>
 const draw = (messageId: string | null) =>
   showInConversation(<AnswerContext messageId={messageId} onClose={() => undefined} />);
 
+test('what a tool gave for an earlier answer says so, and leads to that answer', async () => {
+  const earlier = { type: 'message', id: newId() };
+  const found = partOf({ position: 2, title: 'calculator', source: 'tools', ref: earlier, text: '42' });
+  const now = partOf({ position: 3, title: 'note_read', source: 'tools', text: 'Vault' });
+  answer(CONTEXT, contextOf({ parts: [found, now] }));
+  answerPath();
+  await draw(newId());
+  const tools = within(await screen.findByRole('region', { name: /^Tools/ }));
+  const [first, second] = tools.getAllByRole('listitem');
+  assert.match(first?.textContent ?? '', /calculatorFrom an earlier answer/);
+  assert.doesNotMatch(second?.textContent ?? '', /earlier/);
+  const link = tools.getByRole('link', { name: 'Open calculator' });
+  assert.match(link.getAttribute('href') ?? '', new RegExp(`m=${earlier.id}`));
+});
+
 test('what an answer was told stands by where it came from, with its tokens and its words', async () => {
   answer(
     CONTEXT,

@@ -282,6 +282,9 @@ const PartGroup = ({ text, colour, parts }: PartGroupProps) => {
   );
 };
 
+/** What a tool gave for an answer that stands above this one. */
+const isEarlierResult = ({ source, ref }: ContextPart): boolean => source === 'tools' && ref !== null;
+
 /** Its words open below its name, where they are kept. */
 const Part = ({ part }: { readonly part: ContextPart }) => {
   const { t } = useTranslation();
@@ -299,6 +302,9 @@ const Part = ({ part }: { readonly part: ContextPart }) => {
           <span className="block text-xs text-ink-faint">
             <bdi>{t(FROM[from.type], { name: from.name })}</bdi>
           </span>
+        )}
+        {isEarlierResult(part) && (
+          <span className="block text-xs text-ink-faint">{t('answer_context.from_earlier_answer')}</span>
         )}
       </span>
       {is_cut && <span className="text-xs text-ink-faint">{t('answer_context.cut')}</span>}

@@ -25,6 +25,8 @@ const partOf = (position: number, change: Partial<ContextPart>): ContextPart => 
   ...change,
 });
 
+const earlier = { type: 'message', id: newId() };
+
 test('the dialog begins with what was asked, and says what stays the same', async () => {
   answer('GET /api/v1/models/enabled', { data: [], default_model: null, default_provider_config_id: null });
   answer('GET /api/v1/channels/{id}/messages/{msgId}/context', {
@@ -35,7 +37,10 @@ test('the dialog begins with what was asked, and says what stays the same', asyn
       partOf(1, { source: 'system', title_key: 'run_instructions', ref: null, text: 'Speak of ships.' }),
       partOf(2, { title: 'Notes', text: 'the harbour' }),
       partOf(3, { title: 'Gone', text: null, state: 'deleted' }),
-      partOf(4, { title: 'The question', ref: { type: 'message', id: question } }),
+      partOf(4, { title: 'Ada', ref: earlier, text: 'Let me reckon.' }),
+      partOf(5, { title: 'calculator', source: 'tools', ref: earlier, text: '42' }),
+      partOf(6, { title: 'Ada', ref: earlier, text: 'Done.' }),
+      partOf(7, { title: 'The question', ref: { type: 'message', id: question } }),
     ],
     created_at: '2026-01-05T10:00:00.000Z',
   });
@@ -49,7 +54,8 @@ test('the dialog begins with what was asked, and says what stays the same', asyn
   screen.getByText('You change nothing; what is named above cannot be told as it was.');
   screen.getByText('Deleted or changed since: Gone');
   screen.getByText(/^2 of the parts/);
-  assert.equal(screen.getAllByRole('checkbox').length, 1, 'the question itself cannot be left out');
+  assert.equal(screen.getAllByRole('checkbox').length, 2, 'the question itself cannot be left out');
+  screen.getByRole('checkbox', { name: 'Ada' });
   await user.click(screen.getByRole('checkbox', { name: 'Notes' }));
   screen.getByText('All else stays as it was.');
   await user.clear(temperature);

@@ -50,12 +50,18 @@ const isInstruction = ({ source, title_key }: ContextPart): boolean =>
   title_key === 'channel' ||
   title_key === 'run_instructions';
 
-/** What can be left out: what the question is made of cannot. */
-const sourcesOf = ({ parts }: TurnContext, questionId: string | null): ContextPart[] =>
-  parts.filter(
-    (part) =>
-      part.ref !== null && !isInstruction(part) && part.state !== 'deleted' && part.ref.id !== questionId,
-  );
+/** What can be left out: what the question is made of cannot. An answer between whose words tools gave something is one, and that goes with it. */
+const sourcesOf = ({ parts }: TurnContext, questionId: string | null): ContextPart[] => {
+  const messages = new Set<string | null>([questionId]);
+  return parts.filter((part) => {
+    const { source, ref, state } = part;
+    if (ref === null || source === 'tools' || isInstruction(part) || state === 'deleted') return false;
+    if (ref.type !== 'message') return true;
+    const isFirst = !messages.has(ref.id);
+    messages.add(ref.id);
+    return isFirst;
+  });
+};
 
 const SAME = 'same';
 

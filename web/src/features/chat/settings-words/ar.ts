@@ -205,6 +205,7 @@ export const words: Translation<typeof en> = {
     from_workspace: 'من مساحة العمل {{name}}',
     from_project: 'من المشروع {{name}}',
     from_team: 'من الفريق {{name}}',
+    from_earlier_answer: 'من إجابة سابقة',
     default_model: 'النموذج الافتراضي',
     default_persona: 'الشخصية الافتراضية',
     position: 'الترتيب:',

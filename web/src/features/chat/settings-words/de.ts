@@ -194,6 +194,7 @@ export const words: Translation<typeof en> = {
     from_workspace: 'Aus dem Arbeitsbereich {{name}}',
     from_project: 'Aus dem Projekt {{name}}',
     from_team: 'Aus dem Team {{name}}',
+    from_earlier_answer: 'Aus einer früheren Antwort',
     default_model: 'Standardmodell',
     default_persona: 'Standard-Persona',
     position: 'Stelle in der Reihenfolge:',

@@ -188,6 +188,7 @@ export const words = {
     from_workspace: 'From the workspace {{name}}',
     from_project: 'From the project {{name}}',
     from_team: 'From the team {{name}}',
+    from_earlier_answer: 'From an earlier answer',
     default_model: 'Default model',
     default_persona: 'Default persona',
     position: 'Place in order:',

@@ -197,6 +197,7 @@ export const words: Translation<typeof en> = {
     from_workspace: 'Del espacio de trabajo {{name}}',
     from_project: 'Del proyecto {{name}}',
     from_team: 'Del equipo {{name}}',
+    from_earlier_answer: 'De una respuesta anterior',
     default_model: 'Modelo predeterminado',
     default_persona: 'Persona predeterminada',
     position: 'Posición:',

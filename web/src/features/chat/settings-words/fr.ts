@@ -199,6 +199,7 @@ export const words: Translation<typeof en> = {
     from_workspace: 'De l’espace de travail {{name}}',
     from_project: 'Du projet {{name}}',
     from_team: 'De l’équipe {{name}}',
+    from_earlier_answer: 'D’une réponse précédente',
     default_model: 'Modèle par défaut',
     default_persona: 'Persona par défaut',
     position: 'Rang :',

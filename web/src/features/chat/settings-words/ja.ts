@@ -187,6 +187,7 @@ export const words: Translation<typeof en> = {
     from_workspace: 'ワークスペース「{{name}}」から',
     from_project: 'プロジェクト「{{name}}」から',
     from_team: 'チーム「{{name}}」から',
+    from_earlier_answer: '以前の回答から',
     default_model: '既定のモデル',
     default_persona: '既定のペルソナ',
     position: '順番:',
