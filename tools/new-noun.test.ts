@@ -87,7 +87,15 @@ const linkPackages = (root: string): void => {
 };
 
 const RULES = ['arrows', 'tidy', 'dead code'];
-const SUITES = ['fixtures', 'isolation', 'permissions', 'mass-assignment', 'told-places'];
+const SUITES = [
+  'fixtures',
+  'isolation',
+  'permissions',
+  'mass-assignment',
+  'told-places',
+  'isolation-teams',
+  'account-removal',
+];
 
 /** A copy of the project, without what is generated: nothing here reads that. */
 const copyProject = (t: TestContext): string => {

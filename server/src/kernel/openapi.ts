@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Kernel } from './ctx.ts';
 import { isOncePerKey } from './idempotency.ts';
 import type { Pace } from './pace.ts';
+import { definePart } from './parts.ts';
 import { EVENT_STREAM } from './sse.ts';
-import { defineState } from './state.ts';
 
 type Json = Record<string, unknown>;
 
@@ -296,13 +296,12 @@ export const openapiWith = (document: Json, extra: Json): Json => ({
   paths: { ...(document.paths as Json), ...extra },
 });
 
-type PathSource = () => Promise<Json>;
-const sources = defineState('kernel.paths', (): { ofMore: PathSource } => ({ ofMore: async () => ({}) }));
-
-/** Said once, at the start, by what adds paths while the server runs. */
-export const addPathsFrom = (kernel: Pick<Kernel, 'state'>, source: PathSource): void => {
-  sources.of(kernel).ofMore = source;
-};
+type PathSource = (kernel: Kernel) => Promise<Json>;
+/** What adds paths while the server runs. */
+export const pathSource = definePart<PathSource>('kernel.paths');
 
 /** The paths that are there beside the contract's now. */
-export const morePaths = (kernel: Pick<Kernel, 'state'>): Promise<Json> => sources.of(kernel).ofMore();
+export const morePaths = async (kernel: Kernel): Promise<Json> => {
+  const all = await Promise.all(pathSource.listed(kernel).map((source) => source(kernel)));
+  return Object.assign({}, ...all) as Json;
+};

@@ -2,7 +2,7 @@
 export { certificateOf, enterByCertificate, issueForCertificate } from './certificate-sessions.ts';
 export { refresh as refreshSession } from './refresh.ts';
 export { announceRegistration } from './registration.ts';
-export { authenticate, onInvitedRegistration } from './service.ts';
+export { authenticate, invitedRegistration } from './service.ts';
 export {
   countLive as countLiveSessions,
   end as endSessions,

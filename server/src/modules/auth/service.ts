@@ -9,9 +9,9 @@ import type {
 } from '@parley/contract';
 import { hashToken } from '../../kernel/crypto/opaque-token.ts';
 import type { Kek } from '../../kernel/crypto/passwords.ts';
-import { type Ctx, type Kernel, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
 import { type Failure, forbidden, unauthorized } from '../../kernel/errors.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { API_KEY_PREFIX, authenticateApiKey } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import {
@@ -99,12 +99,9 @@ interface WayIn {
     email: string,
   ) => Promise<Readonly<Record<string, string>> | undefined>;
 }
-const invitations = defineState('auth.invitations', () => ({ ways: [] as WayIn[] }));
 
-/** Says who may register by an invitation where nobody else may. */
-export const onInvitedRegistration = (kernel: Kernel, way: WayIn): void => {
-  invitations.of(kernel).ways.push(way);
-};
+/** Who may register by an invitation where nobody else may. */
+export const invitedRegistration = definePart<WayIn>('auth.invitations');
 
 const isOpenToAll = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.kernel.settings.get(ctx.db, 'allow_registration')) || !(await hasAnyUser(ctx));
@@ -115,7 +112,7 @@ const closed = () => forbidden('registration is closed on this server');
 const assertMayRegister = async (ctx: Ctx, { invitation, email }: RegisterInput): Promise<void> => {
   if (await isOpenToAll(ctx)) return;
   if (invitation !== undefined)
-    for (const way of invitations.of(ctx.kernel).ways)
+    for (const way of invitedRegistration.listed(ctx.kernel))
       if (await way.isInvited(ctx, invitation, email)) return;
   throw closed();
 };
@@ -124,7 +121,7 @@ const assertMayRegister = async (ctx: Ctx, { invitation, email }: RegisterInput)
 const letIn = async (ctx: Ctx, { invitation, email }: RegisterInput): Promise<Origin | undefined> => {
   if (await isOpenToAll(ctx)) return undefined;
   if (invitation !== undefined)
-    for (const way of invitations.of(ctx.kernel).ways) {
+    for (const way of invitedRegistration.listed(ctx.kernel)) {
       const used = await way.use(ctx, invitation, email);
       if (used) return { source: 'invitation', ...used };
     }

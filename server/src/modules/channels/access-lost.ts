@@ -1,24 +1,21 @@
 // Who came into a channel by themselves, because it was open to them, goes when the team or the project lets them in no more.
 
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
-import { defineState } from '../../kernel/state.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { leave } from './participants.ts';
 import { listJoinedOutsiders } from './places-store.ts';
 import type { ParticipantRow } from './store.ts';
 
 type AfterLoss = (ctx: Ctx, channelId: string, userId: string) => Promise<void>;
-const losses = defineState('channels.losses', () => ({ all: [] as AfterLoss[] }));
 
-/** Says what ends of a person's in a channel that they lost with a team or a project, in the transaction that ends it. */
-export const onChannelLost = (kernel: Kernel, after: AfterLoss): void => {
-  losses.of(kernel).all.push(after);
-};
+/** What ends of a person's in a channel that they lost with a team or a project, in the transaction that ends it. */
+export const channelLost = definePart<AfterLoss>('channels.lost');
 
 /** A participant goes because of what they lost, not because another person took them off. */
 export const lose = async (ctx: Ctx, row: ParticipantRow): Promise<void> => {
   await leave(ctx, row);
   if (row.user_id === null) return;
-  for (const after of losses.of(ctx.kernel).all) await after(ctx, row.channel_id, row.user_id);
+  for (const after of channelLost.listed(ctx.kernel)) await after(ctx, row.channel_id, row.user_id);
 };
 
 /** Those who joined channels of a project and read it no longer leave them; who was added stays. */

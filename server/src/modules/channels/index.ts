@@ -1,6 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 
-export { endJoined, onChannelLost } from './access-lost.ts';
+export { channelLost, endJoined } from './access-lost.ts';
 export { followProject as moveChannelsWithProject } from './along-projects.ts';
 export {
   listJoined as listJoinedChannels,
@@ -52,7 +52,7 @@ export {
   uncountMentions,
 } from './progress-store.ts';
 export { readByAll } from './read-by-all.ts';
-export { onChannelRemoved, remove as removeChannel } from './removal.ts';
+export { channelRemoved, remove as removeChannel } from './removal.ts';
 export { roleNow } from './role-store.ts';
 export {
   access as accessChannel,
@@ -72,4 +72,4 @@ export {
   listWorkspacesWithNews,
   type MyChannelRow,
 } from './store.ts';
-export { onWritingLost } from './writing.ts';
+export { writingLost } from './writing.ts';

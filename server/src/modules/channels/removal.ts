@@ -9,10 +9,10 @@
 // Deleted is at once for people: the channel has no participants any more. Its messages go afterwards, in small steps.
 
 import type { Channel, DeleteResult } from '@parley/contract';
-import { type Ctx, emit, type Kernel, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { recordAct } from '../audit/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
@@ -28,15 +28,12 @@ const MESSAGES_PER_STEP = 500;
 const CHANNELS_PER_RUN = 100;
 
 type AfterRemoval = (ctx: Ctx, channelId: string) => Promise<void>;
-const removals = defineState('channels.removal', () => ({ all: [] as AfterRemoval[] }));
 
-/** Says what comes of a channel's end, archived or deleted, in the transaction that ends it. */
-export const onChannelRemoved = (kernel: Kernel, after: AfterRemoval): void => {
-  removals.of(kernel).all.push(after);
-};
+/** What comes of a channel's end, archived or deleted, in the transaction that ends it. */
+export const channelRemoved = definePart<AfterRemoval>('channels.removed');
 
 const tellRemoved = async (ctx: Ctx, id: string): Promise<void> => {
-  for (const after of removals.of(ctx.kernel).all) await after(ctx, id);
+  for (const after of channelRemoved.listed(ctx.kernel)) await after(ctx, id);
 };
 
 export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>

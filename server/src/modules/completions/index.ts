@@ -17,7 +17,7 @@ export { type OpenedModel, openModel } from './model/call.ts';
 export { callAlone } from './model/call-alone.ts';
 export { embedTexts } from './model/embed.ts';
 export { refusalOf } from './model/failures.ts';
-export { filteredText, registerTextFilter, type SpokenText } from './model/filters.ts';
+export { filteredText, type SpokenText, textFilter } from './model/filters.ts';
 export { IS_PAGED, passagesOf } from './model/passages.ts';
 export type { AnswerEvent } from './model/tool-loop.ts';
 export { type CompletionStream, untilFirstWord } from './read/completion-result.ts';

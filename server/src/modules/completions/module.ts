@@ -1,7 +1,8 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { onChannelLost, onChannelRemoved, onWritingLost } from '../channels/index.ts';
-import { registerAnswerCount } from '../instances/index.ts';
+import { channelLost, channelRemoved, writingLost } from '../channels/index.ts';
+import { answerCount } from '../instances/index.ts';
+import { messageRemoved } from '../messages/index.ts';
 import { teamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
@@ -12,7 +13,7 @@ import {
   endAnswersOfInactive,
   endAnswersOfOne,
 } from './ask/stop-and-continue.ts';
-import { startAnswers } from './turn/followers.ts';
+import { forgetAnswer, startAnswers } from './turn/followers.ts';
 import { runningAnswersOf } from './write/running-answers.ts';
 
 export const module = defineModule({
@@ -31,12 +32,15 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },
   references: none,
-  provides: [teamResources.of(answersThroughTeams)],
+  provides: [
+    teamResources.of(answersThroughTeams),
+    channelRemoved.of(endAnswersIn),
+    channelLost.of(endAnswersOfOne),
+    writingLost.of(endAnswersOfOne),
+    messageRemoved.of(forgetAnswer),
+    answerCount.of((kernel) => runningAnswersOf(kernel).answers.size),
+  ],
   start: async (kernel) => {
-    onChannelRemoved(kernel, endAnswersIn);
-    onChannelLost(kernel, endAnswersOfOne);
-    onWritingLost(kernel, endAnswersOfOne);
-    registerAnswerCount(kernel, () => runningAnswersOf(kernel).answers.size);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };
   },

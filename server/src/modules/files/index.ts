@@ -13,7 +13,7 @@ export {
 } from './contents.ts';
 export { attachment, cleanName as cleanFileName, nameFromTitle } from './names.ts';
 export { archiveEntryOf } from './person-data.ts';
-export { assertWithinQuota, countWithFiles } from './quota.ts';
+export { assertWithinQuota, keptWithFiles } from './quota.ts';
 export { rangeOf } from './range.ts';
 export {
   erase as eraseFile,
@@ -28,7 +28,7 @@ export {
 } from './service.ts';
 export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';
 export { countAll as countFiles, find as findFile } from './store.ts';
-export { keepNamedFiles } from './unsubmitted.ts';
+export { filesNamedElsewhere } from './unsubmitted.ts';
 export {
   type ArrivedFile,
   keepImportedFile,

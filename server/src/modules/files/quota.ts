@@ -1,7 +1,8 @@
 // How much a person may keep, and how many files they may send at once.
 
-import { type Ctx, type Kernel, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { forbidden, tooLarge, tooMany } from '../../kernel/errors.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { UploadLimit } from '../../kernel/storage/index.ts';
 import * as store from './store.ts';
@@ -13,16 +14,13 @@ const overQuota = (quotaMb: number) => () =>
   forbidden(`this would be more than the ${quotaMb} MiB that you may keep here; delete some files first`);
 
 type CountBytes = (ctx: Ctx, ownerId: string) => Promise<number>;
-const alsoKept = defineState('files.also-kept', () => ({ counts: [] as CountBytes[] }));
 
-/** Says what else a person keeps here, in bytes: it counts as their files do. */
-export const countWithFiles = (kernel: Kernel, count: CountBytes): void => {
-  alsoKept.of(kernel).counts.push(count);
-};
+/** What else a person keeps here, in bytes: it counts as their files do. */
+export const keptWithFiles = definePart<CountBytes>('files.also-kept');
 
 const bytesKept = async (ctx: Ctx, ownerId: string): Promise<number> => {
   let bytes = await store.countBytesOwned(ctx.db, ownerId);
-  for (const count of alsoKept.of(ctx.kernel).counts) bytes += await count(ctx, ownerId);
+  for (const count of keptWithFiles.listed(ctx.kernel)) bytes += await count(ctx, ownerId);
   return bytes;
 };
 

@@ -1,7 +1,7 @@
 // Files that were sent for a form and never handed in: they lie nowhere, and go after a month.
 
-import { type Ctx, type Kernel, transact } from '../../kernel/ctx.ts';
-import { defineState } from '../../kernel/state.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { erase } from './service.ts';
 import * as store from './store.ts';
 
@@ -11,11 +11,8 @@ const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Which of these files something unfinished names, that may be handed in yet. */
 type FindNamed = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlySet<string>>;
-const finders = defineState('files.named-elsewhere', () => ({ all: [] as FindNamed[] }));
 
-export const keepNamedFiles = (kernel: Kernel, find: FindNamed): void => {
-  finders.of(kernel).all.push(find);
-};
+export const filesNamedElsewhere = definePart<FindNamed>('files.named-elsewhere');
 
 export const sweepLoose = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const before = new Date(ctx.now().getTime() - LOOSE_MS).toISOString();
@@ -25,7 +22,8 @@ export const sweepLoose = async (ctx: Ctx, signal: AbortSignal): Promise<void> =
     const ids = rows.map(({ id }) => id);
     const named = new Set<string>();
     if (ids.length > 0)
-      for (const find of finders.of(ctx.kernel).all) for (const id of await find(ctx, ids)) named.add(id);
+      for (const find of filesNamedElsewhere.listed(ctx.kernel))
+        for (const id of await find(ctx, ids)) named.add(id);
     for (const row of rows) if (!named.has(row.id)) await transact(ctx, (ctx) => erase(ctx, row));
     const last = ids.at(-1);
     if (last === undefined || ids.length < ROWS_PER_READ) return;

@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { drain as drainInstance, list as listInstances, registerAnswerCount } from './service.ts';
+export { answerCount, drain as drainInstance, list as listInstances } from './service.ts';

@@ -6,7 +6,7 @@ import type { ClusterInstance, PageQuery } from '@parley/contract';
 import { type Ctx, emit, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { conflict, Failure, notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { isStopping, markStopping } from '../../kernel/stopping.ts';
 import type { InstanceFigures } from './rows.ts';
 import * as store from './store.ts';
@@ -18,12 +18,11 @@ const GONE_AFTER_MS = 60_000;
 
 const ago = (ctx: Ctx, ms: number): string => new Date(ctx.now().getTime() - ms).toISOString();
 
-const answerCount = defineState('instances.answers', () => ({ of: (): number => 0 }));
+/** How many answers a module is writing in this process. */
+export const answerCount = definePart<(kernel: Kernel) => number>('instances.answers');
 
-/** Said by the module that writes answers, when it starts: how many it is writing. */
-export const registerAnswerCount = (kernel: Kernel, count: () => number): void => {
-  answerCount.of(kernel).of = count;
-};
+const countAnswers = (kernel: Kernel): number =>
+  answerCount.listed(kernel).reduce((sum, count) => sum + count(kernel), 0);
 
 /** Reads what this instance is doing; its load since the last reading. */
 const figuresOf = (kernel: Kernel): (() => Promise<InstanceFigures>) => {
@@ -36,7 +35,7 @@ const figuresOf = (kernel: Kernel): (() => Promise<InstanceFigures>) => {
     return {
       hostname: hostname(),
       connections: values[0]?.value ?? 0,
-      answers: answerCount.of(kernel).of(),
+      answers: countAnswers(kernel),
       load: Math.round(utilization * 1000) / 1000,
       event_lag_ms: Math.round(kernel.events.lag().seconds * 1000),
       is_draining: isStopping(kernel),

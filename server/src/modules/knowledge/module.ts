@@ -1,6 +1,6 @@
 import { knowledgeBindingNoun, knowledgeNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { countWithFiles } from '../files/index.ts';
+import { keptWithFiles } from '../files/index.ts';
 import { placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { countByStatus, countBytesAddedBy } from './documents-store.ts';
@@ -37,9 +37,10 @@ export const module = defineModule({
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
   references: [knowledgeReferences, documentReferences],
-  provides: [placed.of([KIND, 'knowledge_bases']), offeredTools.of(knowledgeTools)],
-  start: async (kernel) => {
-    countWithFiles(kernel, (ctx, ownerId) => countBytesAddedBy(ctx.db, ownerId));
-    return { drain: none, stop: none };
-  },
+  provides: [
+    placed.of([KIND, 'knowledge_bases']),
+    offeredTools.of(knowledgeTools),
+    keptWithFiles.of((ctx, ownerId) => countBytesAddedBy(ctx.db, ownerId)),
+  ],
+  start: none,
 });

@@ -1,6 +1,6 @@
 import { instructionsNoun, memoryNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { onMessageRemoved } from '../messages/index.ts';
+import { messageRemoved } from '../messages/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { instructionReferences } from './instructions-turn.ts';
 import { registerMemories } from './metrics.ts';
@@ -51,9 +51,6 @@ export const module = defineModule({
   metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
   references: [instructionReferences, memoryReferences],
-  provides: [offeredTools.of(memoryTools)],
-  start: async (kernel) => {
-    onMessageRemoved(kernel, forgetProposals);
-    return { drain: none, stop: none };
-  },
+  provides: [offeredTools.of(memoryTools), messageRemoved.of(forgetProposals)],
+  start: none,
 });

@@ -1,8 +1,8 @@
 // What the turn needs of messages: the branch it answers to, and an answer that grows while it is being written.
 
-import { type Ctx, emit, type Kernel, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, userId } from '../../kernel/ctx.ts';
 import { createPace } from '../../kernel/pace.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
 import * as branches from './branches-store.ts';
@@ -90,14 +90,12 @@ export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
 };
 
 type Forget = (ctx: Ctx, id: string) => Promise<void>;
-const forgetters = defineState('messages.removal', () => ({ all: [] as Forget[] }));
 
-/** Says what takes away whatever else is kept of a message's words, in the transaction that deletes it. */
-export const onMessageRemoved = (kernel: Kernel, forget: Forget): void => {
-  forgetters.of(kernel).all.push(forget);
-};
+/** What takes away whatever else is kept of a message's words, in the transaction that deletes it. */
+export const messageRemoved = definePart<Forget>('messages.removed');
+
 export const forgetMessage = async (ctx: Ctx, id: string): Promise<void> => {
-  for (const forget of forgetters.of(ctx.kernel).all) await forget(ctx, id);
+  for (const forget of messageRemoved.listed(ctx.kernel)) await forget(ctx, id);
 };
 
 /** Moves the caller to the version they asked for. */

@@ -4,7 +4,7 @@ export {
   hasReplies,
   keepAnswer,
   listBranch,
-  onMessageRemoved,
+  messageRemoved,
   reopenAnswer,
   settleAnswer,
   standAt,
@@ -21,7 +21,7 @@ export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
 export { accessMerging, type Merging } from './merge.ts';
-export { findCommand, onMessagePosted } from './message-posted.ts';
+export { findCommand, messagePosted, type PostedRule } from './message-posted.ts';
 export {
   listAnswers as listUnreadAnswers,
   listFailedAnswers as listUnreadFailures,
@@ -37,7 +37,7 @@ export {
   read as readMessage,
   remove as removeMessage,
 } from './service.ts';
-export { registerStages } from './stages.ts';
+export { messageStages, type StageRule } from './stages.ts';
 export {
   findAnywhere as findMessage,
   hasWords,

@@ -1,7 +1,7 @@
-// Which stage of a workflow a message is written in. The module that runs workflows says so; messages know no workflow.
+// Which stage of a workflow a message is written in. The module that runs workflows provides it; messages know no workflow.
 
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
-import { defineState } from '../../kernel/state.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { definePart } from '../../kernel/parts.ts';
 import type { MessageRow } from './store.ts';
 
 export type MessageStage = NonNullable<MessageRow['workflow_json']>;
@@ -13,15 +13,17 @@ export interface StageRule {
   onAnswered(ctx: Ctx, messageId: string, stage: MessageStage): Promise<void>;
 }
 
-const registered = defineState('messages.stages', () => ({ rule: null as StageRule | null }));
+export const messageStages = definePart<StageRule>('messages.stages');
 
-export const registerStages = (kernel: Kernel, rule: StageRule): void => {
-  registered.of(kernel).rule = rule;
+export const stageIn = async (ctx: Ctx, channelId: string): Promise<MessageStage | null> => {
+  for (const { find } of messageStages.listed(ctx.kernel)) {
+    const stage = await find(ctx, channelId);
+    if (stage !== null) return stage;
+  }
+  return null;
 };
 
-export const stageIn = async (ctx: Ctx, channelId: string): Promise<MessageStage | null> =>
-  (await registered.of(ctx.kernel).rule?.find(ctx, channelId)) ?? null;
-
 export const tellAnswered = async (ctx: Ctx, { id, workflow_json }: MessageRow): Promise<void> => {
-  if (workflow_json !== null) await registered.of(ctx.kernel).rule?.onAnswered(ctx, id, workflow_json);
+  if (workflow_json === null) return;
+  for (const { onAnswered } of messageStages.listed(ctx.kernel)) await onAnswered(ctx, id, workflow_json);
 };

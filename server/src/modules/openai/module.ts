@@ -1,7 +1,8 @@
 import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { messageRemoved } from '../messages/index.ts';
 import { hearCancelHints } from './responses/running.ts';
-import { forgetWithMessages } from './responses/stored-responses.ts';
+import { forgetOfMessage } from './responses/stored-responses.ts';
 import { routes } from './routes.ts';
 
 export const module = defineModule({
@@ -20,9 +21,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  provides: none,
+  provides: [messageRemoved.of(forgetOfMessage)],
   start: async (kernel) => {
-    forgetWithMessages(kernel);
     const unlisten = hearCancelHints(kernel);
     return { drain: none, stop: async () => unlisten() };
   },

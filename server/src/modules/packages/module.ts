@@ -1,8 +1,8 @@
 import { none, packageNoun } from '@parley/contract';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
-import { addPathsFrom } from '../../kernel/openapi.ts';
-import { registerTextFilter } from '../completions/index.ts';
+import { pathSource } from '../../kernel/openapi.ts';
+import { textFilter } from '../completions/index.ts';
 import { teamResources } from '../teams/index.ts';
 import { toolSources } from '../tools/index.ts';
 import { routes as extensionRoutes } from './extension-routes.ts';
@@ -38,10 +38,13 @@ export const module = defineModule({
     registerPackages(kernel, kernel.metrics.register, () => countByState(kernel.database.read)),
   mcp: none,
   references: none,
-  provides: [teamResources.of(teamPackages), toolSources.of(packageTools)],
+  provides: [
+    teamResources.of(teamPackages),
+    toolSources.of(packageTools),
+    textFilter.of(filterTexts),
+    pathSource.of((kernel) => packagePaths(systemCtx(kernel, 'paths of packages'))),
+  ],
   start: async (kernel) => {
-    addPathsFrom(kernel, () => packagePaths(systemCtx(kernel, 'paths of packages')));
-    registerTextFilter(kernel, filterTexts);
     const stopListening = listenFor(kernel);
     return {
       drain: none,

@@ -20,4 +20,4 @@ export {
   listTools as listPersonaTools,
   type PersonaRow,
 } from './store.ts';
-export { offerToolNames } from './tool-names.ts';
+export { toolNames } from './tool-names.ts';

@@ -1,20 +1,19 @@
-// Which tools a persona can be granted. The module that has them comes after this one, and says it at the start.
+// Which tools a persona can be granted. The module that has them comes after this one.
 
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 
 type ListNames = (ctx: Ctx) => Promise<readonly string[]>;
 
-const offered = defineState('personas.tool-names', (): { list: ListNames } => ({ list: async () => [] }));
+export const toolNames = definePart<ListNames>('personas.tool-names');
 
-export const offerToolNames = (kernel: Kernel, list: ListNames): void => {
-  offered.of(kernel).list = list;
-};
+const listNames = async (ctx: Ctx): Promise<readonly string[]> =>
+  (await Promise.all(toolNames.listed(ctx.kernel).map((list) => list(ctx)))).flat();
 
 /** Those of these that there are, each once. */
 export const grantableOf = async (ctx: Ctx, names: readonly string[]): Promise<string[]> => {
-  const known = await offered.of(ctx.kernel).list(ctx);
+  const known = await listNames(ctx);
   return known.filter((name) => names.includes(name));
 };
 
@@ -24,7 +23,7 @@ export const assertGrantable = async (
   names: readonly string[],
   before: readonly string[],
 ): Promise<void> => {
-  const known = new Set([...before, ...(await offered.of(ctx.kernel).list(ctx))]);
+  const known = new Set([...before, ...(await listNames(ctx))]);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined)
     throw badRequest(

@@ -1,13 +1,7 @@
 import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { closeChannelsOfProject } from '../channels/index.ts';
-import {
-  afterReadingLost,
-  beforeThingRemoved,
-  noteMembersOf,
-  placed,
-  reachOfScope,
-} from '../scopes/index.ts';
+import { auditedMembers, beforeThingRemoved, placed, reachOfScope, readingLost } from '../scopes/index.ts';
 import { NO_TEAM_RESOURCES, teamResources } from '../teams/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
 import { projectReferences } from './references.ts';
@@ -51,11 +45,9 @@ export const module = defineModule({
   provides: [
     placed.of([KIND, 'projects']),
     teamResources.of({ ...NO_TEAM_RESOURCES, memberLeft: leaveOfTeam }),
+    auditedMembers.of(KIND),
+    readingLost.of([KIND, takeAllOut]),
+    beforeThingRemoved.of([KIND, ({ db }, id) => closeChannelsOfProject(db, id)]),
   ],
-  start: async (kernel) => {
-    noteMembersOf(kernel, KIND);
-    afterReadingLost(kernel, KIND, takeAllOut);
-    beforeThingRemoved(kernel, KIND, ({ db }, id) => closeChannelsOfProject(db, id));
-    return { drain: none, stop: none };
-  },
+  start: none,
 });

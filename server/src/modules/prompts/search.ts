@@ -16,7 +16,6 @@ export const searchSource: SearchSource = {
       title,
       text: [title, command, ...tags_json, description, text].join('\n'),
       at: created_at,
-      leaf_id: null,
       place_id: null,
     }));
   },

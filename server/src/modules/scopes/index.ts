@@ -2,19 +2,19 @@
 
 export { activityIn } from './activity.ts';
 export { readersAsListeners } from './listeners.ts';
-export { add as addMember, noteMembersOf } from './members.ts';
+export { add as addMember, auditedMembers } from './members.ts';
 export { moveThings, placed } from './places.ts';
 export { noteProjectMove } from './project-moves.ts';
 export { memberHandlers } from './routes.ts';
 export {
   access as accessScope,
-  afterReadingLost,
   beforeThingRemoved,
   change as changeScope,
   create as createScope,
   isGone as isScopeGone,
   listShared,
   reachOf as reachOfScope,
+  readingLost,
   remove as removeScope,
   type Shared,
   share as shareScope,

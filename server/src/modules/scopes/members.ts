@@ -1,11 +1,11 @@
 // Who a thing is shared with: people and teams, each with a role. Written once for every noun; the last owner stays.
 
 import type { Member, MemberInput, PageQuery, ScopeRole } from '@parley/contract';
-import { type Ctx, type Kernel, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart } from '../../kernel/parts.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
@@ -16,10 +16,8 @@ import * as store from './store.ts';
 
 export const MEMBERS_PER_SCOPE_MAX = 1_000;
 
-const noted = defineState('scopes.noted', () => new Set<string>());
-
-/** Said by a noun when it starts: who a team's thing of this kind is shared with is written to the audit log. */
-export const noteMembersOf = (kernel: Kernel, kind: string): void => void noted.of(kernel).add(kind);
+/** A kind whose things' members are written to the audit log where they are a team's. */
+export const auditedMembers = definePart<string>('scopes.audited');
 
 /** Last in the caller's transaction. */
 const note = async (
@@ -28,7 +26,7 @@ const note = async (
   act: 'member_added' | 'member_role_changed' | 'member_removed',
   { user_id, team_id, role }: Pick<ScopeMemberRow, 'user_id' | 'team_id' | 'role'>,
 ): Promise<void> => {
-  if (!noted.of(ctx.kernel).has(kind) || (await teamOf(ctx, id)) === null) return;
+  if (!auditedMembers.listed(ctx.kernel).includes(kind) || (await teamOf(ctx, id)) === null) return;
   await recordAct(ctx, {
     action: `${kind}.${act}`,
     target: { type: kind, id },

@@ -2,11 +2,11 @@
 // it, and asks here before it shows or changes one.
 
 import type { Resource, ScopeRights, ScopeRole, Visibility } from '@parley/contract';
-import { type Ctx, emit, type Kernel, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { ReachRule } from '../../kernel/module.ts';
-import { defineState } from '../../kernel/state.ts';
+import { definePart, type Part } from '../../kernel/parts.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
 import { forgetScope } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
@@ -146,18 +146,24 @@ export const change = (ctx: Ctx, kind: string, id: string, patch: ScopePatch): P
     return access(ctx, kind, id);
   });
 
-type BeforeRemoval = (ctx: Ctx, id: string) => Promise<void>;
-const removals = defineState('scopes.removal', () => new Map<string, BeforeRemoval>());
+/** Of the things of one kind. */
+type OfKind = readonly [kind: string, act: (ctx: Ctx, id: string) => Promise<void>];
 
-/** Said by a noun when it starts: what comes before a thing of this kind goes, however it goes, in the transaction that ends it. */
-export const beforeThingRemoved = (kernel: Kernel, kind: string, before: BeforeRemoval): void => {
-  removals.of(kernel).set(kind, before);
+const actOn = async (
+  ctx: Ctx,
+  { id, kind }: Pick<ScopeRow, 'id' | 'kind'>,
+  part: Part<OfKind>,
+): Promise<void> => {
+  for (const [ofKind, act] of part.listed(ctx.kernel)) if (ofKind === kind) await act(ctx, id);
 };
+
+/** What comes before a thing of a kind goes, however it goes, in the transaction that ends it. */
+export const beforeThingRemoved = definePart<OfKind>('scopes.before-removal');
 
 /** Ends a thing, inside the caller's transaction, after the caller was asked for `manage`. Its own row goes with it. */
 export const remove = async (ctx: Ctx, scope: Pick<ScopeRow, 'id' | 'kind'>): Promise<void> => {
   invariant(ctx.tx, 'a scope is removed inside of transact');
-  await removals.of(ctx.kernel).get(scope.kind)?.(ctx, scope.id);
+  await actOn(ctx, scope, beforeThingRemoved);
   await changing(ctx, scope, async () => {
     await forgetScope(ctx, scope.id);
     await store.remove(ctx.db, scope.id);
@@ -172,16 +178,11 @@ export const share = (ctx: Ctx, id: string): Promise<void> =>
 export const hold = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `scope ${id}`);
 
-type AfterLoss = (ctx: Ctx, id: string) => Promise<void>;
-const losses = defineState('scopes.losses', () => new Map<string, AfterLoss>());
-
 /**
- * Said by a noun when it starts: what ends in a thing of this kind when a person is taken off its members, in the transaction of that
+ * What ends in a thing of a kind when a person is taken off its members, in the transaction of that
  * change. What ends when the thing itself changes, or a person leaves its team, is the noun's own to do, after all else has found its place.
  */
-export const afterReadingLost = (kernel: Kernel, kind: string, after: AfterLoss): void => {
-  losses.of(kernel).set(kind, after);
-};
+export const readingLost = definePart<OfKind>('scopes.reading-lost');
 
 /** Takes a member off a thing: what they had only by reading it ends. */
 export const taking = async (
@@ -190,7 +191,7 @@ export const taking = async (
   work: () => Promise<void>,
 ): Promise<void> => {
   const lost = await changing(ctx, scope, work);
-  if (lost.length > 0) await losses.of(ctx.kernel).get(scope.kind)?.(ctx, scope.id);
+  if (lost.length > 0) await actOn(ctx, scope, readingLost);
 };
 
 /** Runs a change of who may see a thing, and tells those who may see it now and those who may no longer. Gives the latter. */

@@ -37,9 +37,6 @@ export const module = defineModule({
     prompts: none,
   },
   references: [taskReferences],
-  provides: [placed.of([KIND, 'tasks']), offeredTools.of(taskTools)],
-  start: async (kernel) => {
-    beforeThingRemoved(kernel, KIND, endTask);
-    return { drain: none, stop: none };
-  },
+  provides: [placed.of([KIND, 'tasks']), offeredTools.of(taskTools), beforeThingRemoved.of([KIND, endTask])],
+  start: none,
 });

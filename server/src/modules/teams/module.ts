@@ -1,6 +1,6 @@
 import { none, teamNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { onInvitedRegistration } from '../auth/index.ts';
+import { invitedRegistration } from '../auth/index.ts';
 import { access } from './access.ts';
 import { mayRegister, registerBy } from './invitations.ts';
 import { jobs } from './jobs.ts';
@@ -34,9 +34,6 @@ export const module = defineModule({
   metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
   mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,
-  provides: none,
-  start: async (kernel) => {
-    onInvitedRegistration(kernel, { isInvited: mayRegister, use: registerBy });
-    return { drain: none, stop: none };
-  },
+  provides: [invitedRegistration.of({ isInvited: mayRegister, use: registerBy })],
+  start: none,
 });

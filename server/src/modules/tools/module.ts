@@ -1,6 +1,6 @@
 import { none, toolNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { offerToolNames } from '../personas/index.ts';
+import { toolNames } from '../personas/index.ts';
 import { teamResources } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -24,9 +24,9 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  provides: [teamResources.of(teamToolServers)],
-  start: async (kernel) => {
-    offerToolNames(kernel, async (ctx) => (await list(ctx)).map(({ name }) => name));
-    return { drain: none, stop: () => endPrograms(kernel) };
-  },
+  provides: [
+    teamResources.of(teamToolServers),
+    toolNames.of(async (ctx) => (await list(ctx)).map(({ name }) => name)),
+  ],
+  start: async (kernel) => ({ drain: none, stop: () => endPrograms(kernel) }),
 });

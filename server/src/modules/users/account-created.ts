@@ -1,18 +1,13 @@
-// What comes with a new account and is kept by other modules. Those come later in the list of modules and say it when the server starts.
+// What comes with a new account and is kept by other modules, which come later in the list.
 
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
-import { defineState } from '../../kernel/state.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { definePart } from '../../kernel/parts.ts';
 
 /** Runs inside the transaction that makes the account. */
 export type AccountMade = (ctx: Ctx, userId: string) => Promise<void>;
 
-const registered = defineState('users.made', () => [] as AccountMade[]);
-
-/** Said by a module when it starts. */
-export const registerAccountMade = (kernel: Kernel, made: AccountMade): void => {
-  registered.of(kernel).push(made);
-};
+export const accountMade = definePart<AccountMade>('users.made');
 
 export const tellAccountMade = async (ctx: Ctx, userId: string): Promise<void> => {
-  for (const made of registered.of(ctx.kernel)) await made(ctx, userId);
+  for (const made of accountMade.listed(ctx.kernel)) await made(ctx, userId);
 };

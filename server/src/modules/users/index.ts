@@ -1,6 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 
-export { registerAccountMade } from './account-created.ts';
+export { accountMade } from './account-created.ts';
 export { actingAs, readingAs } from './acting.ts';
 export { findNamed, pageWithin } from './find-named.ts';
 export {

@@ -1,10 +1,9 @@
 // Chat stages: which stage a message belongs to, what an answer means for its stage, and what becomes of a stage whose channel is gone.
 
 import { type Condition, isMet } from '@parley/contract/form';
-import { type Ctx, type Kernel, transact } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
-import { onChannelRemoved } from '../channels/index.ts';
-import { findMessage, registerStages } from '../messages/index.ts';
+import { findMessage, type StageRule } from '../messages/index.ts';
 import * as store from './chat-store.ts';
 import type { ChatStage } from './definition/stages.ts';
 import { failStage, leave } from './engine/advance.ts';
@@ -12,21 +11,20 @@ import { CHANNEL_JOB, CHAT_JOB, type StageJob } from './engine/jobs-names.ts';
 import { factsOf, findRun, jsonValueOf, keep, note, type Run, StageProblem, stageOf } from './engine/run.ts';
 
 /** The locks of instances come before those of channels: what happens in a channel is looked at by a job of its own. */
-export const watchChats = (kernel: Kernel): void => {
-  registerStages(kernel, {
-    find: async (ctx, channelId) => {
-      const [row] = await store.listActiveIn(ctx.db, channelId);
-      if (!row || row.stage_key === null) return null;
-      return { instance_id: row.id, stage_key: row.stage_key, run: row.stage_run };
-    },
-    onAnswered: async (ctx, messageId, { instance_id, run }) => {
-      await enqueueJob(ctx, CHAT_JOB, { instance_id, stage_run: run }, { key: messageId });
-    },
-  });
-  onChannelRemoved(kernel, async (ctx, channelId) => {
-    for (const { id } of await store.listActiveIn(ctx.db, channelId))
-      await enqueueJob(ctx, CHANNEL_JOB, { instance_id: id, channel_id: channelId }, { key: id });
-  });
+export const stagesOfChats: StageRule = {
+  find: async (ctx, channelId) => {
+    const [row] = await store.listActiveIn(ctx.db, channelId);
+    if (!row || row.stage_key === null) return null;
+    return { instance_id: row.id, stage_key: row.stage_key, run: row.stage_run };
+  },
+  onAnswered: async (ctx, messageId, { instance_id, run }) => {
+    await enqueueJob(ctx, CHAT_JOB, { instance_id, stage_run: run }, { key: messageId });
+  },
+};
+
+export const endStagesIn = async (ctx: Ctx, channelId: string): Promise<void> => {
+  for (const { id } of await store.listActiveIn(ctx.db, channelId))
+    await enqueueJob(ctx, CHANNEL_JOB, { instance_id: id, channel_id: channelId }, { key: id });
 };
 
 interface Talked {

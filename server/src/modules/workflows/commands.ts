@@ -1,10 +1,10 @@
 // `/run name words`: a message of a person that starts a workflow in their name, with their rights. The message is stored like any other;
 // a job starts the workflow afterwards, once for each message. A name that fits no workflow leaves an ordinary message.
 
-import { type Ctx, type Kernel, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
-import { findMessage, onMessagePosted } from '../messages/index.ts';
+import { findMessage, type PostedRule } from '../messages/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findRole } from '../readers/index.ts';
 import { foldName } from '../users/index.ts';
@@ -68,18 +68,17 @@ const findStart = async (
   return undefined;
 };
 
-export const watchMessages = (kernel: Kernel): void =>
-  onMessagePosted(kernel, {
-    hear: async (ctx, { id, author_id, content }) => {
-      if (!content.startsWith('/run') || readCommand(content).length === 0) return;
-      await enqueueJob(ctx, COMMAND_JOB, { message_id: id, user_id: author_id }, { key: id });
-    },
-    findCommand: async (ctx, content) => {
-      if (!content.startsWith('/run')) return null;
-      const found = await findStart(ctx, readCommand(content));
-      return found ? `this message starts the workflow "${found.workflow.title}"` : null;
-    },
-  });
+export const runCommands: PostedRule = {
+  hear: async (ctx, { id, author_id, content }) => {
+    if (!content.startsWith('/run') || readCommand(content).length === 0) return;
+    await enqueueJob(ctx, COMMAND_JOB, { message_id: id, user_id: author_id }, { key: id });
+  },
+  findCommand: async (ctx, content) => {
+    if (!content.startsWith('/run')) return null;
+    const found = await findStart(ctx, readCommand(content));
+    return found ? `this message starts the workflow "${found.workflow.title}"` : null;
+  },
+};
 
 const startNamed = async (ctx: Ctx, workflow: WorkflowRow, text: string, messageId: string) => {
   await ctx.kernel.limits.take('workflow_command', userId(ctx));

@@ -1,11 +1,13 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { keepNamedFiles } from '../files/index.ts';
+import { channelRemoved } from '../channels/index.ts';
+import { filesNamedElsewhere } from '../files/index.ts';
+import { messagePosted, messageStages } from '../messages/index.ts';
 import { placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
-import { watchChats } from './chats.ts';
-import { watchMessages } from './commands.ts';
+import { endStagesIn, stagesOfChats } from './chats.ts';
+import { runCommands } from './commands.ts';
 import { completeStage } from './complete-stage.ts';
 import { namedInDrafts } from './draft-files.ts';
 import { watchEvents } from './event-starts.ts';
@@ -57,11 +59,15 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  provides: [placed.of([KIND, 'workflows']), offeredTools.of([completeStage])],
+  provides: [
+    placed.of([KIND, 'workflows']),
+    offeredTools.of([completeStage]),
+    filesNamedElsewhere.of(namedInDrafts),
+    messageStages.of(stagesOfChats),
+    messagePosted.of(runCommands),
+    channelRemoved.of(endStagesIn),
+  ],
   start: async (kernel) => {
-    keepNamedFiles(kernel, namedInDrafts);
-    watchChats(kernel);
-    watchMessages(kernel);
     const stopHearing = watchEvents(kernel);
     return { drain: none, stop: async () => stopHearing() };
   },

@@ -1,7 +1,7 @@
 import { none, workspaceNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { NO_TEAM_RESOURCES, teamResources } from '../teams/index.ts';
-import { registerAccountMade } from '../users/index.ts';
+import { accountMade } from '../users/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { access, makeForTeam, makePersonal, renameWithTeam } from './service.ts';
@@ -34,9 +34,9 @@ export const module = defineModule({
   mcp: none,
   references: none,
   // They go with their team; what is in them is the channels' to say.
-  provides: [teamResources.of({ ...NO_TEAM_RESOURCES, made: makeForTeam, renamed: renameWithTeam })],
-  start: async (kernel) => {
-    registerAccountMade(kernel, makePersonal);
-    return { drain: none, stop: none };
-  },
+  provides: [
+    teamResources.of({ ...NO_TEAM_RESOURCES, made: makeForTeam, renamed: renameWithTeam }),
+    accountMade.of(makePersonal),
+  ],
+  start: none,
 });

@@ -7,10 +7,10 @@ import { toast } from '../../lib/toast.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from './MoveForm.tsx';
-import { membersQuery, type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
+import { type MovedNoun, membersQuery, type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
 
 interface MoveThingProps {
-  readonly noun: Exclude<SharedNoun, 'prompts'>;
+  readonly noun: MovedNoun;
   readonly thing: SharedThing;
   readonly name: string;
   readonly onClose: () => void;

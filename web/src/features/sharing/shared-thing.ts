@@ -1,9 +1,7 @@
-import type { ScopeRights, Visibility } from '@parley/contract';
+import type { Operation, ScopeRights, Visibility } from '@parley/contract';
+import type { CallResult } from '@parley/contract/client';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
-
-/** The nouns that have members, as their routes name them. */
-export type SharedNoun = 'knowledge-bases' | 'notes' | 'projects' | 'prompts' | 'tasks' | 'workflows';
 
 /** As much of a thing as sharing it needs. */
 export interface SharedThing {
@@ -14,6 +12,20 @@ export interface SharedThing {
   readonly visibility: Visibility;
   readonly rights: ScopeRights;
 }
+
+/** A noun with members whose things are such, as its routes name it. */
+type NounWith<Thing, O = Operation> = O extends `POST /api/v1/${infer Noun}/{id}/members`
+  ? `GET /api/v1/${Noun}/{id}` extends infer Read extends Operation
+    ? CallResult<Read> extends Thing
+      ? Noun
+      : never
+    : never
+  : never;
+
+export type SharedNoun = NounWith<SharedThing>;
+
+/** Those whose things lie in a workspace. */
+export type MovedNoun = NounWith<SharedThing & { readonly workspace_id: string | null }>;
 
 export const MEMBERS_MAX = LONGEST_PAGE;
 

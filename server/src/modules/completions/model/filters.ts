@@ -1,8 +1,8 @@
 // What other modules do to the words that are about to be sent to a model. All words of a request pass: what was said, what tools brought,
 // and what a title or a summary is made of.
 
-import type { Ctx, Kernel } from '../../../kernel/ctx.ts';
-import { defineState } from '../../../kernel/state.ts';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { definePart } from '../../../kernel/parts.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 
 export interface SpokenText {
@@ -13,11 +13,13 @@ export interface SpokenText {
 /** Gives as many texts as it was given, in the same order. */
 type TextFilter = (ctx: Ctx, texts: readonly SpokenText[]) => Promise<readonly SpokenText[]>;
 
-const registered = defineState('completions.filters', () => ({ filter: null as TextFilter | null }));
+export const textFilter = definePart<TextFilter>('completions.filters');
 
-/** Said once, at the start. */
-export const registerTextFilter = (kernel: Kernel, filter: TextFilter): void => {
-  registered.of(kernel).filter = filter;
+/** The first one's texts are the next one's. */
+const passedThrough = async (ctx: Ctx, texts: readonly SpokenText[]): Promise<readonly SpokenText[]> => {
+  let passed = texts;
+  for (const filter of textFilter.listed(ctx.kernel)) passed = await filter(ctx, passed);
+  return passed;
 };
 
 /** Every text of a message, and the message with others in their places. */
@@ -38,15 +40,13 @@ const withTexts = (message: ModelMessage, next: () => string): ModelMessage => {
 };
 
 export const filtered = async (ctx: Ctx, request: ModelRequest): Promise<ModelRequest> => {
-  const { filter } = registered.of(ctx.kernel);
-  if (filter === null) return request;
   const texts: SpokenText[] = [
     ...(request.system === null ? [] : [{ role: 'system' as const, content: request.system }]),
     ...request.messages.flatMap((message) =>
       textsOf(message).map((content) => ({ role: message.role, content })),
     ),
   ];
-  const passed = await filter(ctx, texts);
+  const passed = await passedThrough(ctx, texts);
   if (passed === texts) return request;
   let at = 0;
   const next = (): string => passed[at++]?.content ?? '';
@@ -56,8 +56,6 @@ export const filtered = async (ctx: Ctx, request: ModelRequest): Promise<ModelRe
 
 /** One text that goes to a model which is not asked, but reads it out or is given it to know names from. */
 export const filteredText = async (ctx: Ctx, content: string): Promise<string> => {
-  const { filter } = registered.of(ctx.kernel);
-  if (filter === null) return content;
-  const [passed] = await filter(ctx, [{ role: 'user', content }]);
+  const [passed] = await passedThrough(ctx, [{ role: 'user', content }]);
   return passed?.content ?? '';
 };

@@ -2,7 +2,7 @@
 // gets a message that says so and can be continued, so that a question does not lose its answers silently.
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
-import { appendMessage, findMessage, onMessageRemoved, settleAnswer } from '../../messages/index.ts';
+import { appendMessage, findMessage, settleAnswer } from '../../messages/index.ts';
 import type { Responder } from '../cast/resolve.ts';
 import type { FollowerJson } from '../rows.ts';
 import { ABANDONED, type Checkpoints, startCheckpoints } from '../write/checkpoints.ts';
@@ -123,7 +123,7 @@ const sweep = async (ctx: Ctx, isAlone: boolean): Promise<void> => {
  * The message was deleted. What it was made from goes. Its state holds calls, results and earlier text: it is emptied, an answer that waited for an approval ends,
  * and it has no followers.
  */
-const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
+export const forgetAnswer = async (ctx: Ctx, messageId: string): Promise<void> => {
   const { course: _, ...state } = (await generations.find(ctx.db, messageId))?.state_json ?? {};
   const state_json = { ...state, rounds: [] };
   const finished_at = ctx.now().toISOString();
@@ -135,7 +135,6 @@ const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
 
 /** Looks after the answers of this process, and after those that never began. */
 export const startAnswers = async (kernel: Kernel): Promise<Checkpoints> => {
-  onMessageRemoved(kernel, forget);
   const checkpoints = await startCheckpoints(kernel);
   const ctx = systemCtx(kernel, 'answers that never began');
   // On the embedded database this process is alone, and has begun nothing yet.

@@ -6,7 +6,7 @@ import {
   type OpenAiResponse,
   type ResponseKeptItem,
 } from '@parley/contract';
-import { type Ctx, type Kernel, transact, userActor, userId } from '../../../kernel/ctx.ts';
+import { type Ctx, transact, userActor, userId } from '../../../kernel/ctx.ts';
 import { Failure, forbidden, notFound } from '../../../kernel/errors.ts';
 import {
   accessChannel,
@@ -23,7 +23,7 @@ import {
   storableAll,
   usageJson,
 } from '../../completions/index.ts';
-import { appendMessage, asAuthor, hasWords, onMessageRemoved, removeMessage } from '../../messages/index.ts';
+import { appendMessage, asAuthor, hasWords, removeMessage } from '../../messages/index.ts';
 import { messageIdOf, placeOfItem } from './ids.ts';
 import { type AskedItem, textOf } from './items.ts';
 import * as store from './store.ts';
@@ -249,7 +249,6 @@ export const remove = async (ctx: Ctx, name: string): Promise<void> =>
   });
 
 /** A message that is deleted takes with it the response that it is, or that answered it. */
-export const forgetWithMessages = (kernel: Kernel): void =>
-  onMessageRemoved(kernel, async (ctx, messageId) => {
-    for (const place of await store.listOfMessage(ctx.db, messageId)) await store.remove(ctx.db, place);
-  });
+export const forgetOfMessage = async (ctx: Ctx, messageId: string): Promise<void> => {
+  for (const place of await store.listOfMessage(ctx.db, messageId)) await store.remove(ctx.db, place);
+};
