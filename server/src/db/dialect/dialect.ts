@@ -62,6 +62,8 @@ export interface Dialect {
   readonly ranked: RankedIndex;
   /** Whether other instances may share this database. */
   readonly hasPeers: boolean;
+  /** How many bytes a json column is as text; both engines tell it without handing the text over. */
+  jsonBytes(column: string): RawBuilder<number>;
   /** Ends a select of rows that are about to be updated: those that a neighbour holds are passed over. */
   readonly skipLocked: RawBuilder<unknown>;
   /** Ends a select of a row that is about to be referred to: it cannot be deleted before the transaction ends. */

@@ -124,6 +124,7 @@ export const postgresDialect = (listen: Listen): Dialect => ({
   text: postgresText,
   ranked: postgresRanked,
   hasPeers: true,
+  jsonBytes: (column) => raw<number>`octet_length(${raw.ref(column)}::text)`,
   skipLocked: raw`for update skip locked`,
   keepRow: raw`for key share`,
   outbox: {

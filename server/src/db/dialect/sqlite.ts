@@ -86,6 +86,7 @@ export const sqliteDialect: Dialect = {
   text: sqliteText,
   ranked: sqliteRanked,
   hasPeers: false,
+  jsonBytes: (column) => raw<number>`octet_length(${raw.ref(column)})`,
   skipLocked: raw``,
   keepRow: raw``,
   // One writer: the sequence is the order of commits, so every row belongs to transaction 0.

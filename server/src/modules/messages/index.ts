@@ -42,8 +42,9 @@ export {
   findAnywhere as findMessage,
   hasWords,
   keepAnywhere as keepMessage,
-  listAfter as listMessagesAfter,
   listByIds as listMessagesByIds,
+  listSizes as listMessageSizes,
+  listSizesAfter as listMessageSizesAfter,
   type MessageRow,
 } from './store.ts';
 export { isWithheldResult, withReadableResults } from './tool-results.ts';

@@ -153,6 +153,46 @@ export const listBytes = async (db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]));
 };
 
+interface MessageSize {
+  readonly id: string;
+  readonly seq: number;
+  readonly bytes: number;
+}
+
+const sizesIn = (db: Db, { jsonBytes }: Dialect) =>
+  sql(db)
+    .selectFrom('messages')
+    .select(['id', 'seq'])
+    .select(
+      raw<number>`octet_length(content) + coalesce(octet_length(reasoning), 0) + ${jsonBytes('tool_calls_json')}`.as(
+        'bytes',
+      ),
+    );
+
+/** How long what was said, thought and brought by tools is in each of these, in their order. */
+export const listSizes = async (db: Db, dialect: Dialect, ids: readonly string[]): Promise<MessageSize[]> => {
+  const rows = await sizesIn(db, dialect)
+    .where('id', 'in', listed(sql(db), ids))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, { ...row, bytes: Number(row.bytes) }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** The same of the next so many of a channel, oldest first. */
+export const listSizesAfter = async (
+  db: Db,
+  dialect: Dialect,
+  { channelId, seq, limit }: { readonly channelId: string; readonly seq: number; readonly limit: number },
+): Promise<MessageSize[]> => {
+  const rows = await sizesIn(db, dialect)
+    .where('channel_id', '=', channelId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+};
+
 /** Words and names, without what tools have brought. */
 export const listWords = async (db: Db, ids: readonly string[]) => {
   const rows = await sql(db)
@@ -180,16 +220,6 @@ export const listMessages = (
     .execute();
 
 /** All branches, oldest first, behind the message with this number. */
-export const listAfter = (db: Db, channelId: string, seq: number, limit: number): Promise<MessageRow[]> =>
-  sql(db)
-    .selectFrom('messages')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-
 /** Whether anything in a channel was not deleted. */
 export const hasWords = async (db: Db, channelId: string): Promise<boolean> => {
   const row = await sql(db)

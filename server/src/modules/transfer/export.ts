@@ -13,14 +13,15 @@ import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { WrittenFormat } from '../../kernel/documents/index.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { createShares } from '../../kernel/limits/shares.ts';
-import { createPace } from '../../kernel/pace.ts';
+import { createPace, type Pace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessChannel } from '../channels/index.ts';
 import { filesOfMessages, nameFromTitle } from '../files/index.ts';
 import {
   accessMessage,
   cutAnswer,
-  listMessagesAfter,
+  listMessageSizes,
+  listMessageSizesAfter,
   listMessagesByIds,
   type MessageRow,
   withReadableResults,
@@ -29,6 +30,10 @@ import { type Branch, type Choice, chosenBranches } from './branches.ts';
 import { type WrittenDocument, writeDocument } from './document.ts';
 
 const ROWS_PER_READ = 50;
+/** Rows are read as one step, during which no request is served: few, or fewer that are long. */
+const BYTES_PER_READ = 256 * 1024;
+/** Each piece is a write to the network and a message to the one who reads it. */
+const CHARACTERS_PER_PIECE = 64 * 1024;
 const UNTITLED = 'conversation';
 
 /** A slow reader keeps an export open. */
@@ -48,8 +53,19 @@ interface Whole extends MessageRow {
 
 const asStream = (ctx: Ctx, pieces: () => AsyncGenerator<string>): Readable => {
   const release = underWay.of(ctx.kernel).take(userId(ctx));
-  return Readable.from(pieces(), { objectMode: false }).once('close', release);
+  return Readable.from(gathered(pieces()), { objectMode: false }).once('close', release);
 };
+
+async function* gathered(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const more of pieces) {
+    piece += more;
+    if (piece.length < CHARACTERS_PER_PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
 
 /** With their files, as the person who asks may read them now. */
 const whole = async (ctx: Ctx, channelId: string, rows: readonly MessageRow[]): Promise<Whole[]> => {
@@ -61,30 +77,63 @@ const whole = async (ctx: Ctx, channelId: string, rows: readonly MessageRow[]): 
   return readable.map((row) => ({ ...row, files: files.get(row.id) ?? [] }));
 };
 
-/** The whole tree, oldest first. What is said while it is read is part of it or not; a member who is removed meanwhile reads no further page. */
+/** The whole tree, oldest first. What is said while it is read is part of it or not; a member who is removed meanwhile reads no further part. */
 async function* eachMessage(ctx: Ctx, channelId: string): AsyncGenerator<Whole> {
+  const { dialect } = ctx.kernel.database;
   const pace = createPace();
   for (let seq = 0; ; ) {
-    await accessChannel(ctx, channelId);
-    const rows = await listMessagesAfter(ctx.db, channelId, seq, ROWS_PER_READ);
-    for (const row of await whole(ctx, channelId, rows)) {
-      yield row;
-      seq = row.seq;
-      await pace();
-    }
-    if (rows.length < ROWS_PER_READ) return;
+    const page = { channelId, seq, limit: ROWS_PER_READ };
+    const sizes = await listMessageSizesAfter(ctx.db, dialect, page);
+    yield* eachSized(ctx, channelId, sizes, pace);
+    if (sizes.length < ROWS_PER_READ) return;
+    seq = sizes.at(-1)?.seq ?? seq;
   }
 }
 
 /** Those messages, in this order. */
 async function* eachOf(ctx: Ctx, channelId: string, ids: readonly string[]): AsyncGenerator<Whole> {
+  const { dialect } = ctx.kernel.database;
   const pace = createPace();
   for (let at = 0; at < ids.length; at += ROWS_PER_READ) {
-    await accessChannel(ctx, channelId);
-    yield* await whole(ctx, channelId, await listMessagesByIds(ctx.db, ids.slice(at, at + ROWS_PER_READ)));
-    await pace();
+    const sizes = await listMessageSizes(ctx.db, dialect, ids.slice(at, at + ROWS_PER_READ));
+    yield* eachSized(ctx, channelId, sizes, pace);
   }
 }
+
+interface Sized {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+async function* eachSized(
+  ctx: Ctx,
+  channelId: string,
+  sizes: readonly Sized[],
+  pace: Pace,
+): AsyncGenerator<Whole> {
+  for (const ids of partsOf(sizes)) {
+    await accessChannel(ctx, channelId);
+    for (const row of await whole(ctx, channelId, await listMessagesByIds(ctx.db, ids))) {
+      yield row;
+      await pace();
+    }
+  }
+}
+
+/** In parts that are read as one step each; one message at least is in each. */
+const partsOf = (sizes: readonly Sized[]): string[][] => {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const { id, bytes } of sizes) {
+    if (bytes > room || parts.length === 0) {
+      parts.push([]);
+      room = BYTES_PER_READ;
+    }
+    parts.at(-1)?.push(id);
+    room -= bytes;
+  }
+  return parts;
+};
 
 /** An answer that is being written ends, in the file, with what has come. */
 const toExported = (row: Whole): ExportedMessage => {
