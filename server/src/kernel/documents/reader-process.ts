@@ -46,12 +46,17 @@ const argumentsFor = ({ rss, heapMb }: ProcessLimits): string[] => [
   '--max-semi-space-size=1',
   // Its garbage is collected in its own thread: helpers on the other cores would take them from the server, which answers people meanwhile.
   '--single-threaded-gc',
+  '--v8-pool-size=1',
+
   ...CODE_ONLY,
   '--allow-addons',
   '--allow-worker',
   join(HERE, 'child.ts'),
   String(rss),
 ];
+
+/** A document must not take the core on which the server answers: libraries take as many as there are, unless told. */
+const ONE_THREAD = { RAYON_NUM_THREADS: '1', UV_THREADPOOL_SIZE: '1' };
 
 export interface ReadTask {
   readonly kind: TaskKind;
@@ -70,7 +75,7 @@ export interface ReaderProcess {
 export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
   // Nothing of the server's environment: it holds secrets. What libraries say about a broken file is no word of ours.
   const child = spawn(process.execPath, argumentsFor(limits), {
-    env: {},
+    env: ONE_THREAD,
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
   const input = child.stdin as Writable;

@@ -31,10 +31,18 @@ const fontPaths = [
 /** A folder that is not there: typst finds no file but those that it is given. */
 const NOWHERE = join(import.meta.dirname, 'nowhere');
 
+/** One for all documents of the process: to read the fonts takes longer than most documents. */
+const compiler = NodeCompiler.create({ workspace: NOWHERE, fontArgs: [{ fontPaths }] });
+
 const compile = ({ source, files }: TypstProgram): Buffer => {
-  const compiler = NodeCompiler.create({ workspace: NOWHERE, fontArgs: [{ fontPaths }] });
-  for (const [path, bytes] of files) compiler.mapShadow(join(NOWHERE, path), bytes);
-  return compiler.pdf({ mainFileContent: source });
+  try {
+    for (const [path, bytes] of files) compiler.mapShadow(join(NOWHERE, path), bytes);
+    return compiler.pdf({ mainFileContent: source, resetRead: true });
+  } finally {
+    // Nothing of a document is there for the next one, nor takes its memory.
+    compiler.resetShadow();
+    compiler.evictCache(0);
+  }
 };
 
 export const toPdf = async ({ title, markdown, ...order }: WriteOrder): Promise<Buffer> => {

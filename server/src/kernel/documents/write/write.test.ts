@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Nodes } from 'mdast';
 import sharp from 'sharp';
@@ -9,7 +10,8 @@ import { HOSTILE_ORDERS } from '../../../../test/hostile-orders.ts';
 import { HOSTILE_TEXTS } from '../../../../test/hostile-texts.ts';
 import { until } from '../../../../test/until.ts';
 import { createDocuments, REFUSALS, Unreadable } from '../index.ts';
-import type { WrittenFormat } from '../tasks.ts';
+import { startReaderProcess, WRITING } from '../reader-process.ts';
+import { encodeOrder, type WrittenFormat } from '../tasks.ts';
 import { parseMarkdown, wordsIn } from './markdown.ts';
 
 const TYPES = {
@@ -65,6 +67,34 @@ test('what grows beyond what the server takes back is refused', async () => {
   const png = (await noise.png().toBuffer()).toString('base64');
   const markdown = `${'![][p]\n\n'.repeat(700)}[p]: data:image/png;base64,${png}`;
   await assert.rejects(write('html', markdown), { message: REFUSALS.overfull });
+});
+
+const pictureOf = async (colour: string): Promise<string> => {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: colour } });
+  return `![](data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')})`;
+};
+
+test('a PDF has nothing of the one that was written before it in the same process', async () => {
+  const [red, blue] = [await pictureOf('red'), await pictureOf('blue')];
+  const write = (person: string, markdown: string) =>
+    documents.write(person, 'pdf', async () => ({ title: 'T', markdown, pictures: [] }));
+  const alone = await write('ann', blue);
+  await write('bob', red);
+  await write('bob', '$\\undefined{$ #panic()');
+  assert.ok((await write('bob', blue)).equals(alone));
+});
+
+/** The main one, those that V8 and the libraries bring along, and the one that watches. */
+const THREADS_MAX = 5;
+
+test('PDFs are written by few threads, however many cores there are', async (t) => {
+  const one = startReaderProcess(WRITING);
+  t.after(() => one.end());
+  const source = Buffer.concat(encodeOrder({ title: 'T', markdown: 'Words.\n\n'.repeat(500), pictures: [] }));
+  await one.read({ kind: 'to-pdf', size: source.length, source });
+  if (process.platform !== 'linux') return;
+  const threads = readdirSync(`/proc/${one.pid()}/task`).length;
+  assert.ok(threads <= THREADS_MAX, `${threads} threads`);
 });
 
 const PICTURE =
