@@ -99,6 +99,7 @@ export const outbound: Rule = (source) => {
 
 /** Hostile files are read in processes of their own, which may do nothing else. */
 const READING_PROCESSES: readonly string[] = [
+  'server/src/kernel/confine.ts',
   'server/src/kernel/documents/reader-process.ts',
   'server/src/modules/person-data/foreign/reader.ts',
 ];

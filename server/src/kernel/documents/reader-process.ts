@@ -1,12 +1,11 @@
 // One process that reads documents, as the server sees it: it is asked one thing at a time, and killed when it takes too much.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { constants, getPriority, setPriority } from 'node:os';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { CODE_ONLY } from '../code-only.ts';
+import { confine, giveWay } from '../confine.ts';
 import { Unreadable } from './refusals.ts';
 import { createDeframer, encodeHead, type ResultHead, type TaskKind } from './tasks.ts';
 
@@ -33,10 +32,6 @@ export const WRITING: ProcessLimits = {
   ...{ rss: 768 * MIB, rssKept: 320 * MIB, heapMb: 400 },
   cpuMs: { any: 6_000, perMib: 24_000, most: 30_000 },
 };
-/** What it may ask the system for beyond what it starts with: libraries reserve more than they use. */
-const DATA_SPARE = 128 * MIB;
-/** A third of the server's share of a core that both want: enough to go on, and the server is given the core at once when a request comes. */
-const LOWER_PRIORITY = 5;
 /** For a process that does not even work. */
 const READ_MS_MAX = 120_000;
 
@@ -103,7 +98,7 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
     'data',
     createDeframer<ResultHead>((head, bytes) => {
       if (isStarted) settle?.(head.refused === undefined ? bytes : new Unreadable(head.refused));
-      else confine(child, limits);
+      else confine(child, limits.rss);
       isStarted = true;
       // Memory that a large file took rarely comes back; the next one would be blamed for it.
       if (head.rss > limits.rssKept) kill();
@@ -165,32 +160,4 @@ const hand = async (source: Uint8Array | Readable, size: number, input: Writable
     if (!input.write(chunk)) await drained(input);
   }
   if (count !== size) throw new Unreadable('broken');
-};
-
-/** Where cores are few, the server answers people before a document is read or written. */
-const giveWay = ({ pid }: ChildProcess): void => {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, Math.min(getPriority() + LOWER_PRIORITY, constants.priority.PRIORITY_LOW));
-  } catch {
-    // It is gone already, or the system has no priorities.
-  }
-};
-
-/** Where the system has the means, it refuses memory that the watchdog of the process would be too late for. */
-const confine = ({ pid }: ChildProcess, { rss }: ProcessLimits): void => {
-  if (pid === undefined) return;
-  try {
-    if (process.platform !== 'linux') return;
-    const [, dataKb] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    if (dataKb === undefined) return;
-    spawn('prlimit', ['--pid', String(pid), `--data=${Number(dataKb) * 1024 + rss + DATA_SPARE}`], {
-      env: {},
-      stdio: 'ignore',
-    })
-      .on('error', () => {})
-      .unref();
-  } catch {
-    // Without it there are still the watchdog and the time.
-  }
 };

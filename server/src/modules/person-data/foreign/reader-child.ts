@@ -1,13 +1,14 @@
 // Reads a file of another product in a process of its own, which may read that file and nothing else: a hostile one ends this process and
 // nothing else. What it finds it hands over one by one, and waits until each is taken.
 
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '@parley/contract';
 import { type Container, openContainer, Refused } from './container.ts';
 import { type JsonObject, objectOf, textOf, Untakeable } from './conversation.ts';
 import { FORMATS, formatOf } from './formats.ts';
 import { itemsOf } from './json-items.ts';
-import type { Found, ReaderLimits, ReaderOrder } from './reader.ts';
+import type { Found, ReaderLimits, ReaderOrder, Told } from './reader.ts';
 
 /** The server takes in a conversation as a whole, so it is what others wait for. */
 const ITEM_BYTES_MAX = 16 * 1024 * 1024;
@@ -19,16 +20,16 @@ const { path, kinds, isLookOnly, limits } = JSON.parse(process.argv[2] ?? '') as
   readonly limits: ReaderLimits;
 };
 
-new Worker(new URL('../../../kernel/documents/watchdog.ts', import.meta.url), {
+const watchdog = new Worker(new URL('../../../kernel/documents/watchdog.ts', import.meta.url), {
   workerData: { ...limits, parentPid: process.ppid },
-}).unref();
+});
 
 let taken = (): void => {};
 process.on('message', () => taken());
-const hand = async (found: Found): Promise<void> => {
+const hand = async (told: Told): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   taken = resolve;
-  process.send?.(found);
+  process.send?.(told);
   await promise;
 };
 
@@ -118,6 +119,10 @@ const run = async (): Promise<void> => {
   }
 };
 
+// The watchdog takes memory as well: what the process takes from here on is the file's doing.
+await once(watchdog, 'online');
+watchdog.unref();
+await hand({ type: 'started' });
 const outcome = await run().then(
   (): Found => ({ type: 'end' }),
   (error: unknown): Found => ({

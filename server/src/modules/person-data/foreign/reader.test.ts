@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
-import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  createWriteStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type TestContext, test } from 'node:test';
 import { chatGptConversation } from '../../../../test/foreign-samples.ts';
 import { scaled } from '../../../../test/scale.ts';
+import { until } from '../../../../test/until.ts';
 import { zipOf } from '../../../kernel/zip.ts';
 import { Refused } from './container.ts';
 import { type Found, formatOfFile, readFile } from './reader.ts';
@@ -82,6 +91,26 @@ test('a conversation longer than the server takes in at once is passed over, and
     found.flatMap((one) => (one.type === 'conversation' ? one.conversation.foreignId : one.type)),
     ['format', 'c-0', 'skipped', 'c-1'],
   );
+});
+
+/** The processes that this one has started. */
+const children = (): number[] =>
+  readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+
+test('the process that reads gives way to the server, and the system bounds its memory', async (t) => {
+  if (process.platform !== 'linux') return t.skip('another system');
+  const path = jsonFile(t, `[${conversationOf(0)},${conversationOf(1)}]`);
+  for await (const { type } of readFile({ path, kinds: { before: [], after: [] }, isLookOnly: false })) {
+    if (type !== 'conversation') continue;
+    const readers = children().filter((pid) => getPriority(pid) >= getPriority() + 10);
+    assert.equal(readers.length, 1);
+    const limits = () => readFileSync(`/proc/${readers[0]}/limits`, 'utf8');
+    await until('its memory is bounded', () => /^Max data size +\d/m.test(limits()));
+    return;
+  }
+  assert.fail('there was a conversation');
 });
 
 test('a look at a file ends when its caller hangs up', async (t) => {

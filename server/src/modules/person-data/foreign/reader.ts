@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ImportFormat } from '@parley/contract';
 import { CODE_ONLY } from '../../../kernel/code-only.ts';
+import { confine, giveWay } from '../../../kernel/confine.ts';
 import { Refused } from './container.ts';
 import type { ForeignConversation, JsonObject } from './conversation.ts';
 
@@ -15,6 +16,9 @@ export type Found =
   | { readonly type: 'skipped'; readonly what: string; readonly why: string; readonly progress: number }
   | { readonly type: 'end' }
   | { readonly type: 'refused'; readonly why: string };
+
+/** What the process says: first that it has started, then what it finds. */
+export type Told = Found | { readonly type: 'started' };
 
 export interface ReaderOrder {
   readonly path: string;
@@ -66,8 +70,14 @@ export async function* readFile(order: ReaderOrder, signal?: AbortSignal): Async
   const waiting: Found[] = [];
   let wake = (): void => {};
   const fate: { error: Error | null } = { error: null };
-  child.on('message', (found: Found) => {
-    waiting.push(found);
+  giveWay(child);
+  child.on('message', (told: Told) => {
+    if (told.type === 'started') {
+      confine(child, RSS_MAX);
+      child.send('next', () => {});
+      return;
+    }
+    waiting.push(told);
     wake();
   });
   const end = (why: string): void => {
