@@ -12,10 +12,14 @@ import * as store from './store.ts';
 import { indexedWords } from './words.ts';
 
 const BATCH = 200;
-/** A batch holds the one writer of SQLite: where texts are long, the next one is smaller. */
+/** How many texts are in memory at once. */
+const TEXTS_PER_LOOK = 20;
+/** A batch holds the one writer of SQLite: where texts are long, it ends sooner. */
 const CHARACTERS_PER_BATCH = 400_000;
 /** A statement is one step, during which no request is served. */
 const CHARACTERS_PER_STATEMENT = 25_000;
+/** Where there is more to do, others have the processor for as long as the last batch had it. */
+const PAUSE_MS_MAX = 100;
 /** Soon enough for a person who looks for what was just said; every batch is a commit of its own, and a larger one costs less for each text. */
 const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
@@ -28,9 +32,6 @@ const FORGOTTEN_PER_STATEMENT = 500;
 
 /** Wakes the indexer of this process, once it runs. */
 const waker = defineState('search.waker', () => ({ wake: (): void => {} }));
-
-/** How many texts are taken at once, by how long the last ones were. */
-const batchOf = defineState('search.batch', () => ({ size: BATCH }));
 
 /** Marks things as changed, inside the caller's transaction. */
 export const indexLater = async (ctx: Ctx, kind: string, ...ids: string[]): Promise<void> => {
@@ -55,16 +56,13 @@ const mayPass = ({ kernel: { database } }: Ctx, error: unknown): boolean =>
 const indexOldest = (ctx: Ctx): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const { dialect } = ctx.kernel.database;
-    const batch = batchOf.of(ctx.kernel);
-    const size = batch.size;
-    const marks = await store.takePending(ctx.db, dialect, size);
     let characters = 0;
-    for (const [kind, ids] of byKind(marks)) characters += await indexAll(ctx, kind, ids);
-    batch.size = Math.min(
-      BATCH,
-      Math.ceil(size * Math.min(2, CHARACTERS_PER_BATCH / Math.max(1, characters))),
-    );
-    return marks.length === size;
+    for (let count = 0; count < BATCH && characters < CHARACTERS_PER_BATCH; count += TEXTS_PER_LOOK) {
+      const marks = await store.takePending(ctx.db, dialect, TEXTS_PER_LOOK);
+      for (const [kind, ids] of byKind(marks)) characters += await indexAll(ctx, kind, ids);
+      if (marks.length < TEXTS_PER_LOOK) return false;
+    }
+    return true;
   });
 
 /** A text that cannot be indexed must not keep all others from being found: it is passed over, and the rest goes on. */
@@ -184,7 +182,10 @@ export const forgetScope = async (ctx: Ctx, scopeId: string): Promise<void> => {
 export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
   const ctx = systemCtx(kernel, 'search indexing');
   const loop = createLoop({
-    turn: async () => ((await indexBatch(ctx)) ? 0 : POLL_MS),
+    turn: async () => {
+      const began = performance.now();
+      return (await indexBatch(ctx)) ? Math.min(PAUSE_MS_MAX, performance.now() - began) : POLL_MS;
+    },
     failureMs: POLL_MS,
     gatherMs: GATHER_MS,
     what: 'marks for the search',
