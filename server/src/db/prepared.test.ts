@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { DATABASES, freshDatabase } from '../../test/databases.ts';
 import { listed } from './dialect/listed.ts';
 import { openDatabase } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedRows } from './prepared.ts';
+import { sql } from './sql.ts';
 
 interface Setting {
   readonly key: string;
@@ -40,6 +41,31 @@ for (const engine of DATABASES) {
     const before = built;
     await database.begin(async (tx) => assert.equal((await find(tx, { key: 'one' })).length, 1));
     assert.equal(built, before);
+  });
+
+  test(`${engine}: a statement of several rows is built once as well`, async (t) => {
+    const { databaseUrl, dataDir } = await freshDatabase(t, engine);
+    const database = await openDatabase({ databaseUrl, dataDir, log: pino({ level: 'silent' }) });
+    t.after(() => database.close());
+    let built = 0;
+    const put = preparedRows<Setting>(2, ['key', 'value_json'], (db, rows) => {
+      built++;
+      const more = { updated_at: new Date(0).toISOString(), updated_by: null };
+      return db.insertInto('platform_settings').values(rows.map((row) => ({ ...row, ...more })));
+    });
+    const rows = ['a', 'b', "c' or 1", 'd'].map((key) => ({ key, value_json: { value: [key, null] } }));
+    await database.begin(async (tx) => {
+      await put(tx, rows.slice(0, 2));
+      await put(tx, rows.slice(2));
+    });
+    const kept = await sql(database.read)
+      .selectFrom('platform_settings')
+      .select(['key', 'value_json'])
+      .where('updated_at', '=', new Date(0).toISOString())
+      .orderBy('key')
+      .execute();
+    assert.deepEqual(kept, rows);
+    assert.equal(built, 1);
   });
 
   test(`${engine}: a list of identifiers is one argument, however long it is`, async (t) => {

@@ -49,6 +49,42 @@ export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: 
   };
 };
 
+class RowSlot {
+  readonly row: number;
+  readonly name: string;
+  constructor(row: number, name: string) {
+    this.row = row;
+    this.name = name;
+  }
+}
+
+/** The same for a statement that writes so many rows. */
+export const preparedRows = <R extends object>(
+  count: number,
+  columns: ReadonlyArray<keyof R & string>,
+  build: (db: Kysely<Tables>, rows: readonly R[]) => Compilable<unknown>,
+) => {
+  const slotsOf = (row: number): R =>
+    Object.fromEntries(columns.map((name) => [name, new RowSlot(row, name)])) as R;
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<unknown>>();
+  return async (db: Db, rows: readonly R[]): Promise<void> => {
+    const kysely = sql(db);
+    const { adapter } = kysely.getExecutor();
+    let query = compiled.get(adapter);
+    if (query === undefined) {
+      query = build(
+        kysely,
+        Array.from({ length: count }, (_, row) => slotsOf(row)),
+      ).compile();
+      compiled.set(adapter, query);
+    }
+    const parameters = query.parameters.map((value) =>
+      value instanceof RowSlot ? rows[value.row]?.[value.name as keyof R] : value,
+    );
+    await kysely.executeQuery({ ...query, parameters });
+  };
+};
+
 /** The same for a query that reads differently for each of a few shapes: one is built for every shape that is asked for. */
 export const preparedBy = <S extends object, A extends object, R>(
   build: (shape: S) => (db: Kysely<Tables>, args: A) => Built<R>,

@@ -1,31 +1,32 @@
 import type { Dialect } from '../../db/dialect/dialect.ts';
 import { listedDocIds } from '../../db/dialect/listed.ts';
-import { prepared } from '../../db/prepared.ts';
+import { preparedRows } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
 import { createPace } from '../../kernel/pace.ts';
 import { readableBy, readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
-const MARKS_PER_STATEMENT = 150;
+const MARKS_PER_STATEMENT = 100;
 const DOCUMENTS_PER_STATEMENT = 50;
 
-const addOne = prepared<{ kind: string; id: string }, never>((db, { kind, id }) =>
-  db.insertInto('search_pending').values({ kind, ref_id: id }),
-);
+interface Mark {
+  readonly kind: string;
+  readonly ref_id: string;
+}
+const addRows = (count: number) =>
+  preparedRows<Mark>(count, ['kind', 'ref_id'], (db, marks) => db.insertInto('search_pending').values(marks));
+const addOne = addRows(1);
+const addMany = addRows(MARKS_PER_STATEMENT);
 
 export const addPending = async (db: Db, kind: string, ids: readonly string[]): Promise<void> => {
-  const [id] = ids;
-  if (id !== undefined && ids.length === 1) {
-    await addOne(db, { kind, id });
-    return;
-  }
   const pace = createPace({ inTransaction: true });
-  for (let i = 0; i < ids.length; i += MARKS_PER_STATEMENT) {
-    await sql(db)
-      .insertInto('search_pending')
-      .values(ids.slice(i, i + MARKS_PER_STATEMENT).map((ref_id) => ({ kind, ref_id })))
-      .execute();
+  const marks = ids.map((ref_id) => ({ kind, ref_id }));
+  for (let i = 0; i < marks.length; i += MARKS_PER_STATEMENT) {
+    const few = marks.slice(i, i + MARKS_PER_STATEMENT);
+    if (few.length === 1) await addOne(db, few);
+    else if (few.length === MARKS_PER_STATEMENT) await addMany(db, few);
+    else await sql(db).insertInto('search_pending').values(few).execute();
     await pace();
   }
 };
