@@ -16,6 +16,7 @@ import {
 } from '../hostile-answers.ts';
 import { oidcEnv } from '../identity-provider.ts';
 import { scaled } from '../scale.ts';
+import { watchLoop } from '../watch-loop.ts';
 import { counted } from './counted.ts';
 
 /**
@@ -160,28 +161,6 @@ const PLACES: Readonly<Record<string, Place>> = {
     await store.size('a'.repeat(64)).catch(() => {});
     return null;
   },
-};
-
-/** The longest that this thread was busy without a turn of its loop, in processor time; and how much more memory the process had. */
-const watchLoop = () => {
-  const busyMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  const before = process.memoryUsage().rss;
-  let [last, longest, most] = [busyMs(), 0, before];
-  const look = (): void => {
-    const now = busyMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-    most = Math.max(most, process.memoryUsage.rss());
-  };
-  const timer = setInterval(look, 1);
-  return () => {
-    clearInterval(timer);
-    look();
-    return { longestMs: Math.round(longest), grownMb: Math.round((most - before) / 1024 / 1024) };
-  };
 };
 
 /** A collection of garbage may fall into any call: what an answer itself takes is taken each time. */

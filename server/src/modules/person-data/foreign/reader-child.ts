@@ -5,13 +5,22 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '@parley/contract';
 import { type Container, openContainer, Refused } from './container.ts';
-import { type JsonObject, objectOf, textOf, Untakeable } from './conversation.ts';
+import {
+  type ForeignConversation,
+  type ForeignMessage,
+  type JsonObject,
+  objectOf,
+  textOf,
+  Untakeable,
+} from './conversation.ts';
 import { FORMATS, formatOf } from './formats.ts';
 import { itemsOf } from './json-items.ts';
-import type { Found, ReaderLimits, ReaderOrder, Told } from './reader.ts';
+import type { Found, ReaderLimits, ReaderMessage, ReaderOrder } from './reader.ts';
 
 /** The server takes in a conversation as a whole, so it is what others wait for. */
 const ITEM_BYTES_MAX = 16 * 1024 * 1024;
+const MESSAGES_PER_PART = 50;
+const CHARACTERS_PER_PART = 256 * 1024;
 /** The first of a file may be damaged; further on its shape is known or the file is something else. */
 const LOOKED_AT_MAX = 20;
 const MANIFEST = 'parley.json';
@@ -26,7 +35,7 @@ const watchdog = new Worker(new URL('../../../kernel/documents/watchdog.ts', imp
 
 let taken = (): void => {};
 process.on('message', () => taken());
-const hand = async (told: Told): Promise<void> => {
+const hand = async (told: ReaderMessage): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   taken = resolve;
   process.send?.(told);
@@ -73,6 +82,20 @@ const look = async (container: Container): Promise<{ format: ImportFormat; names
 
 const titleOf = (item: JsonObject): string => textOf(item.title) || textOf(item.name) || 'a conversation';
 
+/** To unpack what it is handed is one step of the server, during which no request is served. */
+const handConversation = async (conversation: ForeignConversation, progress: number): Promise<void> => {
+  let messages: ForeignMessage[] = [];
+  let characters = 0;
+  for (const message of conversation.messages) {
+    messages.push(message);
+    characters += message.content.length + (message.reasoning?.length ?? 0);
+    if (messages.length < MESSAGES_PER_PART && characters < CHARACTERS_PER_PART) continue;
+    await hand({ type: 'messages', messages });
+    [messages, characters] = [[], 0];
+  }
+  await hand({ type: 'conversation', conversation: { ...conversation, messages }, progress });
+};
+
 const handConversations = async (container: Container, format: ImportFormat, name: string): Promise<void> => {
   let n = 0;
   for await (const item of itemsOf(container.open(name), ITEM_BYTES_MAX)) {
@@ -86,7 +109,7 @@ const handConversations = async (container: Container, format: ImportFormat, nam
       continue;
     }
     try {
-      await hand({ type: 'conversation', conversation: FORMATS[format].read(value), progress });
+      await handConversation(FORMATS[format].read(value), progress);
     } catch (error) {
       if (!(error instanceof Untakeable)) throw error;
       await hand({ type: 'skipped', what: titleOf(value), why: error.message, progress });

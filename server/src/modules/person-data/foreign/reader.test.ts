@@ -16,6 +16,7 @@ import { type TestContext, test } from 'node:test';
 import { chatGptConversation } from '../../../../test/foreign-samples.ts';
 import { scaled } from '../../../../test/scale.ts';
 import { until } from '../../../../test/until.ts';
+import { watchLoop } from '../../../../test/watch-loop.ts';
 import { zipOf } from '../../../kernel/zip.ts';
 import { Refused } from './container.ts';
 import { type Found, formatOfFile, readFile } from './reader.ts';
@@ -90,6 +91,48 @@ test('a conversation longer than the server takes in at once is passed over, and
   assert.deepEqual(
     found.flatMap((one) => (one.type === 'conversation' ? one.conversation.foreignId : one.type)),
     ['format', 'c-0', 'skipped', 'c-1'],
+  );
+});
+
+/** Of the processor. One that is handed over as a whole takes several times as long. */
+const STEP_MS_MAX = 20;
+/** A collection of garbage may fall into any step. */
+const TRIES = 3;
+const MANY = 19_000;
+
+test('a conversation of many messages is handed over in parts, and is whole', async (t) => {
+  const nodes = Array.from({ length: MANY }, (_, i) => [
+    `n${i}`,
+    {
+      // Branches of a hundred each.
+      ...{ id: `n${i}`, parent: i % 100 === 0 ? null : `n${i - 1}` },
+      children: i % 100 === 99 ? [] : [`n${i + 1}`],
+      message: {
+        ...{ id: `n${i}`, author: { role: 'user' }, create_time: 1_767_323_045 + i },
+        content: { content_type: 'text', parts: [`said ${i}: ${WORDS.slice(0, 400)}`] },
+      },
+    },
+  ]);
+  const mapping = Object.fromEntries(nodes) as object;
+  const text = JSON.stringify([
+    { title: 'Many', create_time: 1_767_323_045, mapping, current_node: `n${MANY - 1}` },
+  ]);
+  const path = jsonFile(t, text);
+  const steps: number[] = [];
+  while (steps.length < TRIES && !steps.some((ms) => ms <= STEP_MS_MAX)) {
+    const seen = watchLoop();
+    const found = await readAll(path);
+    steps.push(seen().longestMs);
+    const [one] = found.flatMap((one) => (one.type === 'conversation' ? [one.conversation] : []));
+    assert.deepEqual(
+      new Set(one?.messages.map(({ content }) => content.split(':')[0])),
+      new Set(nodes.map((_, i) => `said ${i}`)),
+    );
+  }
+  t.diagnostic(`longest steps: ${steps.join()} ms`);
+  assert.ok(
+    steps.some((ms) => ms <= STEP_MS_MAX),
+    steps.join(),
   );
 });
 

@@ -7,18 +7,27 @@ import type { ImportFormat } from '@parley/contract';
 import { CODE_ONLY } from '../../../kernel/code-only.ts';
 import { confine, giveWay } from '../../../kernel/confine.ts';
 import { Refused } from './container.ts';
-import type { ForeignConversation, JsonObject } from './conversation.ts';
+import type { ForeignConversation, ForeignMessage, JsonObject } from './conversation.ts';
+
+export interface FoundConversation {
+  readonly type: 'conversation';
+  readonly conversation: ForeignConversation;
+  readonly progress: number;
+}
 
 export type Found =
   | { readonly type: 'format'; readonly format: ImportFormat }
-  | { readonly type: 'conversation'; readonly conversation: ForeignConversation; readonly progress: number }
+  | FoundConversation
   | { readonly type: 'thing'; readonly kind: string; readonly thing: JsonObject; readonly progress: number }
   | { readonly type: 'skipped'; readonly what: string; readonly why: string; readonly progress: number }
   | { readonly type: 'end' }
   | { readonly type: 'refused'; readonly why: string };
 
-/** What the process says: first that it has started, then what it finds. */
-export type Told = Found | { readonly type: 'started' };
+/** What the process says: first that it has started, then what it finds. Most messages of a conversation come before it, in parts. */
+export type ReaderMessage =
+  | Found
+  | { readonly type: 'started' }
+  | { readonly type: 'messages'; readonly messages: readonly ForeignMessage[] };
 
 export interface ReaderOrder {
   readonly path: string;
@@ -68,16 +77,27 @@ const startReader = (order: ReaderOrder): ChildProcess => {
 export async function* readFile(order: ReaderOrder, signal?: AbortSignal): AsyncGenerator<Found> {
   const child = startReader(order);
   const waiting: Found[] = [];
+  let messages: ForeignMessage[] = [];
+  const whole = (told: FoundConversation): Found => {
+    const conversation = { ...told.conversation, messages: [...messages, ...told.conversation.messages] };
+    messages = [];
+    return { ...told, conversation };
+  };
   let wake = (): void => {};
   const fate: { error: Error | null } = { error: null };
   giveWay(child);
-  child.on('message', (told: Told) => {
+  child.on('message', (told: ReaderMessage) => {
     if (told.type === 'started') {
       confine(child, RSS_MAX);
       child.send('next', () => {});
       return;
     }
-    waiting.push(told);
+    if (told.type === 'messages') {
+      messages.push(...told.messages);
+      child.send('next', () => {});
+      return;
+    }
+    waiting.push(told.type === 'conversation' ? whole(told) : told);
     wake();
   });
   const end = (why: string): void => {
