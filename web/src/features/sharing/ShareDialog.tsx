@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { Members } from './Members.tsx';
 import { MoveThing } from './MoveThing.tsx';
-import { type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
+import { liesInWorkspace, type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
 
 interface ShareDialogProps {
   readonly noun: SharedNoun;
@@ -31,9 +31,8 @@ export const ShareDialog = ({ noun, thing, name, path, onClose }: ShareDialogPro
     if (await copyText(`${location.origin}${path}`)) toast.success(t('sharing.copied'));
     else toast.error(t('copy.failed'));
   };
-  // A prompt lies in no workspace.
-  const mayMove = thing.rights.manage && noun !== 'prompts';
-  if (isMoving && noun !== 'prompts')
+  const mayMove = thing.rights.manage && liesInWorkspace(noun, thing);
+  if (isMoving && liesInWorkspace(noun, thing))
     return <MoveThing noun={noun} thing={thing} name={name} onClose={onClose} />;
   return (
     <Dialog

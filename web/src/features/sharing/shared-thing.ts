@@ -27,6 +27,9 @@ export type SharedNoun = NounWith<SharedThing>;
 /** Those whose things lie in a workspace. */
 export type MovedNoun = NounWith<SharedThing & { readonly workspace_id: string | null }>;
 
+export const liesInWorkspace = (noun: SharedNoun, { workspace_id }: SharedThing): noun is MovedNoun =>
+  workspace_id !== undefined;
+
 export const MEMBERS_MAX = LONGEST_PAGE;
 
 export const membersQuery = (noun: SharedNoun, id: string) =>
