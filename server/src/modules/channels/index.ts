@@ -30,6 +30,7 @@ export {
 } from './place-instructions.ts';
 export {
   assertTakes as assertProjectTakes,
+  besideThing,
   moveShared,
   placeOf as workspacePlace,
   settleTeam,
@@ -68,6 +69,7 @@ export {
 } from './service.ts';
 export {
   countAll as countChannels,
+  findOwner as findChannelOwner,
   isGone as isChannelGone,
   listWorkspacesWithNews,
   type MyChannelRow,

@@ -3,7 +3,7 @@
 
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, coded, conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
 import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
@@ -34,8 +34,9 @@ export const placeOf = async (ctx: Ctx, workspaceId: string): Promise<string | n
   return workspaceId;
 };
 
-interface Wanted {
-  readonly workspace_id?: string | undefined;
+export interface Wanted {
+  /** Null: each participant's own, whatever the project says. */
+  readonly workspace_id?: string | null | undefined;
   readonly project_id?: string | null | undefined;
   readonly visibility?: Visibility | undefined;
 }
@@ -79,8 +80,11 @@ export const settleNew = async (ctx: Ctx, wanted: Wanted): Promise<ChannelPlace>
  * what is only filed in a project stays as open to the team as it was.
  */
 export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Promise<ChannelPlace> => {
-  const workspace_id =
-    wanted.workspace_id === undefined ? before.workspace_id : await placeOf(ctx, wanted.workspace_id);
+  const workspace_id = wanted.workspace_id
+    ? await placeOf(ctx, wanted.workspace_id)
+    : wanted.workspace_id === undefined
+      ? before.workspace_id
+      : null;
   const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
   const isFiled = project_id !== before.project_id;
   // Also where it is there already: what the caller was not told is not confirmed.
@@ -109,6 +113,34 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
   const needed = visibility === 'team' ? 'team.channels.create' : 'team.things.write';
   if (!member.permissions.has(needed))
     throw coded('role_forbids', forbidden(`your role in this team does not allow this (${needed})`));
+};
+
+const isAllowed = async (asserted: Promise<void>): Promise<boolean> => {
+  try {
+    await asserted;
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && (error.status === 403 || error.status === 404)) return false;
+    throw error;
+  }
+};
+
+/**
+ * Where a chat goes that is made for another thing, such as a task: where the thing is, as far as the caller may put chats there, and else in
+ * their own workspace, in no project. It is private whatever the thing is. Only an archived project refuses it.
+ */
+export const besideThing = async (
+  ctx: Ctx,
+  { workspace_id, project_id = null }: Pick<ChannelPlace, 'workspace_id'> & Partial<ChannelPlace>,
+): Promise<ChannelPlace> => {
+  const isInWorkspace =
+    workspace_id !== null && (await isAllowed(assertMayPlace(ctx, workspace_id, NOWHERE)));
+  const isInProject = project_id !== null && (await isAllowed(assertTakes(ctx, project_id)));
+  return {
+    workspace_id: isInWorkspace ? workspace_id : null,
+    project_id: isInProject ? project_id : null,
+    visibility: 'private',
+  };
 };
 
 /** The team whose workspace this is; null for each person's own. */

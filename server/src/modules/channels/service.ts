@@ -14,7 +14,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { tellPlaces } from './place-hints.ts';
-import { placeOf, settle, settleNew } from './places.ts';
+import { placeOf, settle, settleNew, type Wanted } from './places.ts';
 import { keepOutsiders, listWithOutsiders } from './places-store.ts';
 import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
@@ -114,8 +114,9 @@ export const list = async (ctx: Ctx, query: ChannelsQuery) => {
   };
 };
 
-/** Only workflows make channels of their own type. */
-type NewChannel = Omit<ChannelInput, 'type'> & { readonly type?: Channel['type'] | undefined };
+/** Only workflows make channels of their own type; what makes one for another thing says where by `besideThing`. */
+type NewChannel = Omit<ChannelInput, 'type' | keyof Wanted> &
+  Wanted & { readonly type?: Channel['type'] | undefined };
 
 export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
   transact(ctx, async (ctx) => {

@@ -349,6 +349,11 @@ export const findMessageId = async (db: Db, channelId: string, seq: number): Pro
   return row?.id ?? null;
 };
 
+export const findOwner = async (db: Db, id: string): Promise<string | undefined> => {
+  const row = await sql(db).selectFrom('channels').select('owner_id').where('id', '=', id).executeTakeFirst();
+  return row?.owner_id;
+};
+
 export const countOwned = async (db: Db, userId: string): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('channels')

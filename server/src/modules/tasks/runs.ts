@@ -7,7 +7,7 @@ import { conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { createChannel } from '../channels/index.ts';
+import { besideThing, createChannel } from '../channels/index.ts';
 import { askUnattended, endTurns, turnState } from '../completions/index.ts';
 import { keepMessage } from '../messages/index.ts';
 import type { PlaceAsked } from '../readers/index.ts';
@@ -173,6 +173,10 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
   });
 };
 
+/** Where the task is, so that its place speaks to the persona there. Its owner's alone, as what a run says is theirs to show. */
+const newChannel = async (ctx: Ctx, task: TaskRow) =>
+  createChannel(ctx, { title: task.title, ...(await besideThing(ctx, task)) });
+
 /** The task's own, or a new one of its owner's; null when the run was stopped meanwhile. */
 const channelFor = (owner: Ctx, task: TaskRow, run: RunRow): Promise<string | null> =>
   transact(owner, async (ctx) => {
@@ -180,7 +184,7 @@ const channelFor = (owner: Ctx, task: TaskRow, run: RunRow): Promise<string | nu
     if (!isActive(await runsStore.find(ctx.db, run.id))) return null;
     const current = await store.find(ctx.db, task.id);
     const known = run.channel_id ?? current?.channel_id ?? null;
-    const channel_id = known ?? (await createChannel(ctx, { title: task.title })).id;
+    const channel_id = known ?? (await newChannel(ctx, current ?? task)).id;
     if (known === null) await store.update(ctx.db, task.id, { channel_id });
     const started_at = run.started_at ?? ctx.now().toISOString();
     await runsStore.updateActive(ctx.db, run.id, { status: 'running', channel_id, started_at });

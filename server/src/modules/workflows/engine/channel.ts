@@ -5,7 +5,9 @@ import { Failure, forbidden } from '../../../kernel/errors.ts';
 import {
   accessChannel,
   addParticipant,
+  besideThing,
   createChannel,
+  findChannelOwner,
   listParticipants,
   updateChannel,
 } from '../../channels/index.ts';
@@ -21,17 +23,23 @@ import {
 import type { ChatStage } from '../definition/stages.ts';
 import { fill, fillTitle } from '../definition/templates.ts';
 import type { AssignmentRow } from '../rows.ts';
+import * as store from '../store.ts';
 import { factsOf, type Run } from './run.ts';
 
 const TITLE_MAX = 200;
 const PROMPT_MAX = 30_000;
 
-/** The instance's own, made when it is first wanted. */
+/**
+ * The instance's own, made when it is first wanted, where its workflow is. A visitor reads what is answered there, so theirs is in no place
+ * that could say something.
+ */
 export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<string> => {
   if (row.channel_id !== null) return row.channel_id;
   const publisher = await asPublisher(ctx, publisherId);
+  const workflow = row.initiator_type === 'visitor' ? undefined : await store.find(ctx.db, row.workflow_id);
+  const place = await besideThing(publisher, { workspace_id: workflow?.workspace_id ?? null });
   const title = row.title.slice(0, TITLE_MAX);
-  return (await createChannel(publisher, { title, type: 'workflow', ai_mode: 'auto' })).id;
+  return (await createChannel(publisher, { ...place, title, type: 'workflow', ai_mode: 'auto' })).id;
 };
 
 interface PeopleOf {
@@ -109,31 +117,38 @@ const promptOf = (ctx: Ctx, run: Run, stage: ChatStage): string => {
     .slice(0, PROMPT_MAX);
 };
 
+/** Who owns the conversation brings others into it: the publisher, or who has it since the publisher left its team. */
+const keeperOf = async (ctx: Ctx, channelId: string): Promise<Ctx> =>
+  asPublisher(ctx, (await findChannelOwner(ctx.db, channelId)) ?? null);
+
 /**
  * Who works on the instance talks in its channel too, where there is one. Without a publisher it can be done without. What they have to do
  * there is news of its own: one row in the inbox is enough. `isTold`: for who has nothing to do there.
  */
 export const joinChannel = async (
   ctx: Ctx,
-  { row, publisherId }: Run,
+  { row }: Run,
   userId: string,
   { isTold } = { isTold: false },
 ): Promise<void> => {
   const { channel_id: id } = row;
   if (id === null) return;
   try {
-    const publisher = await asPublisher(ctx, publisherId);
-    const there = await listParticipants(publisher, id);
+    const keeper = await keeperOf(ctx, id);
+    const there = await listParticipants(keeper, id);
     if (there.some(({ participant_id }) => participant_id === userId)) return;
-    await addParticipant(publisher, id, { participant_type: 'user', participant_id: userId }, { isTold });
+    await addParticipant(keeper, id, { participant_type: 'user', participant_id: userId }, { isTold });
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
   }
 };
 
+/** One that is not the publisher's any more, because they left its team, is followed by another. */
 export const openChannel = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<string> => {
   const { row } = run;
   const publisher = await asPublisher(ctx, run.publisherId);
+  if (row.channel_id !== null && (await findChannelOwner(ctx.db, row.channel_id)) !== run.publisherId)
+    row.channel_id = null;
   const id = await channelOf(ctx, run);
   await updateChannel(publisher, id, { system_prompt: promptOf(ctx, run, stage) });
   const there = new Set((await listParticipants(publisher, id)).map(({ participant_id }) => participant_id));
