@@ -175,6 +175,7 @@ export const giveRole = async (
 ): Promise<void> => {
   await memberStore.setRole(ctx.db, teamId, memberId, { role: role.key, ...writingOf(role) });
   await endWriting(ctx, teamId, writingOf(role));
+  for (const resources of teamResourcesOf(ctx)) await resources.roleChanged?.(ctx, teamId, memberId);
   emit(
     ctx,
     'team.member.updated',

@@ -21,6 +21,8 @@ export interface TeamResources {
   remove(ctx: Ctx, teamId: string): Promise<void>;
   /** Those who had a role may give nothing to the team and change nothing of it any more: ends what they write through it. */
   writingLost?(ctx: Ctx, teamId: string): Promise<void>;
+  /** A person has another role in the team: ends what they had only through the one before. */
+  roleChanged?(ctx: Ctx, teamId: string, userId: string): Promise<void>;
   /** A person is no longer in the team: ends what they had only through it. */
   memberLeft(ctx: Ctx, teamId: string, userId: string): Promise<void>;
 }

@@ -64,7 +64,7 @@ export const listOfStage = (db: Db, instanceId: string, stageRun: number): Promi
 
 const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
 /** Written out: with places for them no plan could know that an index of such assignments alone will do. */
-const UNFINISHED_TEXTS = UNFINISHED.map((status) => raw.lit(status));
+export const UNFINISHED_TEXTS = UNFINISHED.map((status) => raw.lit(status));
 
 /** What an instance that goes on, or ends, no longer needs. Gives those that were taken back. */
 export const cancelUnfinished = async (db: Db, instanceId: string, now: string): Promise<AssignmentRow[]> => {
@@ -127,14 +127,19 @@ const isCandidate = (userId: string) => raw<boolean>`exists (
   select 1 from assignment_candidates c where c.assignment_id = assignments.id and (c.user_id = ${userId}
     or c.team_id in (select m.team_id from team_members m where m.user_id = ${userId} and (c.role is null or m.role = c.role))))`;
 
+/** Whether what a person has, or had, through a team is theirs still: they are in it, with the role that it takes. */
+const isStillTheirs = (userId: string) => raw<boolean>`(assignments.via_team_id is null or exists (
+  select 1 from team_members v where v.team_id = assignments.via_team_id and v.user_id = ${userId}
+    and (assignments.via_role is null or v.role = assignments.via_role)))`;
+
 /** Whether a person has it or, while it is open, may take it. */
 const isForPerson = (userId: string) =>
-  raw<boolean>`(assignments.assignee_id = ${userId} or (assignments.claimed_by = ${userId} and ${isCandidate(userId)})
+  raw<boolean>`((assignments.assignee_id = ${userId} and ${isStillTheirs(userId)}) or (assignments.claimed_by = ${userId} and ${isCandidate(userId)})
     or (assignments.status = 'open' and (assignments.refused_id is null or assignments.refused_id <> ${userId}) and ${isCandidate(userId)}))`;
 
 /** The same, or had it. */
 export const concernsPerson = (userId: string) =>
-  raw<boolean>`(${isForPerson(userId)} or assignments.completed_by = ${userId})`;
+  raw<boolean>`(${isForPerson(userId)} or (assignments.completed_by = ${userId} and ${isStillTheirs(userId)}))`;
 
 /** Written out where an index is for these alone. */
 const IS_UNFINISHED = raw<boolean>`assignments.status in ('open', 'assigned', 'claimed')`;
@@ -147,6 +152,7 @@ const shown = (db: Db, userId: string) =>
     .select([
       'workflows.title as workflow_title',
       raw<number>`case when ${isCandidate(userId)} then 1 else 0 end`.as('candidate'),
+      raw<number>`case when ${concernsPerson(userId)} then 1 else 0 end`.as('concerned'),
     ]);
 
 export type ShownAssignmentRow = Awaited<ReturnType<typeof listMatching>>[number];

@@ -501,11 +501,19 @@ for (const database of DATABASES) {
     const dans = { [dan.user.id]: dan.user.display_name };
     assert.deepEqual(await namesFor(bob, other.id), { ...dans, [team_id]: 'Readers' }, 'it lies elsewhere');
     assert.equal((await namesFor(ann, other.id))[secret.id], 'secret.txt');
+    await ann.call('POST /api/v1/assignments/{id}/reassign', {
+      params: { id: (await first(bob)).id },
+      body: { user_id: dan.user.id },
+    });
+    assert.deepEqual(await namesFor(dan, other.id), dans, 'the team is not theirs');
     await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
       params: { id: team_id, userId: bob.user.id },
     });
-    const handedIn = { [paper.id]: 'paper.txt', [more.id]: 'more.txt' };
-    assert.deepEqual(await namesFor(bob, run.id), { ...handedIn, ...dans }, 'the team is not theirs');
+    await assert.rejects(
+      namesFor(bob, run.id),
+      { status: 404 },
+      'what was handed in as a member is not either',
+    );
   });
 
   test(`${database}: without who gave it out, a form is handed in where no file has to move to them`, async (t) => {

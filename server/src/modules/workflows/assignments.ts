@@ -13,6 +13,7 @@ import * as store from './assignments-store.ts';
 import { joinChannel } from './engine/channel.ts';
 import { tellGiven } from './engine/give-out.ts';
 import { LEASE_JOB } from './engine/jobs-names.ts';
+import { BY_NAME, type Way, wayOf } from './engine/people.ts';
 import { accessRun, keep, note } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
 import { KIND } from './service.ts';
@@ -127,7 +128,8 @@ const isManaging = async (ctx: Ctx, row: AssignmentRow): Promise<boolean> => {
 /** A role in the team that it was given to may allow to take it from one and give it to another. */
 const mayReassign = async (ctx: Ctx, row: AssignmentRow): Promise<boolean> => {
   if (await isManaging(ctx, row)) return true;
-  for (const { team_id } of await store.listCandidates(ctx.db, row.id)) {
+  const offeredTo = (await store.listCandidates(ctx.db, row.id)).map(({ team_id }) => team_id);
+  for (const team_id of new Set([...offeredTo, row.via_team_id])) {
     const membership = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
     if (membership?.permissions.has('team.assignments.reassign')) return true;
   }
@@ -139,9 +141,8 @@ const access = async (ctx: Ctx, id: string): Promise<store.ShownAssignmentRow> =
   const me = userId(ctx);
   const row = await store.findShown(ctx.db, me, id);
   if (!row) throw notFound(NOUN);
-  // Who left the team that it was offered to has no longer what they took as a member.
-  const isTheirs = [row.assignee_id, row.completed_by].includes(me);
-  if (isTheirs || Number(row.candidate) > 0 || (await isSteering(ctx, row))) return row;
+  // Who left the team that it was offered to has no longer what they took, were given or handed in as a member.
+  if (Number(row.concerned) > 0 || Number(row.candidate) > 0 || (await isSteering(ctx, row))) return row;
   if (await mayReassign(ctx, row)) return row;
   throw notFound(NOUN);
 };
@@ -222,10 +223,14 @@ export const claim = (ctx: Ctx, id: string): Promise<Assignment> =>
     if (row.refused_id === me) throw forbidden('you may not decide about what you started yourself');
     if (isHeld(row, ctx.now())) throw conflict('another person is at it');
     if (row.assignee_id !== null && row.assignee_id !== me) throw conflict('it is given to another person');
-    if (row.assignee_id === null && Number(row.candidate) === 0)
-      throw forbidden('you are not among those who may take it');
+    if (row.assignee_id === me) {
+      await record(ctx, row, 'assignment_claimed', { holderId: me });
+      return leaseOf(ctx, row);
+    }
+    const way = await wayOf(ctx, await store.listCandidates(ctx.db, id), me);
+    if (way === undefined) throw forbidden('you are not among those who may take it');
     await record(ctx, row, 'assignment_claimed', { holderId: me });
-    return leaseOf(ctx, row);
+    return { ...(await leaseOf(ctx, row)), ...way };
   });
 
 /** The one who holds it; who was given it begins with it by the first thing they do. */
@@ -266,6 +271,9 @@ export const saveDraft = (ctx: Ctx, id: string, { data, comment, rev }: Draft): 
 
 const FREED = { claimed_by: null, lease_until: null } as const;
 
+/** Of nobody: those that it is offered to may take it. */
+export const OPEN = { ...FREED, ...BY_NAME, status: 'open', assignee_id: null } as const;
+
 export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assignment> =>
   changing(ctx, id, async (ctx, row) => {
     const me = userId(ctx);
@@ -282,7 +290,7 @@ export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assi
     await record(ctx, row, 'assignment_released');
     return {
       ...FREED,
-      ...(isTheirsAlone ? { status: 'assigned' } : { status: 'open', assignee_id: null }),
+      ...(isTheirsAlone ? { status: 'assigned' } : OPEN),
       ...(keepsDraft ? {} : { draft_json: null, comment: '' }),
     };
   });
@@ -298,6 +306,14 @@ export const hasPartIn = async (ctx: Ctx, row: AssignmentRow, person: string): P
   );
 };
 
+/** To a person of the team that it is offered to, whatever their role there, it comes through the team; to others by name. */
+const wayToAnother = async (ctx: Ctx, row: AssignmentRow, personId: string): Promise<Way> => {
+  const candidates = await store.listCandidates(ctx.db, row.id);
+  const teams = [...candidates.map(({ team_id }) => team_id), row.via_team_id];
+  const anyRole = teams.map((team_id) => ({ user_id: null, team_id, role: null }));
+  return (await wayOf(ctx, [...candidates, ...anyRole], personId)) ?? BY_NAME;
+};
+
 export const reassign = (
   ctx: Ctx,
   id: string,
@@ -311,7 +327,8 @@ export const reassign = (
     if (row.refused_id === user_id) throw conflict('this person may not decide about what they started');
     if (await hasPartIn(ctx, row, user_id))
       throw conflict('this person has a part in this decision already: one person, one voice');
+    const way = await wayToAnother(ctx, row, user_id);
     await record(ctx, row, 'assignment_reassigned', { holderId: user_id, data: { to: user_id, reason } });
     await tellGiven(ctx, { ...row, assignee_id: user_id }, [user_id]);
-    return { ...FREED, status: 'assigned', assignee_id: user_id };
+    return { ...FREED, ...way, status: 'assigned', assignee_id: user_id };
   });

@@ -72,8 +72,8 @@ const outputOf = (
     })),
 });
 
-/** The assignment is written already. */
-const decide = async (ctx: Ctx, run: Run, row: AssignmentRow): Promise<void> => {
+/** The assignment is written already, as handed in or taken back. */
+export const decide = async (ctx: Ctx, run: Run, row: Pick<AssignmentRow, 'action'>): Promise<void> => {
   const stage = stageOf(run);
   const all = await store.listOfStage(ctx.db, run.row.id, run.row.stage_run);
   const verdict: Verdict =

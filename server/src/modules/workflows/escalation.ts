@@ -3,13 +3,13 @@
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { notify } from '../notifications/index.ts';
-import { hasPartIn } from './assignments.ts';
+import { hasPartIn, OPEN } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import { leave } from './engine/advance.ts';
 import { joinChannel } from './engine/channel.ts';
 import { tellGiven } from './engine/give-out.ts';
 import { ESCALATE_JOB, LEASE_JOB } from './engine/jobs-names.ts';
-import { choose } from './engine/people.ts';
+import { BY_NAME, choose, wayOf } from './engine/people.ts';
 import { findRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
 
@@ -43,10 +43,11 @@ export const endLease = (ctx: Ctx, assignmentId: string): Promise<void> =>
       await note(ctx, run, 'assignment_lease_ended', { assignment_id: row.id });
       await keep(ctx, run);
     }
-    await change(ctx, row, {
-      ...{ claimed_by: null, lease_until: null },
-      status: row.assignee_id === null ? 'open' : 'assigned',
-    });
+    await change(
+      ctx,
+      row,
+      row.assignee_id === null ? OPEN : { claimed_by: null, lease_until: null, status: 'assigned' },
+    );
   });
 
 /** A level of -1: it is due now. */
@@ -70,12 +71,13 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
       return keep(ctx, run);
     }
     const choice = { stageKey: stage.key, refusedId: row.refused_id };
-    const { userIds, assigneeId } = await choose(ctx, run, step.to, choice);
+    const { userIds, assigneeId, candidates } = await choose(ctx, run, step.to, choice);
     if (step.do === 'reassign') {
       const to = await freeOf(ctx, row, assigneeId === null ? userIds : [assigneeId]);
       if (to !== null) {
         await change(ctx, row, {
           ...{ claimed_by: null, lease_until: null, status: 'assigned', assignee_id: to },
+          ...((await wayOf(ctx, candidates, to)) ?? BY_NAME),
         });
         await joinChannel(ctx, run, to);
         await tellGiven(ctx, { ...row, assignee_id: to }, [to]);

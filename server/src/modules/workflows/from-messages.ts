@@ -10,6 +10,7 @@ import { accessUser } from '../users/index.ts';
 import { read } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import { tellGiven } from './engine/give-out.ts';
+import { BY_NAME } from './engine/people.ts';
 import type { AssignmentRow } from './rows.ts';
 
 const TITLE_MAX = 200;
@@ -60,6 +61,7 @@ export const fromMessages = (ctx: Ctx, input: FromMessages): Promise<Assignment>
       status: 'assigned',
       rev: 1,
       assignee_id: person.id,
+      ...BY_NAME,
       ...{ claimed_by: null, lease_until: null, refused_id: null, draft_json: null, action: null },
       claim_minutes: CLAIM_MINUTES,
       ...{ data_json: null, comment: '', priority: 'normal', is_for_visitor: false },

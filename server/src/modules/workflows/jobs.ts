@@ -11,6 +11,7 @@ import {
   ESCALATE_JOB,
   EVENT_JOB,
   LEASE_JOB,
+  REPLACE_JOB,
   STEP_JOB,
   type StageJob,
   sendStageJob,
@@ -22,6 +23,7 @@ import { takeChildResult, takeStep, wake } from './engine/steps.ts';
 import { endLease, escalate } from './escalation.ts';
 import { type HeardEvent, takeEvent } from './event-starts.ts';
 import * as instances from './instances-store.ts';
+import { replaceHolder } from './replacing.ts';
 import { sendTick, takeTick } from './schedules.ts';
 import { listOverdueStarts, tally } from './store.ts';
 import { forgetAddresses } from './visitors.ts';
@@ -72,6 +74,10 @@ export const jobs = [
   job<{ assignment_id: string }>({
     name: LEASE_JOB,
     run: (ctx, { assignment_id }) => endLease(ctx, assignment_id),
+  }),
+  job<{ assignment_id: string }>({
+    name: REPLACE_JOB,
+    run: (ctx, { assignment_id }) => replaceHolder(ctx, assignment_id),
   }),
   job<object>({ name: 'workflows.tally_ended', every: '*/10 * * * *', run: tallyEnded }),
   job<object>({ name: 'workflows.look_after', every: '*/10 * * * *', run: lookAfter }),

@@ -4,6 +4,7 @@ import { channelRemoved } from '../channels/index.ts';
 import { filesNamedElsewhere } from '../files/index.ts';
 import { messagePosted, messageStages } from '../messages/index.ts';
 import { placed, reachOfScope } from '../scopes/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { endStagesIn, stagesOfChats } from './chats.ts';
@@ -13,6 +14,7 @@ import { namedInDrafts } from './draft-files.ts';
 import { watchEvents } from './event-starts.ts';
 import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
+import { freeOfAccount, freeOfInactive, stepsOfTeams } from './leaving.ts';
 import { publicRoutes } from './public-routes.ts';
 import { routes } from './routes.ts';
 import { runRoutes, testRoutes } from './run-routes.ts';
@@ -44,7 +46,7 @@ export const module = defineModule({
     },
   ],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
-  onAccountRemoved: none,
+  onAccountRemoved: { end: none, handOver: freeOfAccount, remove: none },
   personData: [
     {
       name: 'workflows',
@@ -54,7 +56,7 @@ export const module = defineModule({
     },
     { name: 'assignments', from: 'GET /api/v1/assignments/mine' },
   ],
-  onPermissionLost: none,
+  onPermissionLost: freeOfInactive,
   onPasswordReset: none,
   metrics: none,
   mcp: none,
@@ -66,6 +68,7 @@ export const module = defineModule({
     messageStages.of(stagesOfChats),
     messagePosted.of(runCommands),
     channelRemoved.of(endStagesIn),
+    teamResources.of(stepsOfTeams),
   ],
   start: async (kernel) => {
     const stopHearing = watchEvents(kernel);

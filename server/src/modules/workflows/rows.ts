@@ -135,6 +135,9 @@ export interface AssignmentRow {
   rev: number;
   assignee_id: string | null;
   claimed_by: string | null;
+  /** Through which team who has it, or had it, came to it, and by which role there (null: any); null: it is theirs by name. */
+  via_team_id: string | null;
+  via_role: string | null;
   lease_until: string | null;
   claim_minutes: number;
   /** Who may not decide it: the person it is about. */

@@ -61,10 +61,10 @@ export const verdictOf = (
 ): Verdict => {
   const votes = given.filter(({ status }) => status === 'completed');
   const open = given.filter(({ status }) => status !== 'completed' && status !== 'cancelled').length;
+  if (stage.mode === 'quorum') return quorate(stage, votes, open);
   const [first] = votes;
   if (!first) return OPEN;
   if (stage.mode === 'any') return { kind: 'decided', action: first.action };
-  if (stage.mode === 'quorum') return quorate(stage, votes, open);
   const keys = stage.actions.map(({ key }) => key);
   return unanimous(keys, votes, open === 0);
 };

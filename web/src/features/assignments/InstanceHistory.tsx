@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, TextKey>> = {
   assignment_claimed: 'assignment_page.assignment_claimed',
   assignment_released: 'assignment_page.assignment_released',
   assignment_reassigned: 'assignment_page.assignment_reassigned',
+  assignment_cancelled: 'assignment_page.assignment_cancelled',
   assignment_completed: 'assignment_page.assignment_completed',
   assignment_overdue: 'assignment_page.assignment_overdue',
   assignment_escalated: 'assignment_page.assignment_escalated',

@@ -12,7 +12,7 @@ import { fill, fillTitle } from '../definition/templates.ts';
 import type { AssignmentRow } from '../rows.ts';
 import { joinChannel } from './channel.ts';
 import { ESCALATE_JOB } from './jobs-names.ts';
-import { type Candidate, type Chosen, choose } from './people.ts';
+import { BY_NAME, type Candidate, type Chosen, choose, type Way, wayOf } from './people.ts';
 import { factsOf, note, type Run } from './run.ts';
 
 type Given = FormStage | ReviewStage;
@@ -23,6 +23,7 @@ interface Draft {
   readonly stage: Pick<Given, 'key' | 'title'>;
   readonly assigneeId: string | null;
   readonly candidates: readonly Candidate[];
+  readonly way: Way;
   readonly columns: Partial<AssignmentRow>;
 }
 
@@ -43,6 +44,7 @@ const insert = async (ctx: Ctx, run: Run, draft: Draft): Promise<AssignmentRow> 
     rev: 1,
     assignee_id: draft.assigneeId,
     claimed_by: null,
+    ...draft.way,
     lease_until: null,
     claim_minutes: CHAT_CLAIM_MINUTES,
     refused_id: null,
@@ -91,14 +93,26 @@ export const tellGiven = async (
   );
 };
 
-/** One for many, or one for each. */
-const draftsOf = (stage: Given, chosen: Chosen): Array<Pick<Draft, 'assigneeId' | 'candidates'>> =>
-  stage.kind === 'form' || stage.mode === 'any' || chosen.isVisitor
-    ? [{ assigneeId: chosen.assigneeId, candidates: chosen.candidates }]
-    : chosen.userIds.map((id) => ({
-        assigneeId: id,
-        candidates: [{ user_id: id, team_id: null, role: null }],
-      }));
+/** Whether each of the people that a stage names has a voice of their own. */
+export const isForEach = (stage: Given): boolean => stage.kind === 'review' && stage.mode !== 'any';
+
+/** One for many, or one for each: a voice that comes with a place in a team is offered to nobody else. */
+const draftsOf = async (
+  ctx: Ctx,
+  stage: Given,
+  { assigneeId, candidates, userIds, isVisitor }: Chosen,
+): Promise<Array<Pick<Draft, 'assigneeId' | 'candidates' | 'way'>>> => {
+  const wayTo = async (id: string | null) =>
+    id === null ? BY_NAME : ((await wayOf(ctx, candidates, id)) ?? BY_NAME);
+  if (!isForEach(stage) || isVisitor) return [{ assigneeId, candidates, way: await wayTo(assigneeId) }];
+  const drafts = [];
+  for (const id of userIds) {
+    const way = await wayTo(id);
+    const named = way.via_team_id === null ? [{ user_id: id, team_id: null, role: null }] : [];
+    drafts.push({ assigneeId: id, candidates: named, way });
+  }
+  return drafts;
+};
 
 const sendEscalations = async (ctx: Ctx, stage: Given, { id, due_at }: AssignmentRow): Promise<void> => {
   const now = ctx.now().getTime();
@@ -132,7 +146,7 @@ export const giveOut = async (ctx: Ctx, run: Run, stage: Given): Promise<void> =
     is_for_visitor: chosen.isVisitor,
   };
   row.due_at = columns.due_at;
-  for (const draft of draftsOf(stage, chosen)) {
+  for (const draft of await draftsOf(ctx, stage, chosen)) {
     const made = await insert(ctx, run, { ...draft, stage, columns });
     await note(ctx, run, 'assignment_created', {
       assignment_id: made.id,
@@ -152,6 +166,7 @@ export const giveChat = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<vo
     stage,
     assigneeId: chosen.assigneeId,
     candidates: chosen.candidates,
+    way: BY_NAME,
     columns: {
       instructions: fill(stage.goal, factsOf(ctx, run)),
       actions_json: [{ key: 'done', label: 'Done' }],

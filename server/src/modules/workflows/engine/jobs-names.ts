@@ -14,6 +14,7 @@ export const TICK_JOB = 'workflows.take_tick';
 export const COMMAND_JOB = 'workflows.run_command';
 export const EVENT_JOB = 'workflows.take_event';
 export const LEASE_JOB = 'workflows.end_lease';
+export const REPLACE_JOB = 'workflows.replace_holder';
 
 export interface StageJob {
   readonly instance_id: string;

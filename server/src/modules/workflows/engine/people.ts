@@ -1,10 +1,11 @@
 // Whom a stage gives something to, as of the moment it is entered.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
+import { findMembership, shareTeam } from '../../teams/index.ts';
 import { findUser } from '../../users/index.ts';
 import * as assignments from '../assignments-store.ts';
 import type { Assignees } from '../definition/stages.ts';
-import type { CandidateRow } from '../rows.ts';
+import type { AssignmentRow, CandidateRow } from '../rows.ts';
 import { evaluate, type Run } from './run.ts';
 
 export type Candidate = Pick<CandidateRow, 'user_id' | 'team_id' | 'role'>;
@@ -17,6 +18,28 @@ export interface Chosen {
   readonly userIds: readonly string[];
   readonly isVisitor: boolean;
 }
+
+/** How a person comes to have something: through a team, by a role there or by any, or by name. */
+export type Way = Pick<AssignmentRow, 'via_team_id' | 'via_role'>;
+
+export const BY_NAME: Way = { via_team_id: null, via_role: null };
+
+/** How it comes to a person that something is offered to these; undefined where it is not offered to them. Nobody leaves the team meanwhile. */
+export const wayOf = async (
+  ctx: Ctx,
+  candidates: readonly Candidate[],
+  personId: string,
+): Promise<Way | undefined> => {
+  if (candidates.some(({ user_id }) => user_id === personId)) return BY_NAME;
+  for (const { team_id, role } of candidates) {
+    if (team_id === null) continue;
+    await shareTeam(ctx, team_id);
+    const membership = await findMembership(ctx, team_id, personId);
+    if (membership && (role === null || role === membership.role))
+      return { via_team_id: team_id, via_role: role };
+  }
+  return undefined;
+};
 
 const person = (user_id: string): Candidate => ({ user_id, team_id: null, role: null });
 const ofTeam = (team_id: string, role: string | null = null): Candidate => ({ user_id: null, team_id, role });
@@ -63,6 +86,7 @@ const chooseInTeam = async (
   { stageKey, refusedId }: Choice,
 ): Promise<Chosen> => {
   const { team_id, kind } = assignees;
+  await shareTeam(ctx, team_id);
   const members = (await assignments.listTeamMembers(ctx.db, team_id)).filter(
     ({ user_id }) => user_id !== refusedId,
   );

@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     assignment_claimed: 'أُخذ',
     assignment_released: 'أُعيد',
     assignment_reassigned: 'سُلّم لآخر',
+    assignment_cancelled: 'لم يعد مطلوبًا',
     assignment_completed: 'سُلّم',
     assignment_overdue: 'متأخر',
     assignment_escalated: 'صُعِّد',

@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     assignment_claimed: 'Genommen',
     assignment_released: 'Zurückgelegt',
     assignment_reassigned: 'Übergeben',
+    assignment_cancelled: 'Nicht mehr gefragt',
     assignment_completed: 'Abgegeben',
     assignment_overdue: 'Überfällig',
     assignment_escalated: 'Eskaliert',

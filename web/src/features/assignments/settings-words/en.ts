@@ -81,6 +81,7 @@ export const words = {
     assignment_claimed: 'Taken',
     assignment_released: 'Put back',
     assignment_reassigned: 'Handed over',
+    assignment_cancelled: 'No longer asked for',
     assignment_completed: 'Handed in',
     assignment_overdue: 'Overdue',
     assignment_escalated: 'Escalated',

@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     assignment_claimed: 'Tomado',
     assignment_released: 'Devuelto',
     assignment_reassigned: 'Pasado a otra persona',
+    assignment_cancelled: 'Ya no se pide',
     assignment_completed: 'Entregado',
     assignment_overdue: 'Atrasado',
     assignment_escalated: 'Escalado',

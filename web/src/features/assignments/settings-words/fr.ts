@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     assignment_claimed: 'Pris',
     assignment_released: 'Remis',
     assignment_reassigned: 'Transmis',
+    assignment_cancelled: 'N’est plus demandé',
     assignment_completed: 'Rendu',
     assignment_overdue: 'En retard',
     assignment_escalated: 'Escaladé',

@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     assignment_claimed: '引き受け',
     assignment_released: '差し戻し',
     assignment_reassigned: '引き継ぎ',
+    assignment_cancelled: '対象から外れました',
     assignment_completed: '提出',
     assignment_overdue: '期限切れ',
     assignment_escalated: 'エスカレーション',
