@@ -1,6 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 
-export { channelLost, endJoined } from './access-lost.ts';
+export { channelLost, endJoined, loseChannel } from './access-lost.ts';
 export { followProject as moveChannelsWithProject } from './along-projects.ts';
 export {
   listJoined as listJoinedChannels,

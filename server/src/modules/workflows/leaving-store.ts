@@ -1,7 +1,8 @@
 // What a person has through a team, or is in because of it.
 
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
-import { UNFINISHED_TEXTS } from './assignments-store.ts';
+import { concernsPerson, UNFINISHED_TEXTS } from './assignments-store.ts';
 import type { AssignmentRow } from './rows.ts';
 
 /** Of instances, and to be done by one person: they were given it, or have taken it. */
@@ -85,3 +86,79 @@ export const listStranded = async (db: Db, teamId: string): Promise<string[]> =>
           and (assignments.refused_id is null or assignments.refused_id <> u.id))`)
       .execute(),
   );
+
+/** The conversation of an instance. */
+export interface Talk {
+  readonly instance_id: string;
+  readonly channel_id: string;
+}
+
+/** Those that a person is in and neither owns nor began: what is kept there was for the people of a team, if only among others. */
+const talksOf = (db: Db, personId: string) =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .innerJoin('participants', 'participants.channel_id', 'workflow_instances.channel_id')
+    .select(['workflow_instances.id as instance_id', 'participants.channel_id'])
+    .where('participants.user_id', '=', personId)
+    .where('participants.role', '!=', 'owner')
+    .where(
+      raw<boolean>`(workflow_instances.initiator_id is null or workflow_instances.initiator_id <> ${personId})`,
+    );
+
+/** Of these, where a step was offered to a team, or given to a person through it. */
+export const listTalks = (db: Db, teamId: string, personId: string): Promise<Talk[]> =>
+  talksOf(db, personId)
+    .where(raw<boolean>`exists (select 1 from assignments a where a.instance_id = workflow_instances.id
+      and (a.via_team_id = ${teamId} or exists (select 1 from assignment_candidates c
+        where c.assignment_id = a.id and c.team_id = ${teamId})))`)
+    .execute();
+
+/** Whether a person has, had or may take something of the instance, otherwise than through this team. Null: through whichever. */
+export const isAtIt = async (
+  db: Db,
+  { instance_id }: Talk,
+  personId: string,
+  withoutTeamId: string | null,
+): Promise<boolean> => {
+  const found = await sql(db)
+    .selectFrom('assignments')
+    .select('assignments.id')
+    .where('assignments.instance_id', '=', instance_id)
+    .where(concernsPerson(personId))
+    .$if(withoutTeamId !== null, (query) =>
+      query.where(raw<boolean>`(assignments.via_team_id is null or assignments.via_team_id <> ${withoutTeamId})
+        and not exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id
+          and c.team_id = ${withoutTeamId} and assignments.status = 'open')`),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+const BRINGING = ['assignment_created', 'assignment_claimed', 'assignment_reassigned'];
+
+/** What brings people into conversations, of these instances: each tells whom. */
+export const listComings = (db: Db, instanceIds: readonly string[]) =>
+  sql(db)
+    .selectFrom('workflow_history')
+    .select(['instance_id', 'kind', 'actor_id', 'data_json'])
+    .where('instance_id', 'in', listed(sql(db), instanceIds))
+    .where('kind', 'in', BRINGING)
+    .execute();
+
+export type Coming = Awaited<ReturnType<typeof listComings>>[number];
+
+/** Of these instances, those of which a person has, or had, something. */
+export const listWithStepsOf = async (
+  db: Db,
+  instanceIds: readonly string[],
+  personId: string,
+): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('assignments')
+    .select('instance_id')
+    .where('instance_id', 'in', listed(sql(db), instanceIds))
+    .where((eb) => eb.or([isHeldBy(personId), eb('completed_by', '=', personId)]))
+    .execute();
+  return rows.flatMap(({ instance_id }) => instance_id ?? []);
+};

@@ -1,11 +1,12 @@
-// Who has left the team, is removed, is something else there or cannot sign in has nothing of what came to them through it: no step and no
-// voice. And the instance goes on with those who are left.
+// Who has left the team, is removed, is something else there or cannot sign in has nothing of what came to them through it: no step, no voice,
+// no conversation. And the instance goes on with those who are left.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 
 type StageInput = { [key: string]: JsonValue };
@@ -76,8 +77,8 @@ const vote = async (who: Account, runId: string, action = 'yes') => {
   });
 };
 
-/** Neither by its identifier nor in a list: the step, its instance, what told of it. */
-const hasNothing = async (who: Account, { id, instance_id }: Step): Promise<void> => {
+/** Neither by its identifier nor in a list: the step, its instance, its conversation, what told of it. */
+const hasNothing = async (who: Account, { id, instance_id, channel_id }: Step): Promise<void> => {
   const { call } = who;
   const params = { id };
   for (const asked of [
@@ -89,12 +90,15 @@ const hasNothing = async (who: Account, { id, instance_id }: Step): Promise<void
     () => call('POST /api/v1/assignments/{id}/complete', { params, body: { action: 'yes' } }),
     () => call('GET /api/v1/instances/{id}', { params: { id: instance_id ?? '' } }),
     () => call('GET /api/v1/instances/{id}/history', { params: { id: instance_id ?? '' } }),
+    () => call('GET /api/v1/channels/{id}', { params: { id: channel_id ?? '' } }),
   ])
     await assert.rejects(asked(), { status: 404 });
   for (const status of ['open,assigned,claimed', 'completed,cancelled']) {
     const { data } = await call('GET /api/v1/assignments/mine', { query: { status } });
     assert.ok(!data.some((one) => one.id === id));
   }
+  const { data: chats } = await call('GET /api/v1/channels');
+  assert.ok(!chats.some((one) => one.id === channel_id));
   const news = JSON.stringify((await call('GET /api/v1/notifications')).data);
   assert.ok(!news.includes(TITLE) && !news.includes(id), 'nor does the inbox name it');
 };
@@ -104,15 +108,20 @@ type Step = Awaited<ReturnType<typeof mine>>[number];
 for (const database of DATABASES) {
   for (const kind of ['round_robin', 'least_loaded'] as const)
     test(`${database}: what ${kind} gave to who leaves is the next one's`, async (t) => {
-      const { ann, bob, cid, team_id, workflowOf, ended, remove } = await open(t, database);
+      const { url, ann, bob, cid, team_id, workflowOf, ended, remove } = await open(t, database);
       const begin = await workflowOf({ assignees: { kind, team_id } });
       let runId = '';
       for (let n = 0; n < 5 && !(await ofRun(bob, runId)); n++) runId = await begin();
       const given = (await ofRun(bob, runId)) ?? assert.fail('his turn comes');
       const params = { id: given.id };
       await bob.call('PUT /api/v1/assignments/{id}/draft', { params, body: { data: {} } });
+      const socket = await connect(url, bob.call);
+      t.after(() => socket.close());
+      const answer = await socket.follow(`channel:${given.channel_id}`);
+      assert.equal(answer.type, 'system.subscribed', 'he is in its conversation');
       await remove(bob);
       await hasNothing(bob, given);
+      await socket.next('his subscription ends', ({ type }) => type === 'system.error');
       await until('it is given to another', async () =>
         [await ofRun(ann, runId), await ofRun(cid, runId)].some((one) => one?.status === 'assigned'),
       );
@@ -198,7 +207,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: with nobody left as what a step asks for, it is the publisher's`, async (t) => {
-    const { ann, bob, team_id, workflowOf, ended, giveRole } = await open(t, database);
+    const { ann, bob, team_id, workflowOf, ended, giveRole, readRun } = await open(t, database);
     await ann.call('POST /api/v1/teams/{id}/roles', {
       params: { id: team_id },
       body: { name: 'Pilot', permissions: [] },
@@ -220,6 +229,10 @@ for (const database of DATABASES) {
       await vote(ann, runId);
       await ended(runId, 'good');
     }
+    const { channel_id } = await readRun(taken);
+    await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params: { id: channel_id ?? '' } }), {
+      status: 404,
+    });
   });
 
   test(`${database}: who is switched off or deleted, and a team that ends, leave no step behind; a paused instance goes on later`, async (t) => {

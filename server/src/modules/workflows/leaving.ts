@@ -1,15 +1,17 @@
 // Who is in a team no longer, or no longer as what a step asks for, has nothing of what came to them through it: in the same transaction the
-// step is of nobody. Who gets it instead is looked for by a job, because the locks of instances come
+// step is of nobody and they are out of the conversation. Who gets it instead is looked for by a job, because the locks of instances come
 // before those of teams.
 
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
+import { loseChannel } from '../channels/index.ts';
 import { listTeamIdsOf, NO_TEAM_RESOURCES, type TeamResources } from '../teams/index.ts';
 import { findUser } from '../users/index.ts';
 import { OPEN } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import { REPLACE_JOB } from './engine/jobs-names.ts';
 import { wayOf } from './engine/people.ts';
+import type { Talk } from './leaving-store.ts';
 import * as leavingStore from './leaving-store.ts';
 import type { AssignmentRow } from './rows.ts';
 
@@ -37,11 +39,29 @@ const seekForStranded = async (ctx: Ctx, teamId: string): Promise<void> => {
   for (const id of await leavingStore.listStranded(ctx.db, teamId)) await seekAnother(ctx, id);
 };
 
+/** Into which of these conversations a person came because a step was theirs; into others another person brought them. */
+const cameForSteps = async (ctx: Ctx, talks: readonly Talk[], personId: string): Promise<Talk[]> => {
+  if (talks.length === 0) return [];
+  const ids = talks.map(({ instance_id }) => instance_id);
+  const isOfPerson = ({ kind, actor_id, data_json }: leavingStore.Coming): boolean =>
+    (kind === 'assignment_claimed' ? actor_id : (data_json.assignee_id ?? data_json.to)) === personId;
+  const comings = (await leavingStore.listComings(ctx.db, ids)).filter(isOfPerson);
+  const found = new Set([
+    ...comings.map(({ instance_id }) => instance_id),
+    ...(await leavingStore.listWithStepsOf(ctx.db, ids, personId)),
+  ]);
+  return talks.filter(({ instance_id }) => found.has(instance_id));
+};
+
 /** `isIn`: they are in the team still, as something else. */
 const loseThrough = async (ctx: Ctx, teamId: string, personId: string, isIn: boolean): Promise<void> => {
+  const talks = await cameForSteps(ctx, await leavingStore.listTalks(ctx.db, teamId, personId), personId);
   for (const row of await leavingStore.listLost(ctx.db, teamId, personId, isIn))
     await freeOrKeep(ctx, row, personId);
   await seekForStranded(ctx, teamId);
+  for (const talk of talks)
+    if (!(await leavingStore.isAtIt(ctx.db, talk, personId, isIn ? null : teamId)))
+      await loseChannel(ctx, talk.channel_id, personId);
 };
 
 export const stepsOfTeams: TeamResources = {
