@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Resource } from '@parley/contract';
-import { join } from './conversations.ts';
+import { forgetRemoval, join } from './conversations.ts';
 import { derive, unique } from './derive.ts';
 import { NO_PARTS, send } from './exchange.ts';
 import { canary, type Ids } from './fixture.ts';
@@ -185,6 +185,7 @@ const part = async ({ owner, former, ashore, demoted }: House['people'], { ids }
   const { data } = await owner.call('GET /api/v1/projects/{id}/members', { params: project });
   const memberId = data.find(({ user_id }) => user_id === ashore.id)?.id ?? assert.fail();
   await owner.call('DELETE /api/v1/projects/{id}/members/{memberId}', { params: { ...project, memberId } });
+  for (const one of [former, ashore]) await forgetRemoval(one);
 };
 
 export const openHouse = async (world: World): Promise<House> => {

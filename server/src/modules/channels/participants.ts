@@ -151,7 +151,22 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     if (!isSelf && channel.role !== 'owner')
       throw coded('owners_only', forbidden('only the owner of this channel may remove a participant'));
     await leave(ctx, row);
+    if (!isSelf && row.user_id !== null) await sayRemoved(ctx, row.user_id, channel);
   });
+
+/** Which chat it was, and no way there any more. */
+const sayRemoved = async (ctx: Ctx, personId: string, { title }: store.MyChannelRow): Promise<void> => {
+  const { display_name } = await accessUser(ctx, userId(ctx));
+  await notify(ctx, [personId], {
+    type: 'share',
+    says:
+      title === ''
+        ? { kind: 'removed_from_untitled', name: display_name }
+        : { kind: 'removed_from_chat', name: display_name, title },
+    link: null,
+    data: {},
+  });
+};
 
 /** Removes a participant, who is told of it and of nothing after it. */
 export const leave = async (

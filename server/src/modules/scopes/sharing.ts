@@ -1,8 +1,9 @@
-// Who is given a thing is told of it, and is told so no longer once it is taken from them. Written once for every noun.
+// Who is given a thing is told of it. Once it is taken from them they are told that instead. Written once for every noun.
 
 import type { Member, MemberInput } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notify, withdrawShareNews } from '../notifications/index.ts';
+import { findRole } from '../readers/index.ts';
 import { accessUser } from '../users/index.ts';
 import { add, type NamedMember, remove } from './members.ts';
 
@@ -35,4 +36,16 @@ export const share = (
   });
 
 export const unshare = (ctx: Ctx, named: NamedMember, told: SharedThing): Promise<void> =>
-  remove(ctx, named, (ctx, personId) => withdrawShareNews(ctx, personId, linkTo(told, named.id)));
+  remove(ctx, named, async (ctx, personId) => {
+    await withdrawShareNews(ctx, personId, linkTo(told, named.id));
+    // Who leaves knows it, and who reads it in another way has not lost it.
+    if (personId === userId(ctx) || (await findRole(ctx.db, personId, named.id)) !== undefined) return;
+    const { display_name } = await accessUser(ctx, userId(ctx));
+    const title = await told.titleOf(ctx, named.id);
+    await notify(ctx, [personId], {
+      type: 'share',
+      says: { kind: 'unshared', name: display_name, title },
+      link: null,
+      data: {},
+    });
+  });

@@ -142,6 +142,18 @@ const welcome = async (ctx: Ctx, teamId: string, newcomerId: string): Promise<vo
   });
 };
 
+/** Which team it was, and no way there any more. */
+export const sayLost = async (
+  ctx: Ctx,
+  people: readonly string[],
+  teamId: string,
+  kind: 'removed_from_team' | 'team_deleted',
+): Promise<void> => {
+  const [team, me] = [await store.find(ctx.db, teamId), await accessUser(ctx, userId(ctx))];
+  const says = { kind, name: me.display_name, title: team?.name ?? '' };
+  await notify(ctx, people, { type: 'share', says, link: null, data: {} });
+};
+
 /** That they were added to the team is told no longer, nor who came to it by their invitation. */
 export const withdrawNews = (ctx: Ctx, teamId: string, memberId: string): Promise<void> =>
   withdrawShareNews(ctx, memberId, linkTo(teamId));
@@ -211,10 +223,12 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
     }
     if (row.role === 'owner') await assertAnotherOwner(ctx, teamId, memberId);
     await leave(ctx, teamId, memberId);
-    if (!isSelf)
+    if (!isSelf) {
       await memberStore.noteRemoval(ctx.db, {
         ...{ team_id: teamId, user_id: memberId, removed_at: ctx.now().toISOString() },
       });
+      await sayLost(ctx, [memberId], teamId, 'removed_from_team');
+    }
     await recordAct(ctx, {
       action: isSelf ? 'team.left' : 'team.member_removed',
       target: { type: 'team', id: teamId },

@@ -17,7 +17,7 @@ import { changedFields, recordAct } from '../audit/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
 import { access, hold } from './access.ts';
 import { announce } from './announce.ts';
-import { assertRoom, newMember, TEAMS_PER_USER_MAX, withdrawNews } from './members.ts';
+import { assertRoom, newMember, sayLost, TEAMS_PER_USER_MAX, withdrawNews } from './members.ts';
 import * as memberStore from './members-store.ts';
 import { grantsOf } from './policy.ts';
 import { insertBuiltIn } from './roles.ts';
@@ -148,6 +148,8 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
           `this team has ${inWords(hanging)}; say with ?things=keep that what people made for it stays with its owners, or with ?things=delete that what its members see goes too. Its AI providers, packages, connections and tool servers go either way`,
         ),
       );
+    const others = (await memberStore.listUserIds(ctx.db, id)).filter((one) => one !== userId(ctx));
+    await sayLost(ctx, others, id, 'team_deleted');
     await erase(ctx, id, things ?? 'keep');
   });
 
