@@ -1,5 +1,5 @@
 // Another person at the server that is attacked, on a thread of their own: what the attacker's own client does with large bodies is not counted as
-// their wait. Goes on with small requests from one message to the next, and tells how long each took.
+// their wait. Goes on with small requests, one in five of which writes, from one message to the next, and tells how long each took.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { createClient } from '@parley/contract/client';
@@ -18,6 +18,11 @@ const live = async (): Promise<number[]> => {
     () => call('GET /api/v1/channels/{id}/path', { params: { id } }),
     () => call('GET /api/v1/search', { query: { q: 'ordinary' } }),
     () => call('GET /api/v1/profile'),
+    () =>
+      call('POST /api/v1/channels/{id}/messages', {
+        params: { id },
+        body: { role: 'user', content: 'a word' },
+      }),
   ];
   const waits: number[] = [];
   for (let i = 0; !isOver; i++) {
