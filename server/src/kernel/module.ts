@@ -224,6 +224,15 @@ export interface TurnFacts {
   readonly question: string;
 }
 
+/** A question that is asked outside of any chat, by a step of work that has a place. */
+export interface StepFacts {
+  /** Where that work is. */
+  readonly placeId: string;
+  /** Who reads what comes of it, beside the person who asks. */
+  readonly readerIds: readonly string[];
+  readonly question: string;
+}
+
 /** What a question may name as its context: `context: [{type, id}]`. */
 export interface GivenRule {
   readonly type: ContextItem['type'];
@@ -243,6 +252,8 @@ export interface ReferenceRule {
   isGone(ctx: Ctx, id: string): Promise<boolean>;
   /** What every turn is told of it beside the branch, in order; nothing that the caller may not read. */
   readonly ofTurn: ((ctx: Ctx, turn: TurnFacts) => Promise<TurnParts>) | None;
+  /** What a question outside of any chat is told of it; nothing that one of its readers, or another who is at home in the place, may not read. */
+  readonly ofStep?: (ctx: Ctx, step: StepFacts) => Promise<readonly TurnPart[]>;
   /** An answer that was told of these things has ended; inside the transaction that stores its end. */
   readonly onTold: ((ctx: Ctx, ids: readonly string[]) => Promise<void>) | None;
   /** What these messages, of one place that the caller may read, bring along; nothing that the caller may not read. */

@@ -25,6 +25,7 @@ export {
   findSilentProject,
   findSilentWorkspace,
   type PlaceInstructions,
+  placeInstructionsIn,
   placeInstructionsOf,
   placeNamed,
 } from './place-instructions.ts';

@@ -89,8 +89,16 @@ export const findSilentProject = async (
 };
 
 /** Nor one who is not in the team what the workspace of the team says. */
-const workspaceOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {
-  const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
+const workspaceOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> =>
+  saidByWorkspace(ctx, channel.workspace_id ?? (await ownPlace(ctx, channel)));
+
+/** What a question is told by the workspace of a team in which it is asked outside of any chat. A person's own is silent: others read the answer. */
+export const placeInstructionsIn = async (
+  ctx: Ctx,
+  workspaceId: string | null,
+): Promise<PlaceInstructions[]> => (isForStranger(ctx) ? [] : saidByWorkspace(ctx, workspaceId));
+
+const saidByWorkspace = async (ctx: Ctx, id: string | null): Promise<PlaceInstructions[]> => {
   const workspace = id === null ? undefined : await placeStore.findPlaceInstructions(ctx.db, id);
   if (!workspace) return [];
   const { team_id, ...place } = workspace;

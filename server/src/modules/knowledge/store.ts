@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, type PlaceAsked, readableBy, toldWorkspace } from '../readers/index.ts';
@@ -55,6 +56,24 @@ export const listReadableIds = async (db: Db, userId: string, limit: number): Pr
     .where(readable(db, userId, undefined))
     .orderBy('updated_at', 'desc')
     .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Of these bases, those that everybody in the team of a workspace may read. */
+export const listOfWholeTeam = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('scopes')
+    .innerJoin('workspaces', (join) => join.on('workspaces.id', '=', workspaceId))
+    .select('scopes.id')
+    .where('scopes.id', 'in', listed(sql(db), ids))
+    .where(raw<boolean>`((scopes.team_id = workspaces.team_id and scopes.visibility = 'team') or exists (
+      select 1 from scope_members m where m.scope_id = scopes.id and m.team_id = workspaces.team_id))`)
+    .orderBy('scopes.id')
     .execute();
   return rows.map(({ id }) => id);
 };

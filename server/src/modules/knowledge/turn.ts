@@ -5,7 +5,14 @@
 import { none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { givenRule, type ReferenceRule, type TurnFacts, type TurnParts } from '../../kernel/module.ts';
+import {
+  givenRule,
+  type ReferenceRule,
+  type StepFacts,
+  type TurnFacts,
+  type TurnPart,
+  type TurnParts,
+} from '../../kernel/module.ts';
 import { readByAll } from '../channels/index.ts';
 import { rolesIn } from '../readers/index.ts';
 import { accessScope, isScopeGone } from '../scopes/index.ts';
@@ -100,6 +107,25 @@ const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnF
   };
 };
 
+/** Others come to read what a step of a workflow brings: only what all of the team may read is told, and no more where one from outside reads it. */
+const ofStep = async (
+  ctx: Ctx,
+  { placeId: workspaceId, readerIds, question }: StepFacts,
+): Promise<TurnPart[]> => {
+  const bound = (await bindings.listOfWorkspace(ctx.db, workspaceId)).map(({ kb_id }) => kb_id);
+  let told = await store.listOfWholeTeam(ctx.db, workspaceId, bound);
+  for (const id of [userId(ctx), ...readerIds]) {
+    const theirs = await rolesIn(ctx.db, id, told);
+    told = told.filter((one) => theirs.has(one));
+  }
+  const query = question.slice(0, QUESTION_CHARACTERS_MAX);
+  const hits = await findPassages(ctx, told, { query, limit: PASSAGES_MAX });
+  return hits.map(({ document_id, title, content, heading }) => ({
+    ...{ id: document_id, title, text: wordsOf({ content, heading }) },
+    isSealed: true,
+  }));
+};
+
 /** A document, or a base that was left out. */
 const assertReadable = async (ctx: Ctx, id: string): Promise<void> => {
   const document = await documents.find(ctx.db, id);
@@ -137,6 +163,7 @@ export const knowledgeReferences: ReferenceRule = {
   assert: assertReadable,
   isGone,
   ofTurn,
+  ofStep,
   onTold: none,
   ofMessages: async () => new Map(),
   given: none,

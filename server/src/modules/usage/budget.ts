@@ -4,7 +4,10 @@ import type { Budget } from '@parley/contract';
 import type * as store from './store.ts';
 
 /** Named when it is made: however often its transaction is tried, it is one call. */
-export type CallRecord = Omit<store.UsageRow, 'day' | 'created_at'>;
+export type CallRecord = Omit<store.UsageRow, 'day' | 'created_at'> & {
+  /** In whose workspace it was asked, where no channel says it. */
+  readonly place_team_id?: string | null;
+};
 
 export const NANOS = 1_000_000_000;
 /** From here on those who pay are told. */

@@ -40,9 +40,9 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     ctx.db,
     calls.flatMap(({ channel_id }) => channel_id ?? []),
   );
-  const rows = calls.map((call) => ({
+  const rows = calls.map(({ place_team_id = null, ...call }) => ({
     ...call,
-    team_id: call.team_id ?? places.get(call.channel_id ?? '') ?? null,
+    team_id: call.team_id ?? places.get(call.channel_id ?? '') ?? place_team_id,
     user_id: there.find((id) => id === call.user_id) ?? null,
     day,
     created_at,

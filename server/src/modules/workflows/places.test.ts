@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine } from '../../../test/harness.ts';
 import { say } from '../../../test/providers/stand-in.ts';
+import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
 const [OF_TEAM, OF_ANN, OF_BOB] = ['Write for sailors.', 'Mention my boat.', 'Mention my cat.'];
@@ -108,6 +109,69 @@ for (const database of DATABASES) {
     });
     assert.deepEqual(data, []);
     assert.equal((await ann.call('GET /api/v1/teams/{id}/usage', ofTeam)).total.calls, 1);
+  });
+
+  test(`${database}: a step of the AI is told what its workspace says and all of the team may read, and is the team's use`, async (t) => {
+    const { ann, bob, ofTeam, workspace_id, persona_id, publish, begin, toldBy, account, vendor, send } =
+      await open(t, database);
+    const dan = await account('dan');
+    const baseOf = async (content: string, body: object): Promise<string> => {
+      const { id } = await ann.call('POST /api/v1/knowledge-bases', { body: { name: content, ...body } });
+      const params = { id };
+      await ann.call('POST /api/v1/knowledge-bases/{id}/documents', {
+        params,
+        body: { title: 'Rules', content },
+      });
+      await until('the base is ready', async () => {
+        const { status } = await ann.call('GET /api/v1/knowledge-bases/{id}', { params });
+        return status === 'ready';
+      });
+      return id;
+    };
+    const kb_ids = [
+      await baseOf('Harbours close at dusk.', { workspace_id, visibility: 'team' }),
+      await baseOf('Harbours cost too much.', { workspace_id, visibility: 'private' }),
+    ];
+    await ann.call('PUT /api/v1/workspaces/{id}', { params: { id: workspace_id }, body: { kb_ids } });
+    const ask = {
+      key: 'ask',
+      kind: 'ai',
+      persona_id,
+      prompt: 'When do harbours close?',
+      next: [{ to: 'end' }],
+    };
+    const id = await publish(ann, [ask]);
+    await ann.call('POST /api/v1/workflows/{id}/members', {
+      params: { id },
+      body: { user_id: dan.user.id, role: 'viewer' },
+    });
+    const KNOWN = ['close at dusk', 'cost too much'];
+    const runBy = async (start: () => Promise<{ id: string }>): Promise<string[]> => {
+      const before = vendor.asked.length;
+      const told = await toldBy(async () => {
+        const run = await start();
+        await until('it is over', async () => {
+          const { status } = await ann.call('GET /api/v1/instances/{id}', { params: { id: run.id } });
+          return status === 'completed';
+        });
+      });
+      const body = JSON.stringify(vendor.asked.slice(before).map((heard) => heard.body));
+      return [...told, ...KNOWN.filter((text) => body.includes(text))];
+    };
+    assert.deepEqual(await runBy(() => begin(bob, id)), [OF_TEAM, 'close at dusk']);
+    assert.deepEqual(
+      await runBy(() => begin(dan, id)),
+      [OF_TEAM],
+      'who is not in the team reads what comes of it',
+    );
+    await ann.call('PATCH /api/v1/workflows/{id}', { params: { id }, body: { public_enabled: true } });
+    const visit = async () => {
+      const { body } = await send('POST', `/api/v1/workflows/public/${id}/start`, { body: {} });
+      return { id: String(body.instance_id) };
+    };
+    assert.deepEqual(await runBy(visit), [], 'a visitor is told nothing of the team');
+    const { total } = await ann.call('GET /api/v1/teams/{id}/usage', ofTeam);
+    assert.equal(total.calls, 3);
   });
 
   test(`${database}: a visitor's chat is in no place, and none speaks in it`, async (t) => {

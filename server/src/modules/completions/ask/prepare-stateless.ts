@@ -6,6 +6,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Extra, labelOf, takesExtra } from '../../../providers/index.ts';
 import type { ModelRequest, ProviderName } from '../../../providers/vendor.ts';
+import { findTeamOfWorkspace, placeInstructionsIn } from '../../channels/index.ts';
 import { pickTools } from '../../tools/index.ts';
 import { mergeOptions, requestOptions } from '../cast/answer-options.ts';
 import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts';
@@ -26,6 +27,7 @@ import {
   wireOptionsOf,
   withoutForeignReasoning,
 } from './openai-input.ts';
+import { type StatelessPlace, saidBesideStep } from './stateless-place.ts';
 
 /** With what only OpenAI's own interfaces have. */
 export type StatelessInput = Omit<CompletionInput, 'messages'> &
@@ -33,6 +35,8 @@ export type StatelessInput = Omit<CompletionInput, 'messages'> &
     readonly messages?: readonly SpokenMessage[] | undefined;
     /** The oldest messages are left out where all do not fit. */
     readonly isShortened?: boolean;
+    /** The workspace in which it is asked, and who reads what comes of it. */
+    readonly place?: StatelessPlace;
   };
 
 /** Null for what says nothing: clients send it unasked. */
@@ -81,6 +85,8 @@ export interface Prepared {
   readonly toolbox: Toolbox;
   /** The caller sent functions and runs the calls itself. */
   readonly callerRunsTools: boolean;
+  /** In whose workspace it is asked: it is that team's use. */
+  readonly teamId: string | null;
 }
 
 const messagesOf = ({ messages, content }: StatelessInput): readonly SpokenMessage[] =>
@@ -110,6 +116,7 @@ const assertChoice = (choice: StatelessInput['tool_choice'], names: readonly str
 
 export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
   assertStateless(input);
+  const places = await placeInstructionsIn(ctx, input.place?.workspaceId ?? null);
   const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
   const extras = extrasOf(chosen.config.provider, input);
   const said = readConversation(
@@ -120,7 +127,9 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
   );
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
-  const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
+  const ofPlace =
+    input.place === undefined ? [] : await saidBesideStep(ctx, input.place, { places, chosen, said });
+  const system = [persona?.systemPrompt, ...ofPlace, said.system].filter(Boolean).join('\n\n') || null;
   assertChoice(
     input.tool_choice,
     toolbox.specs.map(({ name }) => name),
@@ -144,7 +153,9 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
     messageId: null,
     personaId: persona?.id ?? null,
   };
-  return { ctx, header, opened: await openModel(ctx, chosen), persona, request, toolbox, callerRunsTools };
+  const teamId = await findTeamOfWorkspace(ctx, input.place?.workspaceId ?? null);
+  const opened = await openModel(ctx, chosen);
+  return { ctx, header, opened, persona, request, toolbox, callerRunsTools, teamId };
 };
 
 const toolboxFor = async (

@@ -43,6 +43,7 @@ export const runStateless = async (
     channelId: null,
     messageId: null,
     personaId: persona?.id ?? null,
+    teamId: prepared.teamId,
   } as const;
   const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
   let outcome: Outcome = { kind: 'complete' };

@@ -43,6 +43,8 @@ export interface CallFacts {
   readonly channelId: string | null;
   readonly messageId: string | null;
   readonly personaId: string | null;
+  /** In whose workspace it is asked, where that is not the channel's. */
+  readonly teamId?: string | null;
 }
 
 export interface Call {
@@ -149,6 +151,7 @@ export const recordOf = (
   provider_config_id: chosen.config.id,
   provider: chosen.config.provider,
   team_id: chosen.config.teamId,
+  place_team_id: facts.teamId ?? null,
   paid_by: chosen.config.scope === 'global' ? 'platform' : 'person',
   model: chosen.model,
   purpose: facts.purpose,

@@ -196,7 +196,7 @@ export const answerTokensOf = (
 ): number =>
   Math.min(maxTokens ?? chosen.maxOutput ?? ANSWER_TOKENS_DEFAULT, Math.floor(windowOf(chosen) * shareMax));
 
-const windowOf = ({ contextWindow }: ChosenModel): number => contextWindow ?? WINDOW_DEFAULT;
+export const windowOf = ({ contextWindow }: ChosenModel): number => contextWindow ?? WINDOW_DEFAULT;
 
 /** How many pictures it can be shown. */
 export const imagesFor = ({ capabilities }: ChosenModel): number => (capabilities.vision ? IMAGES_MAX : 0);

@@ -49,7 +49,7 @@ interface PeopleOf {
 }
 
 /** Who started it, who has worked on it and who is at it now: each of them reads what was handed in. */
-const peopleOf = async (ctx: Ctx, { row }: Run): Promise<PeopleOf> => {
+export const peopleOf = async (ctx: Ctx, { row }: Run): Promise<PeopleOf> => {
   const open = await listUnfinished(ctx.db, row.id);
   const atIt = open.flatMap(({ assignee_id, claimed_by }) => [assignee_id ?? [], claimed_by ?? []].flat());
   const before = [row.initiator_id ?? [], await listCompleters(ctx.db, row.id)].flat();

@@ -5,14 +5,21 @@ import type { JsonValue } from '@parley/contract';
 import { type Ctx, transact } from '../../../kernel/ctx.ts';
 import { badRequest, Failure, unavailable } from '../../../kernel/errors.ts';
 import type { JobRun } from '../../../kernel/jobs.ts';
-import { admitStateless, prepareStateless, runStateless } from '../../completions/index.ts';
+import {
+  admitStateless,
+  prepareStateless,
+  runStateless,
+  type StatelessInput,
+} from '../../completions/index.ts';
 import { pickTools, runTool } from '../../tools/index.ts';
 import { asPublisher, asPublisherForStranger } from '../actor.ts';
 import { readOutput } from '../definition/output-schema.ts';
 import type { AiStage, ToolStage } from '../definition/stages.ts';
 import { fill, fillAll } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
+import * as store from '../store.ts';
 import { failStage, leave, retryLater } from './advance.ts';
+import { peopleOf } from './channel.ts';
 import type { StageJob } from './jobs-names.ts';
 import { factsOf, findRun, type Run, runOf, stageOf } from './run.ts';
 
@@ -29,14 +36,18 @@ interface Said {
   readonly content: string;
 }
 
+/** Where the workflow is, whose place speaks to its AI. */
+type Place = NonNullable<StatelessInput['place']>;
+
 const ask = async (
   ctx: Ctx,
   { personaId, model, outputSchema }: AiStage,
-  messages: readonly Said[],
+  { messages, place }: { readonly messages: readonly Said[]; readonly place: Place },
   signal: AbortSignal,
 ): Promise<string> => {
   const prepared = await prepareStateless(ctx, {
     messages,
+    place,
     ...(personaId === null ? {} : { persona_id: personaId }),
     ...(model === null ? {} : { model }),
     ...(outputSchema === null
@@ -60,16 +71,21 @@ const schemaWish = (schema: object): string =>
   `\n\nAnswer with JSON alone, by this JSON Schema:\n${JSON.stringify(schema)}`;
 
 /** An answer that is not what the schema asks for may be mended once. */
-const askAi = async (ctx: Ctx, stage: AiStage, prompt: string, signal: AbortSignal): Promise<Outcome> => {
+const askAi = async (
+  ctx: Ctx,
+  stage: AiStage,
+  { prompt, place }: { readonly prompt: string; readonly place: Place },
+  signal: AbortSignal,
+): Promise<Outcome> => {
   const { outputSchema: schema } = stage;
   const question: Said = { role: 'user', content: schema === null ? prompt : prompt + schemaWish(schema) };
-  const text = await ask(ctx, stage, [question], signal);
+  const text = await ask(ctx, stage, { messages: [question], place }, signal);
   if (schema === null) return { output: { text } };
   const first = readOutput(schema, text);
   if ('value' in first) return { output: first.value };
   const wish = `That is not by the schema (${first.problem}). Answer again, with JSON alone.`;
   const mended: Said[] = [question, { role: 'assistant', content: text }, { role: 'user', content: wish }];
-  const second = readOutput(schema, await ask(ctx, stage, mended, signal));
+  const second = readOutput(schema, await ask(ctx, stage, { messages: mended, place }, signal));
   return 'value' in second
     ? { output: second.value }
     : { error: `the answer is not by the schema: ${second.problem}`, isLasting: false };
@@ -102,7 +118,11 @@ const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> =
   if (stage.kind === 'ai') {
     // What a visitor wrote may be an order to the model, which therefore has none of the publisher's tools at hand.
     const asked = run.row.initiator_type === 'visitor' ? asPublisherForStranger : asPublisher;
-    return askAi(await asked(ctx, run.publisherId), stage, fill(stage.prompt, facts), signal);
+    const workflow = await store.find(ctx.db, run.row.workflow_id);
+    const { all } = await peopleOf(ctx, run);
+    const place = { workspaceId: workflow?.workspace_id ?? null, readerIds: [...all] };
+    const prompt = fill(stage.prompt, facts);
+    return askAi(await asked(ctx, run.publisherId), stage, { prompt, place }, signal);
   }
   if (stage.kind === 'tool') {
     const publisher = await asPublisher(ctx, run.publisherId);
