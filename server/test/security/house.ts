@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Resource } from '@parley/contract';
-import { forgetRemoval, join } from './conversations.ts';
+import { forgetRemoval, join, say } from './conversations.ts';
 import { derive, unique } from './derive.ts';
 import { NO_PARTS, send } from './exchange.ts';
 import { canary, type Ids } from './fixture.ts';
@@ -33,6 +33,8 @@ export interface House {
   readonly open: Room;
   /** In the same workspace and project, and its owner's alone. */
   readonly closed: Room;
+  /** An instance of a workflow of the team: its conversation, and a voice that the former member gave in it while they were there. */
+  readonly worked: Room;
   /** Everybody in the team but the owner, and an API key of one of them. */
   readonly insiders: readonly Principal[];
   /** Of them, those who only read: one who came as a guest, and one who became one after they had joined the channel as a member. */
@@ -171,6 +173,54 @@ const openTeam = async (world: World, people: House['people']): Promise<Room> =>
   return { ...room, canaries: [...room.canaries, name, workspace, instructions, memory, ofProject] };
 };
 
+/** A review by the leads of the team, of whom one goes: what they were given, handed in and said is the team's. */
+const openWork = async ({ owner, former }: House['people'], { ids }: Room): Promise<Room> => {
+  const [title, instructions, comment, said] = [
+    canary('work'),
+    canary('work_instructions'),
+    canary('work_comment'),
+    canary('work_said'),
+  ];
+  const { id: persona_id } = await owner.call('POST /api/v1/personas', {
+    body: { name: unique(), model: 'parley-demo' },
+  });
+  const stages = [
+    { key: 'talk', kind: 'chat', persona_id, next: [{ to: 'check' }] },
+    {
+      ...{ key: 'check', kind: 'review', title, instructions, mode: 'all' },
+      assignees: { kind: 'role', team_id: ids.team ?? '', role: 'lead' },
+      actions: [
+        { key: 'yes', to: 'end' },
+        { key: 'no', to: 'end' },
+      ],
+    },
+    { key: 'end', kind: 'end' },
+  ];
+  const { id: workflowId } = await owner.call('POST /api/v1/workflows', {
+    body: { title: unique(), definition: { schema: 1, start: 'talk', stages } },
+  });
+  const workflow = { params: { id: workflowId } };
+  await owner.call('POST /api/v1/workflows/{id}/publish', workflow);
+  const run = await owner.call('POST /api/v1/workflows/{id}/instances', { ...workflow, body: { title } });
+  const stepOf = async ({ call }: Person): Promise<string> => {
+    const { data } = await call('GET /api/v1/assignments/mine');
+    return data.find(({ instance_id }) => instance_id === run.id)?.id ?? assert.fail();
+  };
+  await owner.call('POST /api/v1/assignments/{id}/complete', { params: { id: await stepOf(owner) } });
+  const assignment = await stepOf(former);
+  const channel = run.channel_id ?? '';
+  await say(owner, channel, said);
+  await former.call('GET /api/v1/channels/{id}', { params: { id: channel } });
+  const body = { action: 'yes', comment };
+  await former.call('POST /api/v1/assignments/{id}/complete', { params: { id: assignment }, body });
+  return {
+    ids: { workflow: workflowId, workflow_instance: run.id, assignment, channel },
+    canaries: [title, instructions, comment, said],
+    said: [said],
+    inChannel: new Set<Resource>(['channel']),
+  };
+};
+
 /** Who goes, and who may less than before. */
 const part = async ({ owner, former, ashore, demoted }: House['people'], { ids }: Room): Promise<void> => {
   const params = { id: ids.team ?? '' };
@@ -198,6 +248,7 @@ export const openHouse = async (world: World): Promise<House> => {
   const { workspace: workspace_id = '', project: project_id = '' } = open.ids;
   const place = { workspace_id, project_id, visibility: 'private' };
   const closed = await furnish(world, owner, { memory: memory.id }, place);
+  const worked = await openWork(people, open);
   await part(people, open);
   await elsewhere.call('POST /api/v1/teams', { body: { name: unique() } });
   const key = async (person: Person, scopes: Array<'read' | 'write'>) => ({
@@ -209,6 +260,7 @@ export const openHouse = async (world: World): Promise<House> => {
     people,
     open,
     closed: { ...closed, canaries: [...closed.canaries, secret] },
+    worked,
     insiders: [
       live('a lead', lead, ORDINARY),
       live('a member', member, ORDINARY),

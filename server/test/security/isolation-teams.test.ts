@@ -60,7 +60,11 @@ const open = async (t: TestContext, engine: Engine): Promise<Scene> => {
   return { world, vendor, house: await openHouse(world), belongings: new Map() };
 };
 
-const everythingOf = ({ open: { canaries }, closed }: House): string[] => [...canaries, ...closed.canaries];
+const everythingOf = ({ open: { canaries }, closed, worked }: House): string[] => [
+  ...canaries,
+  ...closed.canaries,
+  ...worked.canaries,
+];
 
 /** What a person who is in the channel alone may not read. */
 const besidesChannel = (house: House): string[] =>
@@ -233,8 +237,9 @@ const reachedByItsPeople = async (t: TestContext, engine: Engine, scene: Scene):
   const attempts: Attempt[] = [];
   const lists: Attempt[] = [];
   for (const [index, op] of operations.entries()) {
-    const { open: room, closed, outsiders, insiders, visitor } = house;
+    const { open: room, closed, worked, outsiders, insiders, visitor } = house;
     attempts.push(...(await attemptsOn(scene, room, op, outsiders, everythingOf(house))));
+    attempts.push(...(await attemptsOn(scene, worked, op, [...outsiders, visitor], everythingOf(house))));
     attempts.push(...(await attemptsOfVisitor(scene, op)));
     attempts.push(...(await attemptsOn(scene, closed, op, [...insiders, visitor], closed.canaries)));
     if (isList(op)) lists.push(...(await listAttempts(scene, op, index)));
@@ -378,7 +383,7 @@ const toldToModels = async (t: TestContext, { world, vendor, house }: Scene): Pr
 
 const heardByItsPeople = async (t: TestContext, scene: Scene): Promise<void> => {
   const { world, house } = scene;
-  const { open: room, closed, people, insiders, outsiders, visitor } = house;
+  const { open: room, closed, worked, people, insiders, outsiders, visitor } = house;
   const beginning = await world.harness.server.kernel.events.head(world.harness.server.kernel.database.read);
   const sockets = await Promise.all(
     [...insiders, ...outsiders, visitor].map(async (principal) => ({
@@ -394,7 +399,7 @@ const heardByItsPeople = async (t: TestContext, scene: Scene): Promise<void> => 
   for (const { principal, socket } of sockets) {
     const isInside = insiders.includes(principal);
     for (const topic of topics)
-      for (const { ids } of [room, closed]) {
+      for (const { ids } of isInside ? [room, closed] : [room, closed, worked]) {
         if (ids[topic] === undefined) continue;
         const answer = await socket.follow(`${topic}:${ids[topic]}`, beginning);
         const isTheirs = isInside || (principal === visitor && topic === 'channel');
