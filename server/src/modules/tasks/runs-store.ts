@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, type PlaceAsked, readableBy, toldChannel } from '../readers/index.ts';
@@ -112,6 +113,16 @@ export const listFailed = (db: Db, ownerId: string, place: PlaceAsked, limit: nu
     .orderBy('task_runs.id', 'desc')
     .limit(limit)
     .execute();
+
+/** Those of these messages in which runs were answered. */
+export const listAnswersAmong = async (db: Db, messageIds: readonly string[]): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('task_runs')
+    .select('message_id')
+    .where('message_id', 'in', listed(sql(db), messageIds))
+    .execute();
+  return rows.flatMap(({ message_id }) => message_id ?? []);
+};
 
 export const update = async (db: Db, id: string, patch: Partial<RunRow>): Promise<void> => {
   await sql(db).updateTable('task_runs').set(patch).where('id', '=', id).execute();

@@ -51,6 +51,10 @@ export const listFailed = async (ctx: Ctx, place: PlaceAsked, limit: number) => 
   return rows.map((row) => ({ ...row, reason: reasonOf(row.error) }));
 };
 
+/** Which of these messages are answers to tasks. */
+export const answersAmong = async (ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(messageIds.length === 0 ? [] : await runsStore.listAnswersAmong(ctx.db, messageIds));
+
 /** What the persona is told. */
 const promptOf = ({ title, description, checklist_json }: TaskRow): string => {
   const items = checklist_json.map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`);

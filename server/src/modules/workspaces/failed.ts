@@ -4,7 +4,7 @@ import type { WorkspaceFailure } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listUnreadFailures } from '../messages/index.ts';
 import type { PlaceAsked } from '../readers/index.ts';
-import { listFailedTasks } from '../tasks/index.ts';
+import { listFailedTasks, taskAnswersAmong } from '../tasks/index.ts';
 import { avatarUri } from '../users/index.ts';
 import { listFailedInstances } from '../workflows/index.ts';
 
@@ -51,19 +51,21 @@ const ofAnswer = ({ channel_title, ...answer }: Answer): WorkspaceFailure => ({
   ...{ id: answer.message_id, title: channel_title, from: null, reason: null, can_run_again: false },
 });
 
-/** The newest first. The answer in which the run of a task failed is told with the task. */
+/** The newest first. What broke off as the answer to a task is told with the task, until something is done about that. */
 export const listFailures = async (
   ctx: Ctx,
   place: PlaceAsked,
   limit: number,
 ): Promise<WorkspaceFailure[]> => {
-  const tasks = await listFailedTasks(ctx, place, limit);
-  const told = new Set(tasks.map(({ message_id }) => message_id));
   const answers = await listUnreadFailures(ctx, place, limit);
+  const ofTasks = await taskAnswersAmong(
+    ctx,
+    answers.map(({ message_id }) => message_id),
+  );
   return [
-    ...tasks.map(ofTask),
+    ...(await listFailedTasks(ctx, place, limit)).map(ofTask),
     ...(await listFailedInstances(ctx, place, limit)).map(ofInstance),
-    ...answers.filter(({ message_id }) => !told.has(message_id)).map(ofAnswer),
+    ...answers.filter(({ message_id }) => !ofTasks.has(message_id)).map(ofAnswer),
   ]
     .toSorted((a, b) => b.failed_at.localeCompare(a.failed_at))
     .slice(0, limit);
