@@ -12,7 +12,7 @@ export const Presence = z
   .object({ status: PresenceStatus, last_seen_at: Time.nullable() })
   .meta({ id: 'Presence' });
 
-/** A person the caller shares a channel or a team with, their presence, and the channel of just the two. */
+/** A person the caller shares something with, their presence as far as the caller may know of it, and the channel of just the two. */
 export type KnownPerson = z.infer<typeof KnownPerson>;
 export const KnownPerson = Person.extend({
   ...Presence.shape,
@@ -48,8 +48,12 @@ export const presenceRoutes = routes({
     auth: 'bearer',
     permission: null,
     resources: ['user'],
-    summary: `The people I share a channel with, and those of my teams who are there, the last seen first; ${PRESENCE_USERS_MAX} at most. With user_id that person alone, however many there are, if I share a channel or a team with them`,
-    query: z.object({ ...pageQuery, user_id: ref('user').optional() }),
+    summary: `The people I share a channel with, and those of my teams who are there, the last seen first; ${PRESENCE_USERS_MAX} at most. With all=true also the others of my teams, and the people of projects that I see. With user_id that person alone, however many there are, if I share a channel or a team with them`,
+    query: z.object({
+      ...pageQuery,
+      user_id: ref('user').optional(),
+      all: z.enum(['true', 'false']).optional(),
+    }),
     response: { 200: list(KnownPerson) },
   },
 });

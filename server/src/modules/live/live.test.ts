@@ -351,6 +351,19 @@ for (const database of DATABASES) {
       [['bob', 'offline', null]],
       'who is not there is not listed by the team',
     );
+    const all = async ({ call }: typeof ann) =>
+      (await call('GET /api/v1/presence/people', { query: { all: 'true' } })).data.map(
+        ({ handle, status }) => [handle, status],
+      );
+    assert.deepEqual(
+      await all(ann),
+      [
+        ['bob', 'offline'],
+        ['mia', 'offline'],
+      ],
+      'but among all of them',
+    );
+    assert.deepEqual(await all(eve), []);
     const one = async ({ call }: typeof ann, user_id: string) =>
       (await call('GET /api/v1/presence/people', { query: { user_id } })).data.map(({ handle }) => handle);
     assert.deepEqual(await one(ann, mia.user.id), ['mia'], 'and is found by who names them');
@@ -365,12 +378,69 @@ for (const database of DATABASES) {
     });
     assert.equal(await seenBy(mia), 'offline');
     assert.deepEqual(await known(mia), []);
+    assert.deepEqual(await all(mia), []);
+    assert.deepEqual(await all(ann), [['bob', 'offline']]);
     await ann.call('POST /api/v1/presence/heartbeat', { body: { status: 'online' } });
     for (const socket of sockets) {
       socket.send({ type: 'ping' });
       await socket.next('a pong', ({ type }) => type === 'system.pong');
     }
     assert.deepEqual([changes(0), changes(1)], [1, 0]);
+  });
+
+  test(`${database}: people of a project that one sees are listed among all, not whether they are there`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve, dan] = [
+      await account('ann'),
+      await account('bob'),
+      await account('eve'),
+      await account('dan'),
+    ];
+    const { id } = await ann.call('POST /api/v1/projects', { body: { name: 'Orchard' } });
+    const share = (body: { user_id?: string; team_id?: string }) =>
+      ann.call('POST /api/v1/projects/{id}/members', { params: { id }, body: { ...body, role: 'viewer' } });
+    await share({ user_id: bob.user.id });
+    await share({ user_id: eve.user.id });
+    const team = await ann.call('POST /api/v1/teams', { body: { name: 'Mates' } });
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      ...{ params: { id: team.id }, body: { user_id: dan.user.id } },
+    });
+    await share({ team_id: team.id });
+    for (const { call } of [ann, eve, dan]) await call('POST /api/v1/presence/heartbeat');
+    const listed = async ({ call }: typeof ann, query: { all?: 'true' }) =>
+      (await call('GET /api/v1/presence/people', { query })).data.map(({ handle, status }) => [
+        handle,
+        status,
+      ]);
+    assert.deepEqual(await listed(bob, {}), []);
+    assert.deepEqual(
+      await listed(bob, { all: 'true' }),
+      [
+        ['ann', 'offline'],
+        ['eve', 'offline'],
+      ],
+      'nobody of a team that one is not in',
+    );
+    await bob.call('POST /api/v1/channels', { body: { type: 'group' } }).then((channel) =>
+      bob.call('POST /api/v1/channels/{id}/participants', {
+        params: { id: channel.id },
+        body: { participant_type: 'user', participant_id: eve.user.id },
+      }),
+    );
+    assert.deepEqual(
+      await listed(bob, { all: 'true' }),
+      [
+        ['eve', 'online'],
+        ['ann', 'offline'],
+      ],
+      'with whom one shares a channel too, one is told',
+    );
+    const members = await ann.call('GET /api/v1/projects/{id}/members', { params: { id } });
+    const row = members.data.find(({ user_id }) => user_id === bob.user.id);
+    await ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', {
+      params: { id, memberId: row?.id ?? '' },
+    });
+    assert.deepEqual(await listed(bob, { all: 'true' }), [['eve', 'online']]);
   });
 
   test(`${database}: a page knows the people one talks to, and where one talks to each alone`, async (t) => {

@@ -9,9 +9,11 @@ export const routes = serve(presenceRoutes, {
     return { message: 'seen' };
   },
   'GET /api/v1/presence': async (ctx, { query }) => ({ data: await presence.read(ctx, query.users) }),
-  'GET /api/v1/presence/people': async (ctx, { query: { user_id, ...page } }) => ({
+  'GET /api/v1/presence/people': async (ctx, { query: { user_id, all, ...page } }) => ({
     data: partOf(
-      user_id === undefined ? await presence.people(ctx) : await presence.person(ctx, user_id),
+      user_id === undefined
+        ? await presence.people(ctx, { isAll: all === 'true' })
+        : await presence.person(ctx, user_id),
       page,
     ),
   }),

@@ -54,17 +54,27 @@ export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<str
   return Object.fromEntries(ids.map((id) => [id, seen.get(id) ?? offline]));
 };
 
-/** Those of both lists, each once, those seen last first. */
-const together = (a: readonly store.KnownRow[], b: readonly store.KnownRow[]): store.KnownRow[] =>
-  [...new Map([...a, ...b].map((row) => [row.id, row])).values()]
-    .toSorted((x, y) => (y.last_seen_at ?? '').localeCompare(x.last_seen_at ?? ''))
+/** Those of all lists, each once as the last of them has it, those seen last first. */
+const together = (...lists: ReadonlyArray<readonly store.KnownRow[]>): store.KnownRow[] =>
+  [...new Map(lists.flat().map((row) => [row.id, row])).values()]
+    .toSorted(
+      (a, b) =>
+        (b.last_seen_at ?? '').localeCompare(a.last_seen_at ?? '') || a.handle.localeCompare(b.handle),
+    )
     .slice(0, PRESENCE_USERS_MAX);
 
+/** The others of the caller's teams, and the people of projects that the caller sees: of these nothing is told but who they are. */
+const others = async ({ db }: Ctx, me: string): Promise<store.KnownRow[]> => [
+  ...(await store.listProjectPeople(db, me, PRESENCE_USERS_MAX)),
+  ...(await store.listMates(db, me, PRESENCE_USERS_MAX)),
+];
+
 /** The people that the caller shares a channel with, and those of their teams who are there; as many as a page needs. */
-export const people = async (ctx: Ctx): Promise<KnownPerson[]> => {
+export const people = async (ctx: Ctx, { isAll = false } = {}): Promise<KnownPerson[]> => {
   const me = userId(ctx);
   const since = new Date(ctx.now().getTime() - OFFLINE_AFTER_MS).toISOString();
   const rows = together(
+    isAll ? await others(ctx, me) : [],
     await store.listKnown(ctx.db, me, PRESENCE_USERS_MAX),
     await store.listMatesSeen(ctx.db, me, since, PRESENCE_USERS_MAX),
   );

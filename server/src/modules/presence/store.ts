@@ -1,5 +1,10 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import { readableBy } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
+
+const MEMBERSHIPS_READ_MAX = 1000;
+const PROJECTS_READ_MAX = 200;
 
 export type PresenceRow = Tables['presence'];
 
@@ -62,6 +67,62 @@ export const listMatesSeen = (db: Db, userId: string, since: string, limit: numb
     .orderBy('users.handle')
     .limit(limit)
     .execute();
+
+/**
+ * The active people of this person's teams, there or not, those seen last first. Of very large teams so many memberships are looked at and no
+ * more; those who are there are in the list above whatever the size.
+ */
+export const listMates = (db: Db, userId: string, limit: number): Promise<KnownRow[]> =>
+  sql(db)
+    .selectFrom('users')
+    .leftJoin('presence', 'presence.user_id', 'users.id')
+    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
+    .select(['presence.status', 'presence.last_seen_at'])
+    .where('users.is_active', '=', true)
+    .where('users.id', '!=', userId)
+    .where('users.id', 'in', mates(db, userId).select('theirs.user_id').limit(MEMBERSHIPS_READ_MAX))
+    .orderBy((eb) => eb('presence.last_seen_at', 'is', null))
+    .orderBy('presence.last_seen_at', 'desc')
+    .orderBy('users.handle')
+    .limit(limit)
+    .execute();
+
+const listProjectIds = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', readableBy(db, userId))
+    .orderBy('updated_at', 'desc')
+    .limit(PROJECTS_READ_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * The active people among the members of the projects that this person sees, of those that were changed last. Whether they are there is not
+ * told: a project alone is not enough for that.
+ */
+export const listProjectPeople = async (db: Db, userId: string, limit: number): Promise<KnownRow[]> => {
+  const projectIds = await listProjectIds(db, userId);
+  if (projectIds.length === 0) return [];
+  const rows = await sql(db)
+    .selectFrom('users')
+    .select(['id', 'handle', 'display_name', 'avatar_png'])
+    .where('is_active', '=', true)
+    .where('id', '!=', userId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('scope_members as m')
+        .where('m.scope_id', 'in', listed(sql(db), projectIds))
+        .where('m.user_id', 'is not', null)
+        .select((e) => e.ref('m.user_id').$notNull().as('user_id'))
+        .limit(MEMBERSHIPS_READ_MAX),
+    )
+    .orderBy('handle')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, status: null, last_seen_at: null }));
+};
 
 /** The active people who share a channel with this person, those seen last first. */
 export const listKnown = (db: Db, userId: string, limit: number): Promise<KnownRow[]> =>

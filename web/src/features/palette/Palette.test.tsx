@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { OpenChannel, Person, SearchHit } from '@parley/contract';
+import type { KnownPerson, OpenChannel, Person, SearchHit } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
@@ -98,6 +98,36 @@ test('the sign of people alone lists those whom one knows', async () => {
   await screen.findByText('Cara Fern');
   assert.deepEqual(headings(), ['People']);
   assert.equal(askedFor(PEOPLE).length, 0);
+});
+
+const knownOf = (handle: string, display_name: string): KnownPerson => ({
+  ...{ id: newId(), handle, display_name, avatar: null },
+  ...{ status: 'offline', last_seen_at: null, direct_channel_id: null },
+});
+
+test('the sign of people alone lists also those whom one shares a team with and never wrote to', async () => {
+  const mates = Array.from({ length: 8 }, (_, n) => knownOf(`mate${n}`, `Mate ${n}`));
+  answer('GET /api/v1/presence/people', ({ query }) => ({ data: query.all === 'true' ? mates : [] }));
+  const { user, field } = await draw();
+  await user.type(field, '@');
+  await screen.findByText('Mate 0');
+  screen.getByText('Mate 7');
+});
+
+test('of people who are found, those whom one shares something with come first, by any word of their name', async () => {
+  const strangers = Array.from(
+    { length: 6 },
+    (_, n): Person => ({
+      ...{ id: newId(), handle: `fern${n}`, display_name: `Fern ${n}`, avatar: null },
+    }),
+  );
+  answer(PEOPLE, { data: [...strangers, CARA] });
+  answer('GET /api/v1/presence/people', { data: [{ ...knownOf('x', 'x'), ...CARA }] });
+  const { user, field } = await draw();
+  await user.type(field, '@fern');
+  await screen.findByText('Fern 0');
+  const names = screen.getAllByText(/^(Fern \d|Cara Fern)$/).map(({ textContent }) => textContent);
+  assert.deepEqual(names, ['Cara Fern', 'Fern 0', 'Fern 1', 'Fern 2', 'Fern 3']);
 });
 
 test('a project behind the first page of them is found, by asking the server for its name', async () => {
