@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { AnyRef, byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
+import { ContextPlace } from './contexts.ts';
 import {
   ANSWER_INSTRUCTION_MAX,
   COMPLETION_TOKENS_MAX,
@@ -211,6 +212,25 @@ const ofMessage = {
 /** What can go wrong on the way to a provider. */
 const PROVIDER_ERRORS = [403, 404, 409, 429, 502, 504] as const;
 
+/** Who answers a question that names nobody. */
+export type Answerer = z.infer<typeof Answerer>;
+export const Answerer = z
+  .object({
+    /** Null: a model without a persona. */
+    persona_id: Id.nullable(),
+    /** Of the persona, or else of the model. */
+    name: z.string(),
+    model: z.string(),
+    /** The place whose default it is. Null: it is of the channel itself, or the default of the person or of the server. */
+    chosen_by: ContextPlace.nullable(),
+    /** Nobody chose it for here: it is what answers everywhere. */
+    is_default: z.boolean(),
+  })
+  .meta({ id: 'Answerer' });
+
+/** Null: nobody answers unless they are named, or nobody can. */
+const AnswererOrNone = z.object({ answerer: Answerer.nullable() });
+
 export const completionRoutes = routes({
   'POST /api/v1/chat/completions': {
     ...asking,
@@ -226,6 +246,23 @@ export const completionRoutes = routes({
     stream: CompletionChunk,
     response: { 200: Completion },
     errors: PROVIDER_ERRORS,
+  },
+  'GET /api/v1/channels/{id}/answerer': {
+    ...chat,
+    resources: ['channel'],
+    params: byId('channel'),
+    summary: 'Who answers me in this channel where a question names nobody',
+    response: { 200: AnswererOrNone },
+  },
+  'GET /api/v1/chat/answerer': {
+    ...chat,
+    resources: ['project', 'workspace'],
+    summary: 'Who would answer me in a channel that I begin there; without a place, in my own workspace',
+    query: z.object({
+      project_id: ref('project').optional(),
+      workspace_id: ref('workspace').optional(),
+    }),
+    response: { 200: AnswererOrNone },
   },
   'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': {
     ...asking,

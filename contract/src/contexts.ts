@@ -94,7 +94,11 @@ const ContextRef = z.object({ type: z.string(), id: Id });
 
 /** The workspace, project or team that brought something into a turn; a team brings what it remembers. */
 export type ContextPlace = z.infer<typeof ContextPlace>;
-const ContextPlace = z.object({ type: z.enum(['workspace', 'project', 'team']), id: Id, name: z.string() });
+export const ContextPlace = z.object({
+  type: z.enum(['workspace', 'project', 'team']),
+  id: Id,
+  name: z.string(),
+});
 
 export type ContextPart = z.infer<typeof ContextPart>;
 export const ContextPart = z

@@ -27,6 +27,7 @@ export {
   type PlaceInstructions,
   placeInstructionsIn,
   placeInstructionsOf,
+  placeInstructionsOfNew,
   placeNamed,
 } from './place-instructions.ts';
 export {

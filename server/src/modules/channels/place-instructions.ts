@@ -3,7 +3,9 @@
 import type { ContextPlace } from '@parley/contract';
 import { type Ctx, isForStranger, userId } from '../../kernel/ctx.ts';
 import { findRole, isAlone, isReadByAll } from '../readers/index.ts';
+import { accessScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
+import { placeOf, workspaceOfProject } from './places.ts';
 import * as placeStore from './places-store.ts';
 import type { MyChannelRow } from './store.ts';
 
@@ -30,6 +32,26 @@ export const placeNamed = ({ source, id, name }: PlaceInstructions): ContextPlac
 export const placeInstructionsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> => {
   if (isForStranger(ctx)) return [];
   return [...(await projectOf(ctx, channel)), ...(await workspaceOf(ctx, channel))];
+};
+
+interface Beginning {
+  readonly project_id?: string | undefined;
+  readonly workspace_id?: string | undefined;
+}
+
+/** The same of a channel that the person would begin there, alone in it. */
+export const placeInstructionsOfNew = async (ctx: Ctx, wanted: Beginning): Promise<PlaceInstructions[]> => {
+  const { project_id = null, workspace_id } = wanted;
+  if (project_id !== null) await accessScope(ctx, 'project', project_id);
+  const named = workspace_id === undefined ? null : await placeOf(ctx, workspace_id);
+  const ofProject = project_id !== null && workspace_id === undefined;
+  const team = ofProject ? await workspaceOfProject(ctx, project_id) : named;
+  const project = await myProject(ctx, { project_id });
+  const id = team ?? (await placeStore.findOwnWorkspaceId(ctx.db, userId(ctx))) ?? null;
+  return [
+    ...(project ? [{ source: 'project' as const, ...project }] : []),
+    ...(await saidByWorkspace(ctx, id)),
+  ];
 };
 
 /** What a workspace or a project says now; who may know is asked before. */
@@ -70,7 +92,7 @@ const projectOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstruct
   return [{ source: 'project', ...project, instructions: isTold ? project.instructions : '' }];
 };
 
-const myProject = async (ctx: Ctx, { project_id }: MyChannelRow) =>
+const myProject = async (ctx: Ctx, { project_id }: Pick<MyChannelRow, 'project_id'>) =>
   project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined
     ? undefined
     : placeStore.findProjectInstructions(ctx.db, project_id);
@@ -88,7 +110,6 @@ export const findSilentProject = async (
   return (await isProjectOfAll(ctx, channel.id, project.id)) ? null : { id: project.id, name: project.name };
 };
 
-/** Nor one who is not in the team what the workspace of the team says. */
 const workspaceOf = async (ctx: Ctx, channel: MyChannelRow): Promise<PlaceInstructions[]> =>
   saidByWorkspace(ctx, channel.workspace_id ?? (await ownPlace(ctx, channel)));
 
@@ -98,6 +119,7 @@ export const placeInstructionsIn = async (
   workspaceId: string | null,
 ): Promise<PlaceInstructions[]> => (isForStranger(ctx) ? [] : saidByWorkspace(ctx, workspaceId));
 
+/** Nor is one who is not in the team told what the workspace of the team says. */
 const saidByWorkspace = async (ctx: Ctx, id: string | null): Promise<PlaceInstructions[]> => {
   const workspace = id === null ? undefined : await placeStore.findPlaceInstructions(ctx.db, id);
   if (!workspace) return [];

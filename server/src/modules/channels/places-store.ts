@@ -16,6 +16,9 @@ export const findWorkspace = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+export const findOwnWorkspaceId = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await sql(db).selectFrom('workspaces').select('id').where('owner_id', '=', userId).executeTakeFirst())?.id;
+
 /** Where a channel is, and since when it is archived. */
 export const findPlace = (db: Db, id: string) =>
   sql(db)

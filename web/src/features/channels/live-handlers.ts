@@ -73,8 +73,9 @@ export const listeners: LiveHandlers['listeners'] = {
     refetchSoon(CHANNELS, ...OF_PLACES);
     if (isBelow(data.id))
       void call('GET /api/v1/channels/{id}', { params: { id: data.id } }).then(placeChannel, () => {});
-    // Its prompt is too long for an event.
-    void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
+    // Its prompt is too long for an event, and who answers there is for each person another.
+    for (const asked of ['GET /api/v1/channels/{id}', 'GET /api/v1/channels/{id}/answerer'] as const)
+      void refetchStale({ queryKey: [asked, { params: { id: data.id } }] });
   },
   'user.channel.filed': ({ channel_id, folder_id, is_pinned, is_put_away }) => {
     patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned, is_put_away }));

@@ -82,6 +82,9 @@ export const chat = feature({
     stale: {
       'user.proposal.created': ['GET /api/v1/channels/{id}/proposals'],
       'user.proposal.updated': ['GET /api/v1/channels/{id}/proposals'],
+      'user.channel_model.created': ['GET /api/v1/channels/{id}/answerer'],
+      'user.channel_model.updated': ['GET /api/v1/channels/{id}/answerer'],
+      'user.channel_model.deleted': ['GET /api/v1/channels/{id}/answerer'],
     },
     resync: { channel: ['GET /api/v1/channels/{id}/proposals'] },
     handlers: none,

@@ -5,6 +5,8 @@ export { ModelPicker } from './composer/ModelPicker.tsx';
 export { takePasted } from './composer/pasted-files.ts';
 export { FileChip } from './composer/UploadChips.tsx';
 export { useDropZone } from './composer/use-drop-zone.tsx';
+export { WhoAnswersText } from './composer/WhoAnswersText.tsx';
+export { type BeginsIn, useWhoAnswers } from './composer/who-answers.ts';
 export { CopyMessage } from './menus/CopyMessage.tsx';
 export { MessageFrame } from './people/MessageFrame.tsx';
 export type { Findable, PersonFinderProps } from './people/PersonFinder.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, textIn } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
@@ -214,6 +214,31 @@ test('nobody is welcomed to a chosen workspace before it is known whether it is 
   comes(overviewOf(workspace, { open_channel_count: 1 }));
   await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
   screen.getByRole('list', { name: 'Ideas to begin with' });
+  chooseWorkspace(null);
+});
+
+test('it says who will answer in the chosen workspace, until it goes to others or another is chosen', async () => {
+  const workspace = workspaceOf({ name: 'Bergen fair' });
+  chooseWorkspace(workspace);
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(workspace, { open_channel_count: 1 }));
+  const chosen_by = { type: 'workspace', id: workspace.id, name: 'Bergen fair' } as const;
+  const answerer = { persona_id: null, name: 'GPT-5', model: 'gpt-5', chosen_by, is_default: false };
+  answer('GET /api/v1/chat/answerer', { answerer });
+  const cara = mentionableOf({ type: 'user', display_name: 'Cara' });
+  answer('GET /api/v1/mentionables', { data: [cara] });
+  const { user } = await draw();
+  const to = screen.getByRole('list', { name: 'To' });
+  await within(to).findByText('GPT-5');
+  within(to).getByText('· from the workspace');
+  screen.getByRole('button', { name: 'Who answers: GPT-5 · from the workspace' });
+  assert.deepEqual(lastAsked('GET /api/v1/chat/answerer').query, { workspace_id: workspace.id });
+  act(() => setChoice(NEW_CHAT, { models: [modelOf({ display_name: 'Moss 1' })] }));
+  within(to).getByText('Moss 1');
+  act(() => setChoice(NEW_CHAT, { models: [] }));
+  await user.click(screen.getByRole('button', { name: 'Add people or personas' }));
+  await user.type(await screen.findByLabelText('Add someone by name'), 'c');
+  await user.click(await screen.findByRole('button', { name: /Cara/ }));
+  await screen.findByRole('button', { name: 'Who answers: Automatic' });
   chooseWorkspace(null);
 });
 

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import {
   AttachButton,
+  type BeginsIn,
   excessOf,
   FileChip,
   type Findable,
@@ -89,6 +90,7 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
     event.preventDefault();
     send();
   };
+  const beginsIn = useBeginsIn(workspaceId, project, to);
   const persona = usePersonaFor(to);
   const onStarter = (starter: string): void => {
     setText(starter);
@@ -101,7 +103,7 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
         onSubmit={send}
         className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       >
-        <ToLine to={to} onChange={setTo} />
+        <ToLine to={to} beginsIn={beginsIn} onChange={setTo} />
         <ChosenFiles files={files} onRemove={remove} />
         <textarea
           ref={field}
@@ -114,7 +116,7 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
           onPaste={(event) => takePasted(event, t('chat.pasted_name'), add)}
           className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
         />
-        <Toolbar onFiles={add} isBusy={isBusy} isReady={isReady} excess={excess}>
+        <Toolbar beginsIn={beginsIn} onFiles={add} isBusy={isBusy} isReady={isReady} excess={excess}>
           {chooser && (
             <chooser.ProjectChooser workspaceId={workspaceId} chosen={project} onChoose={setProject} />
           )}
@@ -126,6 +128,19 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
       )}
     </>
   );
+};
+
+/** What is begun in a project is where the project is, and without a workspace it is in one's own. Among others nobody answers who is not called. */
+const useBeginsIn = (
+  workspaceId: string | undefined,
+  project: Project | null,
+  to: readonly Findable[],
+): BeginsIn | null => {
+  const chosenId = useWorkspace()?.id;
+  const placeId = workspaceId ?? chosenId;
+  if (to.length > 0) return null;
+  if (project) return { project_id: project.id };
+  return placeId === undefined ? {} : { workspace_id: placeId };
 };
 
 /** The persona that the first message goes to, or that was chosen to answer it. */
@@ -160,6 +175,7 @@ const ChosenFiles = ({ files, onRemove }: ChosenFilesProps) => {
 };
 
 interface ToolbarProps {
+  readonly beginsIn: BeginsIn | null;
   readonly onFiles: (files: Iterable<File>) => void;
   readonly isBusy: boolean;
   readonly isReady: boolean;
@@ -169,13 +185,13 @@ interface ToolbarProps {
   readonly children: ReactNode;
 }
 
-const Toolbar = ({ onFiles, isBusy, isReady, excess, children }: ToolbarProps) => {
+const Toolbar = ({ beginsIn, onFiles, isBusy, isReady, excess, children }: ToolbarProps) => {
   const { t } = useTranslation();
   const tools = useDeferredPart(loadToolsButton);
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={onFiles} />
-      <ModelPicker channelId={NEW_CHAT} />
+      <ModelPicker channelId={NEW_CHAT} beginsIn={beginsIn} />
       {tools && <tools.ToolsButton channelId={NEW_CHAT} />}
       {children}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-danger-text">

@@ -4,12 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { type Findable, loadPersonFinder, type PersonFinderProps } from '../chat/index.ts';
+import {
+  type BeginsIn,
+  type Findable,
+  loadPersonFinder,
+  type PersonFinderProps,
+  useWhoAnswers,
+  WhoAnswersText,
+} from '../chat/index.ts';
+import { NEW_CHAT } from './use-start-chat.ts';
 
 const PersonFinder = lazyPart<PersonFinderProps & { readonly onClose: () => void }>(loadPersonFinder);
 
 interface ToLineProps {
   readonly to: readonly Findable[];
+  readonly beginsIn: BeginsIn | null;
   readonly onChange: (to: readonly Findable[]) => void;
 }
 
@@ -18,9 +27,10 @@ const CHIP = 'flex h-7 items-center gap-1.5 rounded-full border border-line px-2
 const nameOf = ({ display_name, handle }: Findable): string => display_name || handle;
 
 /** To whom the first message goes: to the AI alone, or to people and personas as well. */
-export const ToLine = ({ to, onChange }: ToLineProps) => {
+export const ToLine = ({ to, beginsIn, onChange }: ToLineProps) => {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
+  const who = useWhoAnswers(NEW_CHAT, beginsIn);
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setIsAdding(false);
@@ -36,9 +46,9 @@ export const ToLine = ({ to, onChange }: ToLineProps) => {
         <span className="text-sm text-ink-muted">{t('home.to')}</span>
         <ul aria-label={t('home.to')} className="contents">
           {to.length === 0 && (
-            <li className={CHIP}>
-              <Sparkles aria-hidden="true" className="size-4 text-ink-muted" strokeWidth={1.75} />
-              {t('chat.model_automatic')}
+            <li className={`${CHIP} min-w-0`}>
+              <Sparkles aria-hidden="true" className="size-4 shrink-0 text-ink-muted" strokeWidth={1.75} />
+              <WhoAnswersText {...who} />
             </li>
           )}
           {to.map((one) => (

@@ -3,7 +3,12 @@
 import { feature, none } from '../../feature.ts';
 import { adminPage, movedPage, wordedPage } from '../../page.ts';
 
-const MODELS = ['GET /api/v1/models/enabled', 'GET /api/v1/api-configs'] as const;
+const MODELS = [
+  'GET /api/v1/models/enabled',
+  'GET /api/v1/api-configs',
+  'GET /api/v1/channels/{id}/answerer',
+  'GET /api/v1/chat/answerer',
+] as const;
 const CATALOG = ['GET /api/v1/admin/models', 'GET /api/v1/models/enabled'] as const;
 
 export const models = feature({

@@ -9,6 +9,8 @@ const PERSONAS = [
   'GET /api/v1/personas',
   'GET /api/v1/persona-groups',
   'GET /api/v1/models/enabled',
+  'GET /api/v1/channels/{id}/answerer',
+  'GET /api/v1/chat/answerer',
 ] as const;
 
 export const personas = feature({

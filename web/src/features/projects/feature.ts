@@ -17,6 +17,9 @@ const WITHIN = [
 /** Whether it is archived decides who writes in its chats, and who may read it is told in their list that a chat is of it. */
 const CHANNELS = ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'] as const;
 
+/** Who answers in it where nobody was chosen. */
+const ANSWERS = ['GET /api/v1/channels/{id}/answerer', 'GET /api/v1/chat/answerer'] as const;
+
 /** What was in it stays, and is in no project then. */
 const PLACED = [
   'GET /api/v1/notes',
@@ -48,11 +51,11 @@ export const projects = feature({
   live: {
     stale: {
       'user.project.created': PROJECTS,
-      'user.project.updated': [...WITHIN, ...CHANNELS],
-      'user.project.deleted': [...WITHIN, ...CHANNELS, ...PLACED],
+      'user.project.updated': [...WITHIN, ...CHANNELS, ...ANSWERS],
+      'user.project.deleted': [...WITHIN, ...CHANNELS, ...PLACED, ...ANSWERS],
       'user.project.chats_changed': WITHIN,
       'user.project.files_changed': WITHIN,
-      'user.scope.changed': [...WITHIN, ...CHANNELS],
+      'user.scope.changed': [...WITHIN, ...CHANNELS, ...ANSWERS],
     },
     resync: { notifications: WITHIN },
     handlers: none,

@@ -98,7 +98,7 @@ const Bar = ({ onFiles, excess, isStreaming, isReady }: BarProps) => {
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={onFiles} />
-      <ModelPicker channelId={TEMPORARY} />
+      <ModelPicker channelId={TEMPORARY} beginsIn={null} />
       {tools && <tools.ToolsButton channelId={TEMPORARY} isOutside />}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-danger-text">
         {excess > 0 && t('chat.too_long', { excess: formatNumber(excess) })}

@@ -11,6 +11,9 @@ const WORKSPACES = [
   'GET /api/v1/workspaces/{id}/activity',
 ] as const;
 
+/** Who answers in it where nobody was chosen. */
+const ANSWERS = ['GET /api/v1/channels/{id}/answerer', 'GET /api/v1/chat/answerer'] as const;
+
 /** What was in one that is deleted is in the first one of its team afterwards. */
 const MOVED = [
   ...WORKSPACES,
@@ -32,10 +35,10 @@ export const workspaces = feature({
   live: {
     stale: {
       'team.workspace.created': WORKSPACES,
-      'team.workspace.updated': WORKSPACES,
+      'team.workspace.updated': [...WORKSPACES, ...ANSWERS],
       'team.workspace.deleted': MOVED,
       'team.workspace.chats_changed': WORKSPACES,
-      'user.workspace.updated': WORKSPACES,
+      'user.workspace.updated': [...WORKSPACES, ...ANSWERS],
     },
     resync: { notifications: WORKSPACES },
     handlers: none,

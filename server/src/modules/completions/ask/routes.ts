@@ -2,6 +2,7 @@ import { completionRoutes, contextRoutes } from '@parley/contract';
 import { Reply, type RequestFacts, serve } from '../../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../../kernel/sse.ts';
+import { answererIn, answererOfNew } from '../cast/answerer.ts';
 import { type CompletionResult, untilFirstWord } from '../read/completion-result.ts';
 import { inspect } from '../read/inspect.ts';
 import { join } from '../read/join.ts';
@@ -27,6 +28,10 @@ export const routes = serve(completionRoutes, {
       await completions.complete(ctx, body, idempotencyKeyOf(request.header('idempotency-key'))),
       request,
     ),
+  'GET /api/v1/channels/{id}/answerer': async (ctx, { params }) => ({
+    answerer: await answererIn(ctx, params.id),
+  }),
+  'GET /api/v1/chat/answerer': async (ctx, { query }) => ({ answerer: await answererOfNew(ctx, query) }),
   'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': async (ctx, { params, body, request }) =>
     toReply(await regenerate(ctx, params.id, params.msgId, body), request),
   'POST /api/v1/channels/{id}/messages/{msgId}/rerun': async (ctx, { params, body, request }) =>

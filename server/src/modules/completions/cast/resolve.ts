@@ -9,6 +9,7 @@ import {
   aiModeOf,
   listUserIdsByHandle,
   type MyChannelRow,
+  type PlaceInstructions,
   placeInstructionsOf,
   placeNamed,
 } from '../../channels/index.ts';
@@ -138,7 +139,12 @@ export const whyNotAnswering = async (ctx: Ctx, choice: Choice): Promise<string 
 };
 
 /** Without a mention: what the caller cannot use of the channel's personas and models, and then of its place, is skipped; then the default is asked. */
-const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
+const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> =>
+  (await firstOfChannel(ctx, channel)) ??
+  (await firstOfPlaces(ctx, await placeInstructionsOf(ctx, channel))) ??
+  (await defaultResponder(ctx));
+
+export const firstOfChannel = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | undefined> => {
   for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
     if (!host.is_active) continue;
     const found = await tryResponder(ctx, () => responderFor(ctx, host));
@@ -148,7 +154,14 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
     const found = await tryResponder(ctx, async () => modelOnly(entry));
     if (typeof found !== 'string') return found;
   }
-  for (const place of await placeInstructionsOf(ctx, channel)) {
+  return undefined;
+};
+
+export const firstOfPlaces = async (
+  ctx: Ctx,
+  places: readonly PlaceInstructions[],
+): Promise<Responder | undefined> => {
+  for (const place of places) {
     const { default_persona_id: persona_id, default_model: model } = place;
     // Its persona may be one that the caller cannot use: then its model answers.
     for (const choice of [{ persona_id }, { model }].filter(isNamed)) {
@@ -156,8 +169,11 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
       if (typeof found !== 'string') return { ...found, from: placeNamed(place) };
     }
   }
-  return tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));
+  return undefined;
 };
+
+export const defaultResponder = (ctx: Ctx): Promise<Responder | string> =>
+  tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));
 
 /** A persona, a model, or a persona with another model. */
 export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> => {

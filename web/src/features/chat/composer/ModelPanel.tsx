@@ -15,9 +15,11 @@ import { matchesText } from '../../palette/index.ts';
 import { keyOfModel, setChoice, useChoice, withToggled } from '../sending/choice.ts';
 import { ArrangeRow, AutomaticRow, ModelRow } from './ModelRows.tsx';
 import { Parameters } from './Parameters.tsx';
+import { type BeginsIn, useAnswerer } from './who-answers.ts';
 
 interface ModelPanelProps {
   readonly channelId: string;
+  readonly beginsIn?: BeginsIn | null | undefined;
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
@@ -37,7 +39,7 @@ const useModels = (words: string, isArranging: boolean) => {
   return { query, models };
 };
 
-export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
+export const ModelPanel = ({ channelId, beginsIn, anchor, onClose }: ModelPanelProps) => {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [isArranging, setIsArranging] = useState(false);
@@ -81,7 +83,7 @@ export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
                 <p className="p-3 text-sm text-ink-muted">{t('chat.model_none')}</p>
               ) : (
                 <Rows
-                  {...{ channelId, models, isArranging, list, pick }}
+                  {...{ channelId, beginsIn, models, isArranging, list, pick }}
                   onAutomatic={words === '' && !isArranging ? () => pick(null) : null}
                 />
               )
@@ -117,6 +119,7 @@ const usePick = (channelId: string, onDone: () => void) => {
 
 interface RowsProps {
   readonly channelId: string;
+  readonly beginsIn: BeginsIn | null | undefined;
   readonly models: readonly EnabledModel[];
   readonly isArranging: boolean;
   readonly list: RefObject<HTMLUListElement | null>;
@@ -136,16 +139,19 @@ const onRowKey = (event: KeyboardEvent<HTMLUListElement>): void => {
   (buttons?.[place] ?? buttons?.[0])?.focus();
 };
 
-const Rows = ({ channelId, models, isArranging, list, pick, onAutomatic }: RowsProps) => {
+const Rows = ({ channelId, beginsIn, models, isArranging, list, pick, onAutomatic }: RowsProps) => {
   const { t } = useTranslation();
   const { models: chosen } = useChoice(channelId);
+  const answerer = useAnswerer(channelId, beginsIn);
   const keys = new Set(chosen.map(keyOfModel));
   const move = useModelOrder();
   const to = (model: EnabledModel, target: EnabledModel | undefined) =>
     target ? () => move(model, target) : null;
   return (
     <ul ref={list} aria-label={t('chat.model_choose')} onKeyDown={onRowKey}>
-      {onAutomatic && <AutomaticRow isChosen={chosen.length === 0} onPick={onAutomatic} />}
+      {onAutomatic && (
+        <AutomaticRow isChosen={chosen.length === 0} answerer={answerer} onPick={onAutomatic} />
+      )}
       {models.map((model, index) =>
         isArranging ? (
           <ArrangeRow

@@ -5,23 +5,26 @@ import { prefetchPart } from '../../../lib/fetch-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useShortcut } from '../../shortcuts/index.ts';
-import { useChoice } from '../sending/choice.ts';
+import { WhoAnswersText } from './WhoAnswersText.tsx';
+import { type BeginsIn, useWhoAnswers } from './who-answers.ts';
 
 const loadPanel = () => import('./ModelPanel.tsx').then((module) => module.ModelPanel);
 const ModelPanel = lazyPart(loadPanel);
 
-/** Who answers. Nothing chosen means that the conversation's own models answer, or the default one. */
-export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
+interface ModelPickerProps {
+  readonly channelId: string;
+  /** Of a chat that is none yet, where it would begin; null: where only the default answers. */
+  readonly beginsIn?: BeginsIn | null;
+}
+
+/** Who answers. Nothing chosen means that the conversation's own models answer, those of its place, or the default one. */
+export const ModelPicker = ({ channelId, beginsIn }: ModelPickerProps) => {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const { models } = useChoice(channelId);
+  const who = useWhoAnswers(channelId, beginsIn);
   useShortcut('models', () => setIsOpen(true));
-  const [first] = models;
-  const isSeveral = models.length > 1;
-  const text = isSeveral
-    ? t('chat.models_chosen', { count: models.length })
-    : (first?.display_name ?? t('chat.model_automatic'));
+  const text = who.from === null ? who.name : `${who.name} · ${who.from}`;
   return (
     <>
       <Button
@@ -30,16 +33,22 @@ export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
         aria-label={t('chat.model_chosen', { name: text })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="max-w-52 min-w-0 shrink gap-1.5 px-2.5 [&_svg]:size-3.5"
+        title={text}
+        className="max-w-80 min-w-0 shrink gap-1.5 px-2.5 [&_svg]:size-3.5"
         onPointerEnter={() => prefetchPart(loadPanel)}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isSeveral ? <Columns2 aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
-        <span className="truncate">{text}</span>
+        {who.isSeveral ? <Columns2 aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
+        <WhoAnswersText {...who} />
         <ChevronDown aria-hidden="true" />
       </Button>
       {isOpen && anchor.current && (
-        <ModelPanel channelId={channelId} anchor={anchor.current} onClose={() => setIsOpen(false)} />
+        <ModelPanel
+          channelId={channelId}
+          beginsIn={beginsIn}
+          anchor={anchor.current}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

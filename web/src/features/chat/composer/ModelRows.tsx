@@ -1,4 +1,4 @@
-import type { EnabledModel } from '@parley/contract';
+import type { Answerer, EnabledModel } from '@parley/contract';
 import { ArrowDown, ArrowUp, Brain, Check, Eye, EyeOff, Sparkles, WandSparkles, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { formatCompact, formatPrice } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { chosenFrom } from './who-answers.ts';
 
 interface ModelRowProps {
   readonly model: EnabledModel;
@@ -53,12 +54,15 @@ export const ModelRow = ({ model, isChosen, onPick, onToggle }: ModelRowProps) =
 
 interface AutomaticRowProps {
   readonly isChosen: boolean;
+  /** Who that is here. */
+  readonly answerer: Answerer | null;
   readonly onPick: () => void;
 }
 
 /** Back to the persona or model that answers when none is chosen. */
-export const AutomaticRow = ({ isChosen, onPick }: AutomaticRowProps) => {
+export const AutomaticRow = ({ isChosen, answerer, onPick }: AutomaticRowProps) => {
   const { t } = useTranslation();
+  const from = chosenFrom(answerer);
   return (
     <li className="flex">
       <button
@@ -72,7 +76,11 @@ export const AutomaticRow = ({ isChosen, onPick }: AutomaticRowProps) => {
         </span>
         <span className="min-w-0">
           <span className="block text-sm font-medium">{t('chat.model_automatic')}</span>
-          <span className="block text-xs text-ink-muted">{t('chat.model_automatic_text')}</span>
+          <span className="block text-xs text-ink-muted">
+            {answerer
+              ? [answerer.name, from && t(from)].filter(Boolean).join(' · ')
+              : t('chat.model_automatic_text')}
+          </span>
         </span>
       </button>
     </li>

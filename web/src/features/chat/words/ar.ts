@@ -74,6 +74,8 @@ export const words: Translation<typeof en> = {
     fork: 'تفريع إلى محادثة جديدة',
     forked: 'أنت الآن في نسخة خاصة بك.',
     found: 'الأشخاص الذين عُثر عليهم',
+    from_project: 'من المشروع',
+    from_workspace: 'من مساحة العمل',
     generate_title: 'إيجاد عنوان',
     go_on: 'متابعة',
     go_on_with: 'المتابعة بهذه',

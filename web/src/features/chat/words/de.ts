@@ -71,6 +71,8 @@ export const words: Translation<typeof en> = {
     fork: 'In einen neuen Chat abzweigen',
     forked: 'Du bist jetzt in deiner eigenen Kopie.',
     found: 'Gefundene Personen',
+    from_project: 'vom Projekt',
+    from_workspace: 'vom Arbeitsbereich',
     generate_title: 'Einen Titel finden',
     go_on: 'Weiter',
     go_on_with: 'Mit dieser weitermachen',

@@ -67,6 +67,8 @@ export const words = {
     fork: 'Fork into a new chat',
     forked: 'You are in a copy of your own now.',
     found: 'People found',
+    from_project: 'from the project',
+    from_workspace: 'from the workspace',
     generate_title: 'Find a title',
     go_on: 'Go on',
     go_on_with: 'Go on with this one',

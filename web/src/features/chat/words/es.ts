@@ -71,6 +71,8 @@ export const words: Translation<typeof en> = {
     fork: 'Bifurcar en un chat nuevo',
     forked: 'Ahora estás en tu propia copia.',
     found: 'Personas encontradas',
+    from_project: 'del proyecto',
+    from_workspace: 'del espacio de trabajo',
     generate_title: 'Buscar un título',
     go_on: 'Continuar',
     go_on_with: 'Continuar con esta',

@@ -72,6 +72,8 @@ export const words: Translation<typeof en> = {
     fork: 'Dériver dans un nouveau chat',
     forked: 'Vous êtes maintenant dans votre propre copie.',
     found: 'Personnes trouvées',
+    from_project: 'du projet',
+    from_workspace: 'de l’espace de travail',
     generate_title: 'Trouver un titre',
     go_on: 'Continuer',
     go_on_with: 'Continuer avec celle-ci',

@@ -69,6 +69,8 @@ export const words: Translation<typeof en> = {
     fork: '新しいチャットに分岐',
     forked: '自分用のコピーに移りました。',
     found: '見つかった人',
+    from_project: 'プロジェクトから',
+    from_workspace: 'ワークスペースから',
     generate_title: 'タイトルを付ける',
     go_on: '続ける',
     go_on_with: 'これで続ける',
