@@ -4,6 +4,7 @@ import type { TaskRun } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { keepMessage, type MessageRow } from '../messages/index.ts';
 import { notify, type Says } from '../notifications/index.ts';
+import { findRole } from '../readers/index.ts';
 import { reasonOf } from './reasons.ts';
 import type { RunRow, TaskRow } from './rows.ts';
 import * as runsStore from './runs-store.ts';
@@ -84,7 +85,13 @@ export const switchOff = async (ctx: Ctx, task: Pick<TaskRow, 'id'>, why: string
   await changed(ctx, task.id, 'schedule_switched_off', ['schedule']);
 };
 
-const tellOwner = (
+/** To its conversation, as long as its owner reads it: who has left a team is told of no chat there. */
+const linkTo = async (ctx: Ctx, { channel_id }: RunRow, ownerId: string): Promise<string | null> =>
+  channel_id !== null && (await findRole(ctx.db, ownerId, channel_id)) !== undefined
+    ? `/c/${channel_id}`
+    : null;
+
+const tellOwner = async (
   ctx: Ctx,
   { id, owner_id, title }: OwnedTask,
   run: RunRow,
@@ -95,7 +102,7 @@ const tellOwner = (
     type: 'task',
     says: { ...says, title },
     body: why ?? '',
-    link: run.channel_id === null ? null : `/c/${run.channel_id}`,
+    link: await linkTo(ctx, run, owner_id),
     // So that a client can say it in the reader's language.
     data: { task_id: id, run_id: run.id, ...(why === undefined ? {} : { reason: reasonOf(why) }) },
   });
