@@ -13,6 +13,7 @@ export {
   create as createScope,
   isGone as isScopeGone,
   listShared,
+  ownerOf as ownerOfScope,
   reachOf as reachOfScope,
   readingLost,
   remove as removeScope,

@@ -91,6 +91,9 @@ export interface NewScope {
   readonly visibility?: Visibility | undefined;
 }
 
+export const ownerOf = async (ctx: Ctx, id: string): Promise<string | undefined> =>
+  (await store.find(ctx.db, id))?.owner_id;
+
 /** Before the thing's own row, inside the caller's transaction. Who acts becomes its owner. */
 export const create = async (
   ctx: Ctx,

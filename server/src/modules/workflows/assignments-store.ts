@@ -94,7 +94,7 @@ export const listUnfinished = (db: Db, instanceId: string): Promise<AssignmentRo
     .orderBy('id')
     .execute();
 
-/** Of an instance: who has handed something in. */
+/** Of an instance: who has handed something in, and has not lost since what it came to them through. */
 export const listCompleters = async (db: Db, instanceId: string): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('assignments')
@@ -102,6 +102,7 @@ export const listCompleters = async (db: Db, instanceId: string): Promise<string
     .distinct()
     .where('instance_id', '=', instanceId)
     .where('completed_by', 'is not', null)
+    .where(isStillTheirs(raw.ref('assignments.completed_by')))
     .orderBy('completed_by')
     .execute();
   return rows.flatMap(({ completed_by }) => completed_by ?? []);
@@ -128,7 +129,9 @@ const isCandidate = (userId: string) => raw<boolean>`exists (
     or c.team_id in (select m.team_id from team_members m where m.user_id = ${userId} and (c.role is null or m.role = c.role))))`;
 
 /** Whether what a person has, or had, through a team is theirs still: they are in it, with the role that it takes. */
-const isStillTheirs = (userId: string) => raw<boolean>`(assignments.via_team_id is null or exists (
+const isStillTheirs = (
+  userId: string | ReturnType<typeof raw.ref>,
+) => raw<boolean>`(assignments.via_team_id is null or exists (
   select 1 from team_members v where v.team_id = assignments.via_team_id and v.user_id = ${userId}
     and (assignments.via_role is null or v.role = assignments.via_role)))`;
 

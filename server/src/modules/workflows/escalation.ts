@@ -1,6 +1,7 @@
 // What happens to an assignment that lies too long, and to one whose holder has gone quiet. Each is a job that looks again before it acts.
 
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { hasPartIn, OPEN } from './assignments.ts';
@@ -16,7 +17,9 @@ import type { AssignmentRow } from './rows.ts';
 const isOver = ({ status }: AssignmentRow): boolean => status === 'completed' || status === 'cancelled';
 
 const change = async (ctx: Ctx, row: AssignmentRow, patch: Partial<AssignmentRow>): Promise<void> => {
-  await store.change(ctx.db, row, { ...patch, updated_at: ctx.now().toISOString() });
+  const updated_at = ctx.now().toISOString();
+  if (!(await store.change(ctx.db, row, { ...patch, updated_at })))
+    throw conflict('the step was changed meanwhile');
   const concerned = [row.assignee_id, row.claimed_by].filter((one) => one !== null);
   emit(
     ctx,
@@ -65,8 +68,9 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
     const stage = stageOf(run);
     const step = stage.kind === 'review' ? stage.escalations[level]?.step : undefined;
     if (!step) return;
-    await note(ctx, run, 'assignment_escalated', { assignment_id: row.id, level: level + 1, do: step.do });
+    const told = { assignment_id: row.id, level: level + 1, do: step.do };
     if (step.do === 'transition') {
+      await note(ctx, run, 'assignment_escalated', told);
       if (run.row.status === 'waiting') return leave(ctx, run, { output: { escalated: true }, to: step.to });
       return keep(ctx, run);
     }
@@ -74,6 +78,7 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
     const { userIds, assigneeId, candidates } = await choose(ctx, run, step.to, choice);
     if (step.do === 'reassign') {
       const to = await freeOf(ctx, row, assigneeId === null ? userIds : [assigneeId]);
+      await note(ctx, run, 'assignment_escalated', { ...told, ...(to === null ? {} : { to }) });
       if (to !== null) {
         await change(ctx, row, {
           ...{ claimed_by: null, lease_until: null, status: 'assigned', assignee_id: to },
@@ -82,7 +87,10 @@ export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise
         await joinChannel(ctx, run, to);
         await tellGiven(ctx, { ...row, assignee_id: to }, [to]);
       }
-    } else await tellLate(ctx, row, userIds);
+    } else {
+      await note(ctx, run, 'assignment_escalated', told);
+      await tellLate(ctx, row, userIds);
+    }
     await keep(ctx, run);
   });
 

@@ -135,7 +135,12 @@ export const isAtIt = async (
   return found !== undefined;
 };
 
-const BRINGING = ['assignment_created', 'assignment_claimed', 'assignment_reassigned'];
+const BRINGING = [
+  'assignment_created',
+  'assignment_claimed',
+  'assignment_reassigned',
+  'assignment_escalated',
+];
 
 /** What brings people into conversations, of these instances: each tells whom. */
 export const listComings = (db: Db, instanceIds: readonly string[]) =>

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { formOf } from '../../../test/multipart.ts';
 import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 
@@ -265,5 +266,135 @@ for (const database of DATABASES) {
     await until('it is hers', async () => (await ofRun(ann, last))?.status === 'assigned');
     await vote(ann, last);
     await ended(last, 'good');
+  });
+
+  test(`${database}: who left is not brought back into the conversation by what comes later`, async (t) => {
+    const { ann, bob, cid, team_id, remove } = await open(t, database);
+    const { id: persona_id } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Second', model: 'parley-demo' },
+    });
+    const { data: places } = await ann.call('GET /api/v1/workspaces');
+    const workspace_id = places.find((place) => place.team_id === team_id)?.id ?? '';
+    const publish = async (title: string, stages: StageInput[]): Promise<string> => {
+      const { id } = await ann.call('POST /api/v1/workflows', {
+        body: {
+          ...{ title, workspace_id, team_id, visibility: 'team' },
+          definition: { schema: 1, start: 'first', stages: [...stages, { key: 'end', kind: 'end' }] },
+        },
+      });
+      await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+      return id;
+    };
+    const begin = async ({ call }: Account, id: string): Promise<string> =>
+      (await call('POST /api/v1/workflows/{id}/instances', { params: { id } })).id;
+    const form = (assignee: StageInput, fields: StageInput[], to: string) => ({
+      ...{ kind: 'form', form: { fields }, assignee, next: [{ to }] },
+    });
+    const hand = async (who: Account, runId: string, data: StageInput) => {
+      const one = await ofRun(who, runId);
+      const params = { id: one?.id ?? '' };
+      if (one?.status === 'open') await who.call('POST /api/v1/assignments/{id}/claim', { params });
+      await who.call('POST /api/v1/assignments/{id}/complete', { params, body: { data } });
+    };
+    const channelOf = async (runId: string): Promise<string> =>
+      (await ann.call('GET /api/v1/instances/{id}', { params: { id: runId } })).channel_id ?? '';
+    const isOut = async (who: Account, runId: string) => {
+      const id = await channelOf(runId);
+      assert.notEqual(id, '');
+      await assert.rejects(who.call('GET /api/v1/channels/{id}', { params: { id } }), { status: 404 });
+    };
+
+    const text = { key: 'text', type: 'text', label: 'Text' };
+    const paper = { key: 'paper', type: 'file', label: 'Paper', required: true };
+    const papers = await publish('Papers', [
+      { key: 'first', ...form({ kind: 'team', team_id }, [text], 'second') },
+      { key: 'second', ...form({ kind: 'user', id: ann.user.id }, [paper], 'third') },
+      { key: 'third', ...form({ kind: 'user', id: cid.user.id }, [text], 'end') },
+    ]);
+    const talks = await publish('Talks', [
+      { key: 'first', ...form({ kind: 'user', id: ann.user.id }, [text], 'second') },
+      { key: 'second', kind: 'chat', persona_id, next: [{ to: 'end' }] },
+    ]);
+    const [withPaper, withTalk, kept] = [
+      await begin(ann, papers),
+      await begin(bob, talks),
+      await begin(cid, talks),
+    ];
+    await hand(bob, withPaper, { text: 'Here.' });
+    await remove(bob);
+    const form2 = formOf('A letter', 'paper.txt');
+    const { id: fileId } = await ann.call('POST /api/v1/files', { form: form2 });
+    await hand(ann, withPaper, { paper: fileId });
+    await isOut(bob, withPaper);
+    await hand(cid, withPaper, { text: 'Read.' });
+    for (const runId of [withTalk, kept]) await hand(ann, runId, { text: 'Go on.' });
+    await isOut(bob, withTalk);
+    assert.ok(await ofRun(ann, withTalk), 'its publisher talks in his place');
+    await cid.call('GET /api/v1/channels/{id}', { params: { id: await channelOf(kept) } });
+    const news = JSON.stringify((await bob.call('GET /api/v1/notifications')).data);
+    assert.ok(!news.includes('Talks') && !news.includes('Papers'));
+  });
+
+  test(`${database}: a conversation whose initiator's account is gone is its publisher's to end`, async (t) => {
+    const { ann, team_id, account } = await open(t, database);
+    const eve = await account('eve');
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      params: { id: team_id },
+      body: { user_id: eve.user.id, role: 'member' },
+    });
+    const { id: persona_id } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Third', model: 'parley-demo' },
+    });
+    const { id } = await ann.call('POST /api/v1/workflows', {
+      body: {
+        ...{ title: 'Talk', team_id, visibility: 'team' },
+        definition: {
+          ...{ schema: 1, start: 'talk' },
+          stages: [
+            { key: 'talk', kind: 'chat', persona_id, next: [{ to: 'end' }] },
+            { key: 'end', kind: 'end', outcome: 'over' },
+          ],
+        },
+      },
+    });
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+    const run = await eve.call('POST /api/v1/workflows/{id}/instances', { params: { id } });
+    await ann.call('DELETE /api/v1/admin/users/{id}', { params: { id: eve.user.id } });
+    await until('it is hers', async () => (await ofRun(ann, run.id))?.status === 'assigned');
+    const step = await ofRun(ann, run.id);
+    await ann.call('POST /api/v1/assignments/{id}/complete', { params: { id: step?.id ?? '' } });
+    await until(
+      'it ends',
+      async () =>
+        (await ann.call('GET /api/v1/instances/{id}', { params: { id: run.id } })).outcome === 'over',
+    );
+  });
+
+  test(`${database}: the own workflow of who left gives no work to the team`, async (t) => {
+    const { ann, bob, cid, team_id, remove } = await open(t, database);
+    const { id } = await bob.call('POST /api/v1/workflows', {
+      body: {
+        ...{ title: 'Orders', team_id, visibility: 'team' },
+        definition: {
+          ...{ schema: 1, start: 'first' },
+          stages: [
+            {
+              ...{ key: 'first', kind: 'form', form: { fields: [{ key: 'a', type: 'text', label: 'A' }] } },
+              ...{ assignee: { kind: 'team', team_id }, next: [{ to: 'end' }] },
+            },
+            { key: 'end', kind: 'end' },
+          ],
+        },
+      },
+    });
+    await bob.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+    const begin = async () =>
+      (await bob.call('POST /api/v1/workflows/{id}/instances', { params: { id } })).id;
+    const before = await begin();
+    assert.ok(await ofRun(cid, before), 'while he is in the team, he does');
+    await remove(bob);
+    const after = await begin();
+    for (const one of [ann, cid]) assert.equal(await ofRun(one, after), undefined);
+    assert.ok(await ofRun(bob, after), 'it is his own to do');
   });
 }

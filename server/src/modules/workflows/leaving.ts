@@ -5,7 +5,7 @@
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { loseChannel } from '../channels/index.ts';
-import { listTeamIdsOf, NO_TEAM_RESOURCES, type TeamResources } from '../teams/index.ts';
+import { listTeamIdsOf, listTeamUserIds, NO_TEAM_RESOURCES, type TeamResources } from '../teams/index.ts';
 import { findUser } from '../users/index.ts';
 import { OPEN } from './assignments.ts';
 import * as store from './assignments-store.ts';
@@ -53,15 +53,24 @@ const cameForSteps = async (ctx: Ctx, talks: readonly Talk[], personId: string):
   return talks.filter(({ instance_id }) => found.has(instance_id));
 };
 
+const leaveTalks = async (
+  ctx: Ctx,
+  talks: readonly Talk[],
+  personId: string,
+  withoutTeamId: string | null,
+): Promise<void> => {
+  for (const talk of talks)
+    if (!(await leavingStore.isAtIt(ctx.db, talk, personId, withoutTeamId)))
+      await loseChannel(ctx, talk.channel_id, personId);
+};
+
 /** `isIn`: they are in the team still, as something else. */
 const loseThrough = async (ctx: Ctx, teamId: string, personId: string, isIn: boolean): Promise<void> => {
   const talks = await cameForSteps(ctx, await leavingStore.listTalks(ctx.db, teamId, personId), personId);
   for (const row of await leavingStore.listLost(ctx.db, teamId, personId, isIn))
     await freeOrKeep(ctx, row, personId);
   await seekForStranded(ctx, teamId);
-  for (const talk of talks)
-    if (!(await leavingStore.isAtIt(ctx.db, talk, personId, isIn ? null : teamId)))
-      await loseChannel(ctx, talk.channel_id, personId);
+  await leaveTalks(ctx, talks, personId, isIn ? null : teamId);
 };
 
 export const stepsOfTeams: TeamResources = {
@@ -70,9 +79,15 @@ export const stepsOfTeams: TeamResources = {
   roleChanged: (ctx, teamId, personId) => loseThrough(ctx, teamId, personId, true),
   /** Its people are in it until it is gone: what they have through it is of nobody before. */
   end: async (ctx, teamId) => {
+    const talksOfPeople = new Map<string, readonly Talk[]>();
+    for (const personId of await listTeamUserIds(ctx.db, teamId)) {
+      const talks = await cameForSteps(ctx, await leavingStore.listTalks(ctx.db, teamId, personId), personId);
+      if (talks.length > 0) talksOfPeople.set(personId, talks);
+    }
     for (const row of await leavingStore.listThrough(ctx.db, teamId))
       await free(ctx, row, row.claimed_by ?? row.assignee_id ?? '');
     for (const id of await leavingStore.listOffered(ctx.db, teamId)) await seekAnother(ctx, id);
+    for (const [personId, talks] of talksOfPeople) await leaveTalks(ctx, talks, personId, teamId);
   },
 };
 

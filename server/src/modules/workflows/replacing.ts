@@ -2,12 +2,13 @@
 // one is taken out, unless too few would be left to decide.
 
 import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { findUser } from '../users/index.ts';
 import { hasPartIn } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import { decide } from './completing.ts';
-import type { FormStage, ReviewStage } from './definition/stages.ts';
+import type { ChatStage, FormStage, ReviewStage } from './definition/stages.ts';
 import { failStage } from './engine/advance.ts';
 import { joinChannel } from './engine/channel.ts';
 import { isForEach, settleNews, tellGiven } from './engine/give-out.ts';
@@ -25,15 +26,29 @@ interface Freed {
   readonly stage: FormStage | ReviewStage;
 }
 
+/** A conversation is its initiator's; without them the publisher ends it. */
+const giveTalk = async (ctx: Ctx, run: Run, row: AssignmentRow, stage: ChatStage): Promise<void> => {
+  const choice = { stageKey: stage.key, refusedId: row.refused_id };
+  const { userIds } = await choose(ctx, run, { kind: 'initiator' }, choice);
+  const [personId] = userIds;
+  if (personId === undefined) return failStage(ctx, run, `no person can be given the stage ${stage.key}`);
+  await give(ctx, { run, row }, personId, []);
+};
+
+/** The whole work runs again where the row has changed under it. */
+const change = async (ctx: Ctx, row: AssignmentRow, patch: Partial<AssignmentRow>): Promise<void> => {
+  if (!(await store.change(ctx.db, row, patch))) throw conflict('the step was changed meanwhile');
+};
+
 const give = async (
   ctx: Ctx,
-  { run, row }: Freed,
+  { run, row }: Pick<Freed, 'run' | 'row'>,
   personId: string,
   candidates: readonly Candidate[],
 ): Promise<void> => {
   const way = (await wayOf(ctx, candidates, personId)) ?? BY_NAME;
   const updated_at = ctx.now().toISOString();
-  await store.change(ctx.db, row, { ...way, status: 'assigned', assignee_id: personId, updated_at });
+  await change(ctx, row, { ...way, status: 'assigned', assignee_id: personId, updated_at });
   await note(ctx, run, 'assignment_reassigned', { assignment_id: row.id, to: personId, reason: '' });
   await joinChannel(ctx, run, personId);
   await tellGiven(ctx, { ...row, assignee_id: personId }, [personId]);
@@ -85,7 +100,7 @@ const countAnew = async (ctx: Ctx, freed: Freed, stage: ReviewStage): Promise<vo
   }
   if (others.length === 0) return failStage(ctx, run, `${stage.key}: no person is left to decide`);
   const updated_at = ctx.now().toISOString();
-  await store.change(ctx.db, row, { status: 'cancelled', draft_json: null, comment: '', updated_at });
+  await change(ctx, row, { status: 'cancelled', draft_json: null, comment: '', updated_at });
   await settleNews(ctx, row);
   await note(ctx, run, 'assignment_cancelled', { assignment_id: row.id });
   await decide(ctx, run, row);
@@ -104,7 +119,9 @@ export const replaceHolder = (ctx: Ctx, assignmentId: string): Promise<void> =>
       return;
     }
     const stage = stageOf(run);
-    if (run.row.status !== 'waiting' || (stage.kind !== 'form' && stage.kind !== 'review')) return;
+    if (run.row.status !== 'waiting') return;
+    if (stage.kind === 'chat') return giveTalk(ctx, run, row, stage);
+    if (stage.kind !== 'form' && stage.kind !== 'review') return;
     const freed = { run, row, stage };
     if (stage.kind === 'review' && isForEach(stage)) await countAnew(ctx, freed, stage);
     else await giveToNext(ctx, freed);

@@ -24,6 +24,7 @@ import type { ChatStage } from '../definition/stages.ts';
 import { fill, fillTitle } from '../definition/templates.ts';
 import type { AssignmentRow } from '../rows.ts';
 import * as store from '../store.ts';
+import { initiatorOf } from './people.ts';
 import { factsOf, type Run } from './run.ts';
 
 const TITLE_MAX = 200;
@@ -49,10 +50,11 @@ interface PeopleOf {
 }
 
 /** Who started it, who has worked on it and who is at it now: each of them reads what was handed in. */
-export const peopleOf = async (ctx: Ctx, { row }: Run): Promise<PeopleOf> => {
+export const peopleOf = async (ctx: Ctx, run: Run): Promise<PeopleOf> => {
+  const { row } = run;
   const open = await listUnfinished(ctx.db, row.id);
   const atIt = open.flatMap(({ assignee_id, claimed_by }) => [assignee_id ?? [], claimed_by ?? []].flat());
-  const before = [row.initiator_id ?? [], await listCompleters(ctx.db, row.id)].flat();
+  const before = [(await initiatorOf(ctx, run)) ?? [], await listCompleters(ctx.db, row.id)].flat();
   return { atIt: new Set(atIt), all: new Set([...before, ...atIt]) };
 };
 
@@ -154,7 +156,8 @@ export const openChannel = async (ctx: Ctx, run: Run, stage: ChatStage): Promise
   const there = new Set((await listParticipants(publisher, id)).map(({ participant_id }) => participant_id));
   if (!there.has(stage.personaId))
     await addParticipant(publisher, id, { participant_type: 'persona', participant_id: stage.personaId });
-  if (row.initiator_id !== null && !there.has(row.initiator_id))
-    await addParticipant(publisher, id, { participant_type: 'user', participant_id: row.initiator_id });
+  const initiatorId = await initiatorOf(ctx, run);
+  if (initiatorId !== null && !there.has(initiatorId))
+    await addParticipant(publisher, id, { participant_type: 'user', participant_id: initiatorId });
   return id;
 };

@@ -1,11 +1,14 @@
 // Whom a stage gives something to, as of the moment it is entered.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
+import { findRole } from '../../readers/index.ts';
+import { ownerOfScope } from '../../scopes/index.ts';
 import { findMembership, shareTeam } from '../../teams/index.ts';
 import { findUser } from '../../users/index.ts';
 import * as assignments from '../assignments-store.ts';
 import type { Assignees } from '../definition/stages.ts';
-import type { AssignmentRow, CandidateRow } from '../rows.ts';
+import * as instances from '../instances-store.ts';
+import type { AssignmentRow, CandidateRow, InstanceRow } from '../rows.ts';
 import { evaluate, type Run } from './run.ts';
 
 export type Candidate = Pick<CandidateRow, 'user_id' | 'team_id' | 'role'>;
@@ -79,6 +82,9 @@ interface Choice {
   readonly refusedId: string | null;
 }
 
+const NO_PEOPLE: Chosen = { assigneeId: null, candidates: [], userIds: [], isVisitor: false };
+
+/** Who owns the workflow and has left the team has no work to give to its people. */
 const chooseInTeam = async (
   ctx: Ctx,
   { row }: Run,
@@ -87,6 +93,8 @@ const chooseInTeam = async (
 ): Promise<Chosen> => {
   const { team_id, kind } = assignees;
   await shareTeam(ctx, team_id);
+  const ownerId = await ownerOfScope(ctx, row.workflow_id);
+  if (ownerId === undefined || !(await findMembership(ctx, team_id, ownerId))) return NO_PEOPLE;
   const members = (await assignments.listTeamMembers(ctx.db, team_id)).filter(
     ({ user_id }) => user_id !== refusedId,
   );
@@ -106,6 +114,20 @@ const chooseInTeam = async (
   return { ...all, assigneeId: assigneeId ?? null };
 };
 
+const LEVELS_MAX = 10;
+
+/** Who started a run, as long as they may read its workflow, or the one whose run started it. */
+export const initiatorOf = async (ctx: Ctx, { row }: Run): Promise<string | null> => {
+  const { initiator_id } = row;
+  if (initiator_id === null) return null;
+  let at: Pick<InstanceRow, 'workflow_id' | 'parent_id'> | undefined = row;
+  for (let level = 0; at && level < LEVELS_MAX; level++) {
+    if ((await findRole(ctx.db, initiator_id, at.workflow_id)) !== undefined) return initiator_id;
+    at = at.parent_id === null ? undefined : await instances.find(ctx.db, at.parent_id);
+  }
+  return null;
+};
+
 /** Without the one who may not decide; with nobody left it is for the publisher, who can give it to another. */
 export const choose = async (ctx: Ctx, run: Run, assignees: Assignees, choice: Choice): Promise<Chosen> => {
   const { row } = run;
@@ -123,7 +145,7 @@ export const choose = async (ctx: Ctx, run: Run, assignees: Assignees, choice: C
     case 'initiator':
       if (row.initiator_type === 'visitor')
         return { assigneeId: null, candidates: [], userIds: [], isVisitor: true };
-      return named(row.initiator_id === null ? [] : [row.initiator_id]);
+      return named([await initiatorOf(ctx, run)].filter((id) => id !== null));
     case 'user':
       return named([assignees.id]);
     case 'users':
