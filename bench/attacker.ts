@@ -175,8 +175,9 @@ const attacksOn = (target: Target): Record<string, () => Promise<unknown>> => {
 
 const target = JSON.parse(process.argv[2] ?? '') as Target;
 const attacks = attacksOn(target);
-process.on('message', async (name: string) => {
+const attack = async (name: string): Promise<void> => {
   await attacks[name]?.();
   process.send?.(name);
-});
+};
+process.on('message', (name: string) => void attack(name));
 process.send?.(Object.keys(attacks));
