@@ -273,6 +273,23 @@ export const keepOutsiders = async (db: Db, channelId: string): Promise<void> =>
   );
 };
 
+/** Those who joined this channel because it was open to its team: they do not read its project. */
+export const listJoinedThroughTeam = (db: Db, channelId: string): Promise<ParticipantRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('channels', 'channels.id', 'participants.channel_id')
+    .selectAll('participants')
+    .where('participants.channel_id', '=', channelId)
+    .where('participants.is_joined', '=', true)
+    .where('participants.role', '!=', 'owner')
+    .where('channels.visibility', '=', 'team')
+    .where(
+      raw<boolean>`not exists (select 1 from ${readers} as r
+        where r.scope_id = channels.project_id and r.user_id = participants.user_id)`,
+    )
+    .orderBy('participants.id')
+    .execute();
+
 /** Those who joined a channel of this project, and may now read neither the project nor what is open to the team of its workspace. */
 export const listJoinedOutsiders = (db: Db, projectId: string): Promise<ParticipantRow[]> =>
   sql(db)

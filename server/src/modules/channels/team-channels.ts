@@ -13,10 +13,11 @@ import * as store from './store.ts';
 /** Its project, which has people of its own, stays. */
 const NO_TEAM = { workspace_id: null, visibility: 'private' } as const;
 
-/** They are private, and those who own them and are in them stay. */
+/** They are private: those stay who own them or were added to them. Who came into an open one by themselves came through the team, and goes with it. */
 const keep = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   const updated_at = ctx.now().toISOString();
   for (const id of ids) {
+    for (const row of await placeStore.listJoinedThroughTeam(ctx.db, id)) await lose(ctx, row);
     await store.updateChannel(ctx.db, id, { ...NO_TEAM, updated_at });
     await placeStore.keepOutsiders(ctx.db, id);
     emit(ctx, 'user.scope.changed', { id, kind: 'channel' }, { topics: [`members:${id}`] });

@@ -384,6 +384,57 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'with a team that keeps its things go those from its open chats who had only joined them',
+      async () => {
+        const { ann, bob, cleo, teamId, place } = await crew(harness, 70);
+        const chat = async (body: object): Promise<string> => {
+          const opened = { title: 'Deck', type: 'group', workspace_id: place, visibility: 'team' } as const;
+          return (await ann.call('POST /api/v1/channels', { body: { ...opened, ...body } })).id;
+        };
+        const join = ({ call }: Account, id: string) =>
+          call('POST /api/v1/channels/{id}/join', { params: { id } });
+        const add = async ({ user }: Account, id: string): Promise<void> => {
+          const body = { participant_type: 'user', participant_id: user.id } as const;
+          await ann.call('POST /api/v1/channels/{id}/participants', { params: { id }, body });
+        };
+        const own = await ann.call('POST /api/v1/projects', { body: { name: 'Her own' } });
+        const params = { id: own.id };
+        const member = { user_id: bob.user.id, role: 'viewer' } as const;
+        await ann.call('POST /api/v1/projects/{id}/members', { params, body: member });
+        const [open, closed, archived] = [await chat({}), await chat({}), await chat({})];
+        const ofProject = await chat({ project_id: own.id });
+        for (const id of [open, closed, archived, ofProject]) await join(bob, id);
+        for (const id of [open, ofProject]) await add(cleo, id);
+        await ann.call('PUT /api/v1/channels/{id}', {
+          params: { id: closed },
+          body: { visibility: 'private' },
+        });
+        await ann.call('DELETE /api/v1/channels/{id}', { params: { id: archived } });
+        const socket = await connect(harness.url, bob.call);
+        const topic = `channel:${open}`;
+        assert.equal((await socket.follow(topic)).type, 'system.subscribed');
+        await ann.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: { things: 'keep' } });
+        await socket.next(
+          'Bob loses the topic',
+          ({ channel, type }: ServerFrame) => channel === topic && type === 'system.error',
+        );
+        socket.close();
+        await ann.call('POST /api/v1/channels/{id}/restore', { params: { id: archived } });
+        const peopleIn = async (id: string) => {
+          const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', {
+            params: { id },
+          });
+          return participants.map(({ handle }) => handle?.slice(0, 3)).join();
+        };
+        assert.equal(await peopleIn(open), 'ann,cle', 'who was added stays');
+        assert.equal(await peopleIn(archived), 'ann', 'also when it comes back');
+        assert.equal(await peopleIn(ofProject), 'ann,bob,cle', 'who reads its project came through that');
+        assert.equal(await peopleIn(closed), 'ann,bob', 'in one that was closed they were left to stay');
+        await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params: { id: open } }), MISSING);
+      },
+    );
+
     await t.test('a chat of the team passes to one of the team, to who may write first', async () => {
       const { ann, bob, cleo, teamId, place, leave } = await crew(harness, 6);
       const [dan, gus] = [await harness.account('dan6'), await harness.account('gus6')];
@@ -417,7 +468,7 @@ for (const engine of DATABASES)
     });
 
     await t.test(
-      'an archived chat of a team that is deleted stays its owner’s, and what it was',
+      'an archived chat of a team that is deleted stays its owner’s, and theirs who were added to it',
       async () => {
         for (const [n, things] of [
           [8, 'keep'],
@@ -428,7 +479,11 @@ for (const engine of DATABASES)
             body: { title: 'Deck', workspace_id: place, visibility: 'team' },
           });
           const params = { id };
-          for (const { call } of [ann, cleo]) await call('POST /api/v1/channels/{id}/join', { params });
+          await ann.call('POST /api/v1/channels/{id}/join', { params });
+          await bob.call('POST /api/v1/channels/{id}/participants', {
+            params,
+            body: { participant_type: 'user', participant_id: cleo.user.id },
+          });
           const { purge_after } = await bob.call('DELETE /api/v1/channels/{id}', { params });
           await ann.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: { things } });
           const kept = await bob.call('GET /api/v1/channels/{id}', { params });
@@ -440,7 +495,6 @@ for (const engine of DATABASES)
           await bob.call('POST /api/v1/channels/{id}/restore', { params });
           const { participants } = await cleo.call('GET /api/v1/channels/{id}/participants', { params });
           assert.deepEqual(participants.map(({ handle, role }) => [handle, role]).sort(), [
-            [`ann${n}`, 'member'],
             [`bob${n}`, 'owner'],
             [`cleo${n}`, 'member'],
           ]);
