@@ -28,8 +28,9 @@ export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Pr
   await unshareInTeam(ctx, teamId, goingId);
 };
 
+/** When the team ends, what it leaves to its people is the team's no more: that stays shared. */
 const unshareInTeam = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
-  for (const thing of await onlyOfTeam(ctx, teamId, await store.listSharedByName(ctx.db, goingId))) {
+  for (const thing of await onlyOfTeam(ctx, teamId, await store.listSharedByName(ctx.db, teamId, goingId))) {
     await hold(ctx, thing.id);
     await taking(ctx, thing, () => store.removeMember(ctx.db, thing.member_id));
   }

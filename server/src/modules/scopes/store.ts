@@ -188,13 +188,14 @@ export const listOwnedInTeam = async (db: Db, teamId: string, userId: string) =>
   }));
 };
 
-/** What is another person's and shared with this one by name. */
-export const listSharedByName = (db: Db, userId: string) =>
+/** What belongs to a team, is another person's and shared with this one by name. */
+export const listSharedByName = (db: Db, teamId: string, userId: string) =>
   sql(db)
     .selectFrom('scope_members')
     .innerJoin('scopes', 'scopes.id', 'scope_members.scope_id')
     .select(['scope_members.id as member_id', 'scopes.id', 'scopes.kind'])
     .where('scope_members.user_id', '=', userId)
+    .where('scopes.team_id', '=', teamId)
     .where('scopes.owner_id', '!=', userId)
     .orderBy('scopes.id')
     .execute();

@@ -385,6 +385,34 @@ for (const engine of DATABASES)
     );
 
     await t.test(
+      'what is left to its owner when a team ends stays with those whom it is shared with by name',
+      async () => {
+        for (const [n, things] of [
+          [71, 'keep'],
+          [72, 'delete'],
+        ] as const) {
+          const { ann, bob, cleo, teamId, place } = await crew(harness, n);
+          const [seen, hidden] = [
+            await note(ann, { workspace_id: place, visibility: 'team' }),
+            await note(ann, { workspace_id: place }),
+          ];
+          for (const { id } of [seen, hidden])
+            await ann.call('POST /api/v1/notes/{id}/members', {
+              params: { id },
+              body: { user_id: bob.user.id, role: 'editor' },
+            });
+          await ann.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: { things } });
+          const left = things === 'keep' ? [seen, hidden] : [hidden];
+          for (const { id } of left) {
+            const { my_role, visibility, team_id } = await read(bob, id);
+            assert.deepEqual([my_role, visibility, team_id], ['editor', 'private', null]);
+            await assert.rejects(read(cleo, id), MISSING);
+          }
+        }
+      },
+    );
+
+    await t.test(
       'with a team that keeps its things go those from its open chats who had only joined them',
       async () => {
         const { ann, bob, cleo, teamId, place } = await crew(harness, 70);
