@@ -32,8 +32,7 @@ export const HereNow = ({ people, count }: HereNowProps) => {
             <li key={person.id} className="min-w-0 max-w-44">
               <button
                 type="button"
-                title={name}
-                aria-label={t('workspace_page.talk', { name })}
+                title={t('workspace_page.talk', { name })}
                 onClick={() => void openDirect({ id: person.id, name })}
                 className="flex max-w-full items-center gap-2 rounded-full border border-line py-1 ps-1 pe-3 type-ui transition-colors duration-(--d-press) hover:bg-hover pointer-coarse:min-h-11"
               >

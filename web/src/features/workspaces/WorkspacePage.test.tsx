@@ -182,7 +182,7 @@ test('who is there is named, and a press goes on with the chat one has with them
   here.getByText('Bob');
   here.getByText('+13');
   // Before it is known whether there is one, and twice: no second chat is made.
-  await user.dblClick(here.getByRole('button', { name: 'Chat with Bob' }));
+  await user.dblClick(here.getByRole('button', { name: 'Bob', description: 'Chat with Bob' }));
   await waitFor(() => assert.equal(path(), `/c/${directId}`));
   assert.equal(askedFor('POST /api/v1/channels').length, 0);
 });
