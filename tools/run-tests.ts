@@ -45,6 +45,8 @@ const isGate = isWhole && !isLong;
  * short-lived objects are cheaper to leave lying than to move. A fifth less of the processor. The long run has what servers have.
  */
 const SHORT_LIFE = ['--no-turbofan', '--max-semi-space-size=64', '--min-semi-space-size=32'];
+/** Servers that tests start as processes have them too (PARLEY_TEST_FLAGS): what one has compiled is good for those with the same flags only. */
+const FLAGS = isLong ? [] : SHORT_LIFE;
 const MINUTE_MS = 60_000;
 /**
  * Every wait has an end: a test (the slowest takes half a minute here), a process, the browser, and all of it together. A run beside
@@ -185,6 +187,7 @@ const runEverything = async (): Promise<void> => {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'parley-compile'),
+    PARLEY_TEST_FLAGS: FLAGS.join(' '),
   };
   const needsPostgres = files.some((path) => path.startsWith('server/')) || specs.length > 0;
   const postgres = needsPostgres ? await openPostgresLane(process.env.PARLEY_TEST_POSTGRES) : undefined;
@@ -198,7 +201,7 @@ const runEverything = async (): Promise<void> => {
     const options = {
       node: process.execPath,
       preload,
-      flags: isLong ? [] : SHORT_LIFE,
+      flags: FLAGS,
       env,
       testTimeoutMs: TEST_TIMEOUT_MS,
       timeoutMs: PROCESS_TIMEOUT_MS,

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { pause } from './pause.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** Those of the whole run's own processes: with others the server would be compiled anew. */
+const FLAGS = (process.env.PARLEY_TEST_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
 const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 30_000;
 const POLL_MS = 100;
@@ -79,7 +81,7 @@ export class Parley {
   }
 
   static async #launch(port: number, dataDir: string, env: Env): Promise<ChildProcess> {
-    const child = spawn(join(ROOT, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
+    const child = spawn(join(ROOT, 'node_modules', '.bin', 'node'), [...FLAGS, 'server/src/main.ts'], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH ?? '',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { exitOf } from '../child.ts';
 import { elapse } from '../elapse.ts';
+import { SERVER_FLAGS } from '../server-flags.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const READY_MS_MAX = 120_000;
@@ -56,7 +57,7 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
     start: async () => {
       if (hasEnded) throw new Error('the test of this server is over');
       const begin = performance.now();
-      const started = spawn(process.execPath, [MAIN], {
+      const started = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
         env: {
           PATH: process.env.PATH ?? '',
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
