@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { SERVER_FLAGS } from '../test/server-flags.ts';
 import { ConfigProblem, describeConfig, readConfig, VARIABLES } from './config.ts';
 
 /** Why the start is refused with this value; null when it is not. */
@@ -133,19 +134,31 @@ test('every variable has a default and a sentence in the documentation', () => {
   assert.ok(Object.values(VARIABLES).every(({ description }) => description.length > 5));
 });
 
-test('the server ends with that one line and exit code 78', async (t) => {
+/** Node refuses to load the server. */
+const WITHOUT_SERVER = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load: (url, context, next) => {
+      if (url.endsWith('/src/server.ts')) throw new Error('the server was loaded');
+      return next(url, context);
+    },
+  });
+`)}`;
+
+test('the server ends with that one line and exit code 78, before it is loaded where a variable says enough', async (t) => {
   const main = join(import.meta.dirname, 'main.ts');
   const folder = await mkdtemp(join(tmpdir(), 'parley-config-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  for (const env of [
-    { PORT: 'http' },
-    { SECRET_KEY: 'short' },
-    { HOST: '999.1.1.1' },
-    { HOST: '192.0.2.1' },
-    { STORAGE_URL: 'file:///dev/null/parley' },
-    { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET_KEY: randomBytes(32).toString('hex') },
-  ]) {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
+  for (const [isLoaded, env] of [
+    [false, { PORT: 'http' }],
+    [true, { SECRET_KEY: 'short' }],
+    [true, { HOST: '999.1.1.1' }],
+    [true, { HOST: '192.0.2.1' }],
+    [true, { STORAGE_URL: 'file:///dev/null/parley' }],
+    [true, { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET_KEY: randomBytes(32).toString('hex') }],
+  ] as const) {
+    const flags = isLoaded ? SERVER_FLAGS : ['--import', WITHOUT_SERVER];
+    const { status, stderr, stdout } = spawnSync(process.execPath, [...flags, main], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

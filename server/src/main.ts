@@ -5,7 +5,7 @@ import { ConfigProblem, readConfig } from './config.ts';
 import { UnusableDatabase } from './db/failures.ts';
 import { type Log, openProcessLog } from './kernel/log.ts';
 import type { LogSink } from './kernel/log-sink.ts';
-import { type Server, startServer, VERSION } from './server.ts';
+import type { Server } from './server.ts';
 
 /** sysexits.h: something in the configuration or in the data folder has to be put right first. */
 const EXIT_CONFIG = 78;
@@ -72,10 +72,14 @@ const stopOnSignals = (log: Log, sink: LogSink): ((server: Server) => void) => {
   };
 };
 
+/** Some 2,000 modules, which take a second: what is wrong with the configuration is said before. */
+const loadServer = (): Promise<typeof import('./server.ts')> => import('./server.ts');
+
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const { log, sink, say } = openOutput(config.logLevel);
   const onStarted = stopOnSignals(log, sink);
+  const { startServer, VERSION } = await loadServer();
   const server = await startServer({ config, log, droppedLines: sink.dropped });
   onStarted(server);
   say([
@@ -102,6 +106,7 @@ const rescue = async (login: string): Promise<void> => {
   const { resetAdministrator } = await import('./rescue.ts');
   const config = readConfig(process.env);
   const { log, sink, say } = openOutput(config.logLevel);
+  const { VERSION } = await loadServer();
   const options = { config, version: VERSION, log };
   const password = await resetAdministrator(options, login);
   say([
@@ -121,6 +126,7 @@ const runArchiveCommand = async (): Promise<boolean> => {
   const { backupNow, restoreNow } = await import('./archive-commands.ts');
   const config = readConfig(process.env);
   const { log, sink, say } = openOutput(config.logLevel);
+  const { VERSION } = await loadServer();
   const options = { config, version: VERSION, log };
   const command = args.includes('--restore') ? restoreNow : backupNow;
   say(['', ...(await command(options, args)), '']);
@@ -148,7 +154,8 @@ try {
     process.exit(0);
   }
   // With --compile-only everything is loaded, and so compiled, and nothing begins.
-  if (!process.argv.includes('--compile-only')) await run();
+  if (process.argv.includes('--compile-only')) await loadServer();
+  else await run();
   // Node writes it only on a clean exit; a process that was killed should be back as fast as one that was stopped.
   flushCompileCache();
 } catch (error) {
