@@ -14,10 +14,13 @@ export const migrationFiles = (names: readonly string[]): string[] => {
   return files;
 };
 
-const load = async (file: string): Promise<Step> => {
+/** Loads what it does when it is to be done: most starts have nothing to migrate. */
+const stepOf = (file: string): Step => {
   const [, version, name = ''] = FILE.exec(file) ?? [];
-  const { up } = (await import(`./${file}`)) as { up: Step['up'] };
-  return migration(Number(version), name, up);
+  return migration(Number(version), name, async (m) => {
+    const { up } = (await import(`./${file}`)) as Pick<Step, 'up'>;
+    await up(m);
+  });
 };
 
-export const STEPS: Step[] = await Promise.all(migrationFiles(readdirSync(import.meta.dirname)).map(load));
+export const STEPS: Step[] = migrationFiles(readdirSync(import.meta.dirname)).map(stepOf);
