@@ -160,6 +160,11 @@ for (const database of DATABASES) {
     };
     assert.deepEqual(await runBy(() => begin(bob, id)), [OF_TEAM, 'close at dusk']);
     assert.deepEqual(
+      await runBy(() => begin(ann, id)),
+      [OF_TEAM, 'close at dusk'],
+      'others of the team come to read what her own base would say',
+    );
+    assert.deepEqual(
       await runBy(() => begin(dan, id)),
       [OF_TEAM],
       'who is not in the team reads what comes of it',
@@ -171,7 +176,7 @@ for (const database of DATABASES) {
     };
     assert.deepEqual(await runBy(visit), [], 'a visitor is told nothing of the team');
     const { total } = await ann.call('GET /api/v1/teams/{id}/usage', ofTeam);
-    assert.equal(total.calls, 3);
+    assert.equal(total.calls, 4);
   });
 
   test(`${database}: a visitor's chat is in no place, and none speaks in it`, async (t) => {
