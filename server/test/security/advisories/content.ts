@@ -10,8 +10,14 @@ import { request } from '../raw-http.ts';
 import { type Json, PUBLIC, printed } from '../route-table.ts';
 import { type Advisory, ask, assertStatus } from './lab.ts';
 
-/** Reads documents in a process of its own: our own program under the Node that runs already, with no word of the document on its command line. */
-const STARTS_PROCESSES = join('kernel', 'documents', 'reader-process.ts');
+/**
+ * By its file: the one program that it starts. Documents are read by our own program under the Node that runs already, with no word of the document on its
+ * command line; what bounds its memory is told a number.
+ */
+const STARTS_PROCESSES: Readonly<Record<string, string>> = {
+  [join('kernel', 'documents', 'reader-process.ts')]: 'process.execPath',
+  [join('kernel', 'confine.ts')]: "'prlimit'",
+};
 /** Starts Node itself with its own code, for files of other products. */
 const FORKS_READER = join('modules', 'person-data', 'foreign', 'reader.ts');
 
@@ -204,10 +210,11 @@ export const CONTENT: readonly Advisory[] = [
           /from '(node:)?vm'|from 'vm2'|from 'isolated-vm'|\beval\(|new Function\(/,
           path,
         );
-        if (path === STARTS_PROCESSES) {
-          const started = [...code.matchAll(/\bspawn\(([^,]+),/g)].map(([, program]) => program);
-          assert.deepEqual(started, ['process.execPath', "'prlimit'"], path);
-          assert.match(code, /import \{ type ChildProcess, spawn \} from 'node:child_process'/, path);
+        const program = STARTS_PROCESSES[path];
+        if (program !== undefined) {
+          const started = [...code.matchAll(/\bspawn\(([^,]+),/g)].map(([, started]) => started);
+          assert.deepEqual(started, [program], path);
+          assert.match(code, /import \{ (type ChildProcess, )?spawn \} from 'node:child_process'/, path);
           assert.doesNotMatch(code, /shell:/, path);
         } else if (path === FORKS_READER) {
           assert.match(code, /import \{ type ChildProcess, fork \} from 'node:child_process'/, path);
