@@ -1,4 +1,4 @@
-// Exports of long conversations: in which pieces they are read and leave.
+// Exports and imports of long conversations: in which pieces they are read and leave, and how many a person may have under way.
 
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import type { ImportInput } from '@parley/contract';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { sendRaw } from '../../../test/raw-socket.ts';
+import { until } from '../../../test/until.ts';
+import { raw, sql } from '../../db/sql.ts';
 
 const bring = async ({ call }: Account, contents: readonly string[]): Promise<string> => {
   const messages: ImportInput['messages'] = contents.map((content, i) => ({
@@ -68,5 +70,73 @@ for (const database of DATABASES) {
         .resume(),
     );
     assert.equal(answer.complete, false, 'it is broken off');
+  });
+
+  test(`${database}: a third export of one person waits for the first two, and another person's does not`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    // More than a network holds on its way, so that an answer that nobody reads stays open.
+    const long = await bring(ann, Array(48).fill('x'.repeat(390_000)));
+    const short = await bring(bob, ['short']);
+    const headersOf = ({ access_token }: Account) => ({ authorization: `Bearer ${access_token}` });
+    const ask = (person: Account, id: string) =>
+      fetch(`${url}/api/v1/channels/${id}/export`, { headers: headersOf(person) });
+    const begin = async () => {
+      const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+      const request = get(`${url}/api/v1/channels/${long}/export`, { headers: headersOf(ann) }, (answer) =>
+        resolve(answer.pause()),
+      );
+      assert.equal((await promise).statusCode, 200);
+      return request;
+    };
+    const [first, second] = [await begin(), await begin()];
+    const refused = await ask(ann, long);
+    assert.deepEqual(
+      [refused.status, await refused.json()],
+      [429, { error: 'you have 2 exports under way; wait until one has ended' }],
+    );
+    assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]/);
+    assert.equal((await ask(bob, short)).status, 200);
+    first.destroy();
+    await until('the place of an export that was hung up is free', async () => {
+      const answer = await ask(ann, long);
+      await answer.body?.cancel();
+      return answer.status === 200;
+    });
+    second.destroy();
+  });
+
+  test(`${database}: a person brings one conversation at a time, and another person theirs meanwhile`, async (t) => {
+    const { account, server } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { database: db } = server.kernel;
+    const { promise: open, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+    // Nobody else writes channels while this transaction is open.
+    const holding = db.begin(async (tx) => {
+      if (database === 'postgres') await raw`lock table channels in exclusive mode`.execute(sql(tx));
+      isHeld();
+      await open;
+    });
+    await held;
+    const outcomes: string[] = [];
+    const told = (name: string, bringing: Promise<unknown>) =>
+      bringing.then(
+        () => outcomes.push(`${name} is brought`),
+        (error: Error) => outcomes.push(`${name}: ${error.message}`),
+      );
+    const mine = [told('one of hers', bring(ann, ['one'])), told('one of hers', bring(ann, ['two']))];
+    await until('one is refused', () => outcomes.length === 1);
+    const his = told('his', bring(bob, ['three']));
+    letGo();
+    await Promise.all([holding, ...mine, his]);
+    assert.deepEqual(
+      [outcomes[0], outcomes.slice(1).toSorted()],
+      [
+        'one of hers: you have 1 import under way; wait until one has ended',
+        ['his is brought', 'one of hers is brought'],
+      ],
+    );
+    await bring(ann, ['four']);
   });
 }
