@@ -5,12 +5,14 @@ import { z } from 'zod';
 /** When backups are made by themselves: as cron says it, in UTC. */
 export const BACKUP_SCHEDULES = { off: null, daily: '0 3 * * *', weekly: '0 3 * * 0' } as const;
 
-interface SettingSpec<T extends z.ZodType> {
+export interface SettingSpec<T extends z.ZodType = z.ZodType> {
   readonly type: T;
   readonly default: z.infer<T>;
   readonly description: string;
   /** Every signed-in person may read it. */
   readonly isPublic: boolean;
+  /** It says who gets in or which code is trusted: an administrator changes it who proved a short while ago who they are, never an API key. */
+  readonly inPerson?: true;
 }
 const setting = <T extends z.ZodType>(
   type: T,
@@ -18,6 +20,7 @@ const setting = <T extends z.ZodType>(
   description: string,
   isPublic: boolean,
 ): SettingSpec<T> => ({ type, default: fallback, description, isPublic });
+const graveSetting: typeof setting = (...given) => ({ ...setting(...given), inPerson: true });
 
 export const SETTINGS = {
   service_name: setting(
@@ -45,13 +48,13 @@ export const SETTINGS = {
     'New accounts wait until an administrator activates them',
     true,
   ),
-  auto_create_accounts: setting(
+  auto_create_accounts: graveSetting(
     z.boolean(),
     true,
     'A person who signs in through the identity provider or with a certificate for the first time gets an account',
     false,
   ),
-  oidc_link_domains: setting(
+  oidc_link_domains: graveSetting(
     z.string().trim().max(1000),
     '',
     'Domains, comma separated, whose e-mail addresses the identity provider is trusted with: a verified one then opens the account that has it already; empty links nobody',
@@ -83,13 +86,13 @@ export const SETTINGS = {
     'People with the permission packages.install may install packages for themselves and their teams',
     false,
   ),
-  packages_allow_unsigned: setting(
+  packages_allow_unsigned: graveSetting(
     z.boolean(),
     true,
     'Packages that no trusted key has signed may be enabled',
     false,
   ),
-  packages_trusted_keys: setting(
+  packages_trusted_keys: graveSetting(
     z.string().trim().max(20_000),
     '',
     'The keys whose signatures on packages are trusted: one per line, its name and its ed25519 public key in base64',
@@ -156,7 +159,7 @@ export const SETTINGS = {
     "How many tokens may be used with the platform's keys per month, all together; null: no limit",
     false,
   ),
-  oidc_team_claim: setting(
+  oidc_team_claim: graveSetting(
     z.string().trim().min(1).max(100).nullable(),
     null,
     'The claim of the identity provider that names teams by their handles, each with a role if wanted (sailors:lead); null: none',

@@ -5,7 +5,7 @@ import { isAdministrative, isReading, type RateLimitName, type RouteSpec, scopes
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
-import { assertFresh } from './freshness.ts';
+import { assertFresh, assertSession } from './freshness.ts';
 import type { Route } from './http.ts';
 import { addressKey } from './limits.ts';
 import { logOf } from './log.ts';
@@ -102,8 +102,8 @@ const withinKey = (spec: RouteSpec, actor: UserActor, method: string): UserActor
 };
 
 const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {
+  if (spec.sessionOnly) assertSession(actor);
   if (actor.apiKey) {
-    if (spec.sessionOnly) throw forbidden('an API key cannot do this; sign in instead');
     const { scopes } = actor.apiKey;
     const wanted = scopesOf(method, spec);
     if (!wanted.some((scope) => scopes.includes(scope)))

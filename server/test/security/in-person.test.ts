@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAdministrative, PERMISSION_NAMES } from '@parley/contract';
+import { isAdministrative, PERMISSION_NAMES, SETTING_KEYS, SETTINGS } from '@parley/contract';
 import { sql } from '../../src/db/sql.ts';
 import { DATABASES } from '../harness.ts';
 import { counted } from './counted.ts';
@@ -91,5 +91,33 @@ for (const engine of DATABASES) {
       assert.equal(await statusOf(everything), isRefused ? 403 : successOf(op, world), op.name);
     }
     counted(t, 'scopes of API keys', operations.length, 10);
+  });
+
+  test(`${engine}: a setting that says who gets in or which code is trusted takes no key and no session of long ago`, async (t) => {
+    const world = await openWorld(t, engine);
+    const admin = await world.newAdmin();
+    const { key } = await admin.call('POST /api/v1/api-keys', {
+      body: { name: unique(), scopes: ['read', 'write', 'surface.admin.access'] },
+    });
+    const statusOf = (name: (typeof SETTING_KEYS)[number], token: string) =>
+      world.harness
+        .send('PUT', `/api/v1/admin/settings/${name}`, { token, body: { value: SETTINGS[name].default } })
+        .then(({ status }) => status);
+    const grave = SETTING_KEYS.filter((name) => 'inPerson' in SETTINGS[name]);
+    assert.deepEqual(grave, [
+      'auto_create_accounts',
+      'oidc_link_domains',
+      'packages_allow_unsigned',
+      'packages_trusted_keys',
+      'oidc_team_claim',
+    ]);
+    const statusesOf = (token: string) => Promise.all(SETTING_KEYS.map((name) => statusOf(name, token)));
+    const expected = (of: number) => SETTING_KEYS.map((name) => (grave.includes(name) ? of : 200));
+    assert.deepEqual(await statusesOf(key), expected(403));
+    assert.deepEqual(await statusesOf(admin.token), expected(200));
+    await ageSessions(world);
+    assert.deepEqual(await statusesOf(admin.token), expected(401));
+    await admin.call('POST /api/v1/auth/confirm', { body: { password: admin.password } });
+    assert.deepEqual(await statusesOf(admin.token), expected(200));
   });
 }

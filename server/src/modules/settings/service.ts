@@ -6,11 +6,13 @@ import {
   SETTINGS,
   type SettingDescription,
   type SettingKey,
+  type SettingSpec,
   type SettingValues,
 } from '@parley/contract';
 import { z } from 'zod';
-import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { assertFresh, assertSession } from '../../kernel/freshness.ts';
 import { complaint } from '../../kernel/http-input.ts';
 import { putSetting } from '../../kernel/platform-settings.ts';
 import { recordAct } from '../audit/index.ts';
@@ -25,6 +27,12 @@ export const put = async (
   key: SettingKey,
   given: JsonValue,
 ): Promise<{ key: string; value: JsonValue }> => {
+  const spec: SettingSpec = SETTINGS[key];
+  if (spec.inPerson) {
+    const actor = userActor(ctx);
+    assertSession(actor);
+    assertFresh(actor, ctx.now());
+  }
   const parsed = SETTINGS[key].type.safeParse(given);
   if (!parsed.success) throw badRequest(`value: ${complaint(parsed.error)}`);
   const value = parsed.data;
