@@ -113,11 +113,40 @@ export const Notification = z
 
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
 export const NotificationPreference = z
-  .object({ type: NotificationType, in_app: z.boolean(), email: z.boolean() })
+  .object({ type: NotificationType, in_app: z.boolean(), email: z.boolean(), push: z.boolean() })
   .meta({ id: 'NotificationPreference' });
+
+export type PushSubscription = z.infer<typeof PushSubscription>;
+/** A browser that is told of news while nothing of the page is open. */
+export const PushSubscription = z
+  .object({
+    id: Id,
+    /** The browser of this very session. */
+    is_current: z.boolean(),
+    created_at: Time,
+  })
+  .meta({ id: 'PushSubscription' });
+
+export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
+/** As a browser gives it (`PushSubscription.toJSON()`). */
+export const PushSubscriptionInput = z.object({
+  endpoint: z.url().max(1_000),
+  expirationTime: z.number().nullish(),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/, 'must be 65 bytes in base64url'),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/, 'must be 16 bytes in base64url'),
+  }),
+});
 
 const own = { auth: 'bearer', permission: null, resources: [] } as const;
 const ofOne = { ...own, resources: ['notification'], params: byId('notification') } as const;
+
+const inBrowser = { ...own, sessionOnly: true } as const;
+const ofBrowser = {
+  ...inBrowser,
+  resources: ['push_subscription'],
+  params: byId('push_subscription'),
+} as const;
 
 export const notificationRoutes = routes({
   'GET /api/v1/notifications': {
@@ -160,9 +189,37 @@ export const notificationRoutes = routes({
     ...own,
     summary: 'Change how I am told of one type',
     params: z.object({ type: NotificationType }),
-    body: z.object({ in_app: z.boolean().optional(), email: z.boolean().optional() }),
+    body: z.object({
+      in_app: z.boolean().optional(),
+      email: z.boolean().optional(),
+      push: z.boolean().optional(),
+    }),
     response: { 200: NotificationPreference },
     errors: [409],
+  },
+  'GET /api/v1/profile/push-subscriptions': {
+    ...inBrowser,
+    summary: 'The browsers of mine that are pushed to, and the public key with which they subscribe',
+    query: PageQuery,
+    response: { 200: list(PushSubscription).extend({ public_key: z.string() }) },
+  },
+  'POST /api/v1/profile/push-subscriptions': {
+    ...inBrowser,
+    summary:
+      'Push news to the browser of this session, in place of what it subscribed with before; ends with the session',
+    body: PushSubscriptionInput,
+    response: { 201: PushSubscription },
+  },
+  'DELETE /api/v1/profile/push-subscriptions/{id}': {
+    ...ofBrowser,
+    summary: 'Push no more to one of my browsers',
+    response: { 200: Message },
+  },
+  'POST /api/v1/profile/push-subscriptions/{id}/test': {
+    ...ofBrowser,
+    summary: 'Push a message to one of my browsers now',
+    response: { 200: Message },
+    limit: 'push_trial',
   },
   'GET /api/v1/notifications/unsubscribe/{token}': {
     auth: 'none',
@@ -196,7 +253,7 @@ export const notificationNoun = noun({
   routes: notificationRoutes,
   events: notificationEvents,
   everybodyEvents: none,
-  resources: ['notification'],
+  resources: ['notification', 'push_subscription'],
   publicRoutes: [
     // Links with an unguessable token that allows one thing.
     'GET /api/v1/notifications/unsubscribe/{token}',
@@ -205,5 +262,7 @@ export const notificationNoun = noun({
   permissions: none,
   searchKinds: none,
   topics: { notifications: { byId: false } },
-  rateLimits: none,
+  rateLimits: {
+    push_trial: { max: 10, windowSeconds: 60, mode: 'merged', what: 'messages to try push with' },
+  },
 });

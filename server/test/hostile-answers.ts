@@ -36,7 +36,7 @@ export const startHostile = async (t: Pick<TestContext, 'after'>): Promise<Hosti
   return {
     port,
     mailPort,
-    allow: places.flatMap((place) => [place, `${place};scope=fetch,webhook,package`]).join(','),
+    allow: places.flatMap((place) => [place, `${place};scope=fetch,webhook,package,push`]).join(','),
     answerRoot: (kind) => fetch(`http://127.0.0.1:${port}/root/${kind}`),
     at: (kind) => `http://127.0.0.1:${port}/${kind}`,
   };

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { addressRule } from './addresses.ts';
 
-export const PURPOSES = ['provider', 'fetch', 'webhook', 'package', 'oidc', 'storage'] as const;
+export const PURPOSES = ['provider', 'fetch', 'webhook', 'package', 'oidc', 'storage', 'push'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 export interface AllowEntry {

@@ -3,8 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { systemCtx } from '../../src/kernel/ctx.ts';
 import { placeOf } from '../../src/kernel/storage/index.ts';
 import { createS3Store } from '../../src/kernel/storage/s3.ts';
+import { pushSubscriptionAt } from '../../src/modules/notifications/notifications.fixture.ts';
+import { sendTrial } from '../../src/modules/notifications/push.ts';
 import { chanceOf } from '../chance.ts';
 import { type Account, type Harness, start } from '../harness.ts';
 import {
@@ -138,6 +141,13 @@ const PLACES: Readonly<Record<string, Place>> = {
     await hostile.answerRoot(kind);
     const sitemap = `${hostile.at('nested-elements')}/map.xml`;
     return statusOf(harness, admin, `/knowledge-bases/${id}/documents`, { sitemap });
+  },
+  'a push service': async ({ harness, admin, hostile }, kind) => {
+    const body = pushSubscriptionAt(hostile.at(kind));
+    const { id } = await admin.call('POST /api/v1/profile/push-subscriptions', { body });
+    const { kernel } = harness.server;
+    await sendTrial(systemCtx(kernel, 'test'), admin.user.id, id);
+    return null;
   },
   'a mail server': async ({ harness, admin, hostile }) => {
     const fields = { host: '127.0.0.1', port: hostile.mailPort, security: 'none', from: 'a@example.com' };

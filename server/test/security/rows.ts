@@ -34,6 +34,8 @@ const VOLATILE_TABLES = new Set([
 const VOLATILE_COLUMNS = new Set([
   ...['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at'],
   'workflow_instances.is_tallied',
+  // Written by jobs that run on their own.
+  ...['notifications.push_due_at', 'push_subscriptions.failures'],
   // Ends with a part of the id.
   'workflows.slug',
 ]);

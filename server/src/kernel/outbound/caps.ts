@@ -37,6 +37,7 @@ const CAPS: Record<Purpose, Caps> = {
   webhook: short(MIB),
   package: short(MIB),
   oidc: short(MIB),
+  push: short(MIB),
   // A download lasts as long as its reader reads.
   storage: { ...short(4096 * MIB), totalMs: 60 * 60 * SECOND_MS },
 };

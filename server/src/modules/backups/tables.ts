@@ -9,6 +9,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'oidc_flows',
   'mcp_sign_ins',
   'presence',
+  'push_subscriptions',
   // What was told and counted a moment ago.
   'outbox',
   'outbox_state',

@@ -1,12 +1,12 @@
-// The ways in which news reaches a person. Another way (web push) is one more entry here, with a column of its own in
-// the preferences.
+// The ways in which news reaches a person. Another way is one more entry here, with a column of its own in the preferences.
 
 import type { Notification, NotificationType } from '@parley/contract';
 import { type Ctx, emit, type Kernel } from '../../kernel/ctx.ts';
 import { setDue } from './mail-store.ts';
+import { setDue as setPushDue } from './push-store.ts';
 import type { NotificationRow } from './store.ts';
 
-export type DeliveryName = 'in_app' | 'email';
+export type DeliveryName = 'in_app' | 'email' | 'push';
 
 /** A notification as it is stored by now, and whether the person had it before in other words. */
 export interface NotificationChange {
@@ -61,4 +61,17 @@ const email: Delivery = {
   },
 };
 
-export const DELIVERIES: readonly Delivery[] = [inApp, email];
+/** So long it may be seen in the app first. */
+const PUSH_WAIT_MS = 60_000;
+
+const push: Delivery = {
+  name: 'push',
+  isOffered: () => true,
+  deliver: async (ctx, batch) => {
+    const due = new Date(ctx.now().getTime() + PUSH_WAIT_MS).toISOString();
+    const ids = batch.filter(({ isNew }) => isNew).map(({ row }) => row.id);
+    await setPushDue(ctx.db, ids, due);
+  },
+};
+
+export const DELIVERIES: readonly Delivery[] = [inApp, push, email];

@@ -47,6 +47,12 @@ const plain = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
+/** Title and words of one, in the reader's language. */
+export const asReadableTitle = (row: NotificationRow, letters: Letters): { title: string; body: string } => ({
+  title: titleOf(row, letters),
+  body: bodyOf(row, letters),
+});
+
 /** What Parley says, in the reader's language; what came in a person's own words, as it came. */
 const titleOf = ({ title, data_json }: NotificationRow, letters: Letters): string => {
   const data = data_json as Readonly<Record<string, unknown>>;

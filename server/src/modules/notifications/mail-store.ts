@@ -60,13 +60,14 @@ export const putBack = async (
     .execute();
 };
 
-/** Sent, or never to be: what the person does not see in the app either is gone. */
+/** Sent, or never to be: what the person does not see in the app either, and what is pushed nowhere any more, is gone. */
 export const settle = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql(db)
     .deleteFrom('notifications')
     .where('id', 'in', ids)
     .where('is_shown', '=', raw.lit(false))
+    .where('push_due_at', 'is', null)
     .execute();
   await sql(db).updateTable('notifications').set({ email_due_at: null }).where('id', 'in', ids).execute();
 };

@@ -88,11 +88,15 @@ for (const database of DATABASES) {
       data.filter(({ email }) => email).map(({ type }) => type),
       ['mention', 'share', 'assignment', 'system'],
     );
-    assert.deepEqual(await choose(ann, 'task', { email: true }), { type: 'task', in_app: true, email: true });
+    assert.deepEqual(await choose(ann, 'task', { email: true }), {
+      ...{ type: 'task', in_app: true, email: true },
+      push: true,
+    });
     assert.deepEqual(await choose(ann, 'task', { in_app: false }), {
       type: 'task',
       in_app: false,
       email: true,
+      push: true,
     });
     const ofBob = await bob.call('GET /api/v1/notifications/preferences');
     assert.equal(ofBob.data.find(({ type }) => type === 'task')?.email, false);

@@ -1,6 +1,7 @@
 import { none, notificationNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
+import { pushes } from './push-metrics.ts';
 import { routes } from './routes.ts';
 import { forgetPerson } from './service.ts';
 import { notificationsTopic } from './topics.ts';
@@ -21,7 +22,7 @@ export const module = defineModule({
   ],
   onPermissionLost: none,
   onPasswordReset: none,
-  metrics: none,
+  metrics: (kernel) => void pushes.of(kernel),
   mcp: none,
   references: none,
   provides: none,

@@ -10,6 +10,15 @@ const unsubscribeLink: RequestFixture = async ({ id }, { harness }) => ({
   params: { token: unsubscribeToken(harness.server.kernel.secrets, id, 'mention') },
 });
 
+/** What a browser gives, with the keys of the example in RFC 8291. */
+export const pushSubscriptionAt = (endpoint: string) => ({
+  endpoint,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+});
+
 export const fixture: NounFixture = {
   kinds: {
     notification: {
@@ -23,8 +32,20 @@ export const fixture: NounFixture = {
         return { id: data.find((one) => one.title === title)?.id ?? '', canary: title };
       },
     },
+    push_subscription: {
+      ...OWNER_ONLY,
+      make: async (_world, { call }) => {
+        const path = canary('push');
+        const body = pushSubscriptionAt(`https://push.example.com/${path}`);
+        const { id } = await call('POST /api/v1/profile/push-subscriptions', { body });
+        return { id, canary: path };
+      },
+    },
   },
   operations: {
+    'POST /api/v1/profile/push-subscriptions': async () => ({
+      body: pushSubscriptionAt('https://push.example.com/one'),
+    }),
     'PUT /api/v1/notifications/preferences/{type}': async () => ({
       params: { type: 'mention' },
       body: { in_app: false },

@@ -139,7 +139,7 @@ for (const database of DATABASES) {
     assert.equal(before.email_available, false);
     assert.deepEqual(
       before.data,
-      NOTIFICATION_TYPES.map((type) => ({ type, in_app: true, email: false })),
+      NOTIFICATION_TYPES.map((type) => ({ type, in_app: true, email: false, push: true })),
     );
     const put = (type: string, body: object) =>
       harness.send('PUT', `/api/v1/notifications/preferences/${type}`, { token: ann.access_token, body });
@@ -147,8 +147,12 @@ for (const database of DATABASES) {
       type: 'task',
       in_app: false,
       email: false,
+      push: true,
     });
-    assert.deepEqual((await put('task', {})).body, { type: 'task', in_app: false, email: false });
+    assert.deepEqual((await put('task', {})).body, {
+      ...{ type: 'task', in_app: false, email: false },
+      push: true,
+    });
     assert.equal((await put('task', { email: false })).status, 200);
     const refused = await put('task', { email: true });
     assert.deepEqual(

@@ -3,6 +3,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { Reply, serve } from '../../kernel/http.ts';
 import { partOf } from '../../kernel/page.ts';
 import * as preferences from './preferences.ts';
+import { askTrial } from './push.ts';
+import * as pushed from './push-subscriptions.ts';
 import * as notifications from './service.ts';
 import * as links from './unsubscribe.ts';
 import { donePage, PAGE_HEADERS, questionPage } from './unsubscribe-page.ts';
@@ -27,6 +29,20 @@ export const routes = serve(notificationRoutes, {
   },
   'PUT /api/v1/notifications/preferences/{type}': (ctx, { params, body }) =>
     preferences.update(ctx, params.type, body),
+  'GET /api/v1/profile/push-subscriptions': async (ctx, { query }) => {
+    const { data, ...rest } = await pushed.list(ctx);
+    return { data: partOf(data, query), ...rest };
+  },
+  'POST /api/v1/profile/push-subscriptions': async (ctx, { body }) =>
+    new Reply(201, await pushed.add(ctx, body)),
+  'DELETE /api/v1/profile/push-subscriptions/{id}': async (ctx, { params }) => {
+    await pushed.remove(ctx, params.id);
+    return { message: 'this browser is pushed to no longer' };
+  },
+  'POST /api/v1/profile/push-subscriptions/{id}/test': async (ctx, { params }) => {
+    await askTrial(ctx, params.id);
+    return { message: 'a message is on its way to this browser' };
+  },
   'GET /api/v1/notifications/unsubscribe/{token}': async (ctx, { params }) => {
     const link = await links.ask(ctx, params.token);
     return new Reply(200, questionPage(await serviceName(ctx), link), PAGE_HEADERS);

@@ -18,7 +18,23 @@ declare module '../../db/schema.ts' {
       is_read: boolean;
       created_at: string;
       email_due_at: string | null;
+      push_due_at: string | null;
     };
-    notification_preferences: { user_id: string; type: string; is_in_app: boolean; is_email: boolean };
+    notification_preferences: {
+      user_id: string;
+      type: string;
+      is_in_app: boolean;
+      is_email: boolean;
+      is_push: boolean;
+    };
+    push_subscriptions: {
+      id: string;
+      user_id: string;
+      session_id: string;
+      box: Uint8Array;
+      failures: number;
+      created_at: string;
+    };
+    push_keys: { name: string; public_key: string; box: Uint8Array };
   }
 }

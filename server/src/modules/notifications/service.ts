@@ -95,6 +95,7 @@ const newRow = (ctx: Ctx, user_id: string, news: News, is_shown: boolean): store
   is_read: false,
   created_at: ctx.now().toISOString(),
   email_due_at: null,
+  push_due_at: null,
 });
 
 /** Whole characters only: half of one is a text that Postgres refuses. */

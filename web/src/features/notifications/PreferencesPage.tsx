@@ -2,7 +2,6 @@ import type { NotificationPreference, NotificationType } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../lib/class-names.ts';
 import { ask, queryClient } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -10,6 +9,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { PushCard } from './PushCard.tsx';
 import { SoundChoice } from './SoundChoice.tsx';
 
 const PREFERENCES = 'GET /api/v1/notifications/preferences' as const;
@@ -41,6 +41,7 @@ export const PreferencesPage = () => {
                 ))}
               </ul>
             </Card>
+            <PushCard />
             <SoundChoice />
           </>
         )}
@@ -59,7 +60,7 @@ const PreferenceRow = ({ preference, hasEmail }: PreferenceRowProps) => {
   const id = useId();
   const { type } = preference;
   const save = useAction('PUT /api/v1/notifications/preferences/{type}', { stale: [PREFERENCES] });
-  const change = (body: { in_app: boolean } | { email: boolean }): void => {
+  const change = (body: { in_app: boolean } | { email: boolean } | { push: boolean }): void => {
     // At once on the page; a refusal brings back what the server knows.
     queryClient.setQueryData(
       ask(PREFERENCES).queryKey,
@@ -72,23 +73,24 @@ const PreferenceRow = ({ preference, hasEmail }: PreferenceRowProps) => {
     save.mutate({ params: { type }, body });
   };
   return (
-    <li
-      className={classNames('flex items-center gap-x-8 gap-y-2 px-4 py-3.5 sm:px-6', hasEmail && 'flex-wrap')}
-    >
-      <p
-        id={id}
-        className={classNames('min-w-0 grow text-sm font-medium', hasEmail ? 'basis-56' : 'basis-0')}
-      >
+    <li className="flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3.5 sm:px-6">
+      <p id={id} className="min-w-0 grow basis-56 text-sm font-medium">
         {t(NAMES[type])}
       </p>
       <span className="flex items-center gap-2.5 text-sm text-ink-muted">
-        <span id={`${id}-app`} className={classNames(!hasEmail && 'max-sm:sr-only')}>
-          {t('notify.in_app')}
-        </span>
+        <span id={`${id}-app`}>{t('notify.in_app')}</span>
         <Switch
           aria-labelledby={`${id} ${id}-app`}
           checked={preference.in_app}
           onCheckedChange={(in_app) => change({ in_app })}
+        />
+      </span>
+      <span className="flex items-center gap-2.5 text-sm text-ink-muted">
+        <span id={`${id}-push`}>{t('notify.push')}</span>
+        <Switch
+          aria-labelledby={`${id} ${id}-push`}
+          checked={preference.push}
+          onCheckedChange={(push) => change({ push })}
         />
       </span>
       {hasEmail && (

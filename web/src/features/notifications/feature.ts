@@ -52,5 +52,5 @@ export const notifications = feature({
   permissions: none,
   belongings: none,
   words: ['notifications'],
-  settingsWords: ['notify', 'notification_says', 'notification_texts'],
+  settingsWords: ['push', 'notify', 'notification_says', 'notification_texts'],
 });

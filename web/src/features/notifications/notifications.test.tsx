@@ -238,7 +238,7 @@ test('an inbox that cannot be loaded says so', async () => {
   await screen.findByText('You may not see this.');
 });
 
-const mentions = { type: 'mention' as const, in_app: true, email: false };
+const mentions = { type: 'mention' as const, in_app: true, email: false, push: true };
 
 test('a switch acts at once, before the server has answered', async () => {
   answer(PREFERENCES, { data: [mentions], email_available: true });

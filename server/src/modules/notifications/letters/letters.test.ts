@@ -11,7 +11,7 @@ for (const language of LETTER_LANGUAGES)
   test(`${language}: a letter says what the page says, and names what the English one names`, async () => {
     const { words }: { words: Record<'notification_says' | 'notification_texts', Record<string, string>> } =
       await import(new URL(`${language}.ts`, PAGE).href);
-    const { says, texts, types: _types, ...sentences } = lettersIn(language);
+    const { says, texts, pushed, types: _types, ...sentences } = lettersIn(language);
     const onPage = (all: Record<string, string>) =>
       Object.fromEntries(
         Object.entries(all).map(([kind, sentence]) => [
@@ -22,11 +22,18 @@ for (const language of LETTER_LANGUAGES)
     if (language === 'en') assert.deepEqual(says, NOTIFICATION_SENTENCES);
     else assert.deepEqual(says, onPage(words.notification_says));
     assert.deepEqual(texts, onPage(words.notification_texts));
-    const { says: _says, texts: textsInEnglish, types: _own, ...english } = lettersIn('en');
+    const {
+      says: _says,
+      texts: textsInEnglish,
+      pushed: pushedInEnglish,
+      types: _own,
+      ...english
+    } = lettersIn('en');
     const named = (all: Record<string, string>) =>
       Object.entries(all).map(([key, sentence]) => [key, namesIn(sentence)]);
     assert.deepEqual(named(sentences), named(english));
     assert.deepEqual(named(texts), named(textsInEnglish));
+    assert.deepEqual(named(pushed), named(pushedInEnglish));
   });
 
 test('what a sentence names stays as it is, and a language that is not spoken is English', () => {

@@ -8,6 +8,9 @@ export interface Letters {
   readonly texts: Readonly<Record<NotificationTextKind, string>>;
   /** What `no_more` is about. */
   readonly types: Readonly<Record<NotificationType, string>>;
+  /** What a browser shows of one, without names and words. */
+  readonly pushed: Readonly<Record<NotificationType, string>>;
+  readonly push_trial: string;
   readonly all: string;
   readonly no_more: string;
   /** The page behind the link of `no_more`. */

@@ -2,6 +2,25 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  push: {
+    denied:
+      'Dieser Browser hat Benachrichtigungen dieser Seite verboten. Erlaube sie in seinen Einstellungen für diese Seite und öffne sie dann neu.',
+    from: 'Von',
+    here: 'In diesem Browser',
+    insecure: 'Das geht nur über eine sichere Verbindung (https).',
+    quiet: 'Ruhezeit',
+    quiet_text: 'Bis dahin erscheint nur, was dringend oder überfällig ist; das Übrige kommt danach.',
+    text: 'Was eine Minute ungelesen blieb, erscheint auf dem Gerät, auch wenn die Seite nicht offen ist.',
+    title: 'Auf diesem Gerät',
+    to: 'Bis',
+    tried: 'Gleich erscheint eine Nachricht.',
+    try: 'Test senden',
+    unsupported:
+      'Dieser Browser kann nichts anzeigen, solange die Seite geschlossen ist. Auf einem iPhone oder iPad lege die Seite zuerst auf den Home-Bildschirm.',
+    words: 'Namen und Text zeigen',
+    words_text:
+      'Sonst steht dort nur, dass es etwas Neues gibt. Was gesendet wird, kann allein dein Browser lesen.',
+  },
   notify: {
     preferences_text: 'Was du erfahren willst, und auf welchem Weg.',
     no_email: 'Dieser Server verschickt keine E-Mails. Benachrichtigungen erscheinen nur in der App.',
@@ -9,6 +28,7 @@ export const words: Translation<typeof en> = {
     sounds_text:
       'Ein kurzer Ton bei Erwähnungen, Direktnachrichten und fertigen Antworten, solange dieses Fenster nicht vorn ist.',
     in_app: 'In der App',
+    push: 'Auf dem Gerät',
     email: 'E-Mail',
     mention: 'Jemand erwähnt dich',
     message: 'Direktnachrichten',

@@ -1,4 +1,23 @@
 export const words = {
+  push: {
+    denied:
+      'This browser has forbidden notifications of this page. Allow them in its settings for this site, then open this page again.',
+    from: 'From',
+    here: 'In this browser',
+    insecure: 'This works only over a secure connection (https).',
+    quiet: 'Quiet hours',
+    quiet_text: 'Nothing appears meanwhile but what is urgent or overdue; the rest comes afterwards.',
+    text: 'What has waited unread for a minute appears on the device, also while nothing of the page is open.',
+    title: 'On this device',
+    to: 'To',
+    tried: 'A message appears in a moment.',
+    try: 'Send a test',
+    unsupported:
+      'This browser cannot show notifications while the page is closed. On an iPhone or iPad, add the page to the home screen first.',
+    words: 'Show names and words',
+    words_text:
+      'Otherwise it says only that there is something new. What is sent can be read by your browser alone.',
+  },
   notify: {
     preferences_text: 'What you want to be told, and how.',
     no_email: 'This server sends no e-mail. Notifications appear in the app only.',
@@ -6,6 +25,7 @@ export const words = {
     sounds_text:
       'A short sound for mentions, direct messages and finished answers while this window is not in front.',
     in_app: 'In the app',
+    push: 'On the device',
     email: 'E-mail',
     mention: 'Someone mentions you',
     message: 'Direct messages',

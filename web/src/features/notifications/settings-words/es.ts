@@ -2,6 +2,24 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  push: {
+    denied:
+      'Este navegador ha prohibido las notificaciones de esta página. Permítelas en sus ajustes para este sitio y vuelve a abrirla.',
+    from: 'Desde',
+    here: 'En este navegador',
+    insecure: 'Esto solo funciona con una conexión segura (https).',
+    quiet: 'Horas de silencio',
+    quiet_text: 'Mientras tanto solo aparece lo urgente o atrasado; el resto llega después.',
+    text: 'Lo que lleva un minuto sin leer aparece en el dispositivo, aunque la página no esté abierta.',
+    title: 'En este dispositivo',
+    to: 'Hasta',
+    tried: 'Enseguida aparece un mensaje.',
+    try: 'Enviar una prueba',
+    unsupported:
+      'Este navegador no puede mostrar nada con la página cerrada. En un iPhone o iPad, añade antes la página a la pantalla de inicio.',
+    words: 'Mostrar nombres y texto',
+    words_text: 'Si no, solo dice que hay algo nuevo. Lo que se envía solo puede leerlo tu navegador.',
+  },
   notify: {
     preferences_text: 'De qué quieres enterarte y cómo.',
     no_email: 'Este servidor no envía correos. Las notificaciones solo aparecen en la aplicación.',
@@ -9,6 +27,7 @@ export const words: Translation<typeof en> = {
     sounds_text:
       'Un sonido breve para menciones, mensajes directos y respuestas terminadas mientras esta ventana no está delante.',
     in_app: 'En la aplicación',
+    push: 'En el dispositivo',
     email: 'Correo',
     mention: 'Alguien te menciona',
     message: 'Mensajes directos',

@@ -2,6 +2,25 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  push: {
+    denied:
+      'Ce navigateur a interdit les notifications de cette page. Autorisez-les dans ses réglages pour ce site, puis rouvrez la page.',
+    from: 'De',
+    here: 'Dans ce navigateur',
+    insecure: 'Cela ne fonctionne qu’avec une connexion sécurisée (https).',
+    quiet: 'Heures calmes',
+    quiet_text: 'Entre-temps, seul ce qui est urgent ou en retard apparaît ; le reste vient après.',
+    text: 'Ce qui est resté non lu pendant une minute apparaît sur l’appareil, même quand la page n’est pas ouverte.',
+    title: 'Sur cet appareil',
+    to: 'À',
+    tried: 'Un message apparaît dans un instant.',
+    try: 'Envoyer un essai',
+    unsupported:
+      'Ce navigateur ne peut rien afficher quand la page est fermée. Sur un iPhone ou un iPad, ajoutez d’abord la page à l’écran d’accueil.',
+    words: 'Afficher noms et texte',
+    words_text:
+      'Sinon, il est seulement dit qu’il y a du nouveau. Seul votre navigateur peut lire ce qui est envoyé.',
+  },
   notify: {
     preferences_text: 'Ce dont vous voulez être averti, et comment.',
     no_email: "Ce serveur n'envoie pas d'e-mails. Les notifications n'apparaissent que dans l'application.",
@@ -9,6 +28,7 @@ export const words: Translation<typeof en> = {
     sounds_text:
       'Un son bref pour les mentions, les messages directs et les réponses terminées, quand cette fenêtre n’est pas au premier plan.',
     in_app: "Dans l'application",
+    push: 'Sur l’appareil',
     email: 'E-mail',
     mention: 'Quelqu’un vous mentionne',
     message: 'Messages directs',

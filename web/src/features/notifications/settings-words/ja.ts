@@ -2,6 +2,25 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  push: {
+    denied:
+      'このブラウザーは、このページの通知を拒否しています。ブラウザーの設定でこのサイトに許可してから、ページを開き直してください。',
+    from: '開始',
+    here: 'このブラウザーで',
+    insecure: '安全な接続（https）でのみ使えます。',
+    quiet: 'おやすみ時間',
+    quiet_text: 'その間は緊急のものと期限切れのものだけを表示し、残りはあとで届きます。',
+    text: '1 分間未読のままのお知らせを、ページを開いていないときもデバイスに表示します。',
+    title: 'このデバイスで',
+    to: '終了',
+    tried: 'まもなくメッセージが表示されます。',
+    try: 'テストを送る',
+    unsupported:
+      'このブラウザーは、ページを閉じている間に通知を表示できません。iPhone や iPad では、まずページをホーム画面に追加してください。',
+    words: '名前と本文を表示',
+    words_text:
+      'オフの場合は、新しいお知らせがあることだけを表示します。送られる内容を読めるのはお使いのブラウザーだけです。',
+  },
   notify: {
     preferences_text: '何を、どのように知らせるかを選びます。',
     no_email: 'このサーバーはメールを送信しません。通知はアプリ内にのみ表示されます。',
@@ -9,6 +28,7 @@ export const words: Translation<typeof en> = {
     sounds_text:
       'このウィンドウが前面にないとき、メンション、ダイレクトメッセージ、回答の完了を短い音で知らせます。',
     in_app: 'アプリ内',
+    push: 'デバイス',
     email: 'メール',
     mention: '誰かがあなたにメンションしたとき',
     message: 'ダイレクトメッセージ',
