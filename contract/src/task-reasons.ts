@@ -19,5 +19,9 @@ export const TaskRunReason = z.enum([
   'budget_used_up',
   'not_found',
   'too_many',
+  // The key, or what opens the connection, is there for its owner while they are signed in.
+  'key_closed',
+  'key_locked',
+  'connection_closed',
 ]);
 export type TaskRunReason = z.infer<typeof TaskRunReason>;

@@ -168,7 +168,7 @@ export const WorkspaceFailure = z
     channel_id: Id.nullable(),
     message_id: Id.nullable(),
     error: z.string().nullable(),
-    /** Of a task: `error` as its runs name it. */
+    /** `error` by its name: of a task as its runs name it, of the others where the caller can do something about it. */
     reason: TaskRunReason.nullable(),
     /** By the caller: `POST /tasks/{id}/run`, `POST /instances/{id}/retry`. An answer is asked for again in its channel. */
     can_run_again: z.boolean(),

@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
+export { reasonOf as runReasonOf } from './reasons.ts';
 export { answersAmong as taskAnswersAmong, listFailed as listFailedTasks } from './runs.ts';
 export { comesTrue, nextAfter } from './schedule.ts';
 export {

@@ -18,6 +18,17 @@ test('a run names which kind of refusal ended it, and keeps what was said', () =
   assert.equal(named(forbidden(REASONS.other_owner)), 'other_owner');
   assert.equal(named(notFound('channel')), 'not_found');
   assert.equal(named(tooMany('too many questions: try again in a minute', 60)), 'too_many');
+  assert.equal(named(forbidden('your provider keys open with your sign-in only: sign in')), 'key_closed');
+  assert.equal(
+    reasonOf("not allowed: this answer needs a provider key that opens with its owner's sign-in only: x"),
+    'key_closed',
+    'as runs of before have it',
+  );
+  assert.equal(reasonOf('this key was stored before an administrator reset your password: x'), 'key_locked');
+  assert.equal(
+    reasonOf('nobody is signed in with this connection, or no longer: sign in again'),
+    'connection_closed',
+  );
   assert.equal(reasonOf('the model did not answer'), null);
   assert.equal(reasonOf(null), null);
 });
@@ -66,5 +77,44 @@ for (const database of DATABASES) {
       params: { id: room, participantId },
     });
     assert.equal(await inRoom(), 'not_found');
+  });
+
+  test(`${database}: a run whose key opens with a sign-in only says so by name, on the home of its owner too`, async (t) => {
+    const vendor = await startStandIn(t);
+    const env = { EGRESS_ALLOW: vendor.allow.join(','), EGRESS_ALLOW_USERS: 'true' };
+    const { account } = await start(t, database, { env });
+    const ann = await account('ann');
+    const config = await ann.call('POST /api/v1/api-configs', {
+      body: { provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: 'sk-0123456789abcdef0123' },
+    });
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Robot', model: 'gpt-4o', provider_config_id: config.id },
+    });
+    const task = await ann.call('POST /api/v1/tasks', {
+      body: { title: 'Report', assignee: { type: 'persona', id: persona.id } },
+    });
+    const params = { id: task.id };
+    const run = async () => {
+      const { id } = await ann.call('POST /api/v1/tasks/{id}/run', { params });
+      const made = async () =>
+        (await ann.call('GET /api/v1/tasks/{id}/runs', { params })).data.find((one) => one.id === id);
+      await until('it is over', async () => (await made())?.ended_at != null);
+      return made();
+    };
+    const failed = await run();
+    assert.deepEqual([failed?.status, failed?.reason], ['failed', 'key_closed'], String(failed?.error));
+    const { personal_workspace_id: id } = await ann.call('GET /api/v1/profile/bootstrap');
+    const told = async () =>
+      (await ann.call('GET /api/v1/workspaces/{id}/overview', { params: { id } })).failed;
+    assert.deepEqual(
+      (await told()).map(({ type, reason }) => [type, reason]),
+      [['task', 'key_closed']],
+    );
+    await ann.call('PUT /api/v1/api-configs/{id}', {
+      params: { id: config.id },
+      body: { allow_background: true },
+    });
+    assert.equal((await run())?.status, 'done', 'once the key may be used in the background');
+    assert.deepEqual(await told(), []);
   });
 }

@@ -4,7 +4,9 @@ import type { TaskRunReason } from '@parley/contract';
 import type { Failure } from '../../kernel/errors.ts';
 
 /** What is refused elsewhere says more than which kind of refusal it is; each kind has a beginning or an end of its own. */
-type Refused = 'not_allowed' | 'budget_used_up' | 'not_found' | 'too_many';
+type Refused =
+  | ('not_allowed' | 'budget_used_up' | 'not_found' | 'too_many')
+  | ('key_closed' | 'key_locked' | 'connection_closed');
 
 export const REASONS = {
   stopped: 'stopped by its owner',
@@ -26,7 +28,11 @@ const NAMES = new Map<string, TaskRunReason>(
 
 const NOT_ALLOWED = 'not allowed: ';
 
+/** Before the others: what is closed is refused, too, but a person can open it. */
 const REFUSALS = [
+  ['key_closed', /\bprovider keys? (?:that )?opens? with (?:your|its owner's) sign-in only\b/],
+  ['key_locked', /\bthis key was stored before an administrator reset\b/],
+  ['connection_closed', /\bsigned in with this connection\b|\bsecrets of your connections open\b/],
   ['not_allowed', new RegExp(`^${NOT_ALLOWED}`)],
   ['budget_used_up', /\bAI budget\b.* is used up\b/],
   ['not_found', /^[a-z ]+ not found$/],

@@ -1,12 +1,22 @@
 // What the AI could not finish for a person, as the home of a workspace tells it: of tasks, runs of workflows and answers.
 
-import type { WorkspaceFailure } from '@parley/contract';
+import type { TaskRunReason, WorkspaceFailure } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listUnreadFailures } from '../messages/index.ts';
 import type { PlaceAsked } from '../readers/index.ts';
-import { listFailedTasks, taskAnswersAmong } from '../tasks/index.ts';
+import { listFailedTasks, runReasonOf, taskAnswersAmong } from '../tasks/index.ts';
 import { avatarUri } from '../users/index.ts';
 import { listFailedInstances } from '../workflows/index.ts';
+
+/** What holds for any work of the AI; the others speak of a task. */
+const WITHOUT_TASK: ReadonlySet<TaskRunReason | null> = new Set([
+  ...(['budget_used_up', 'key_closed', 'key_locked', 'connection_closed'] as const),
+]);
+
+const reasonFor = (error: string | null): TaskRunReason | null => {
+  const reason = runReasonOf(error);
+  return WITHOUT_TASK.has(reason) ? reason : null;
+};
 
 type Task = Awaited<ReturnType<typeof listFailedTasks>>[number];
 
@@ -40,7 +50,7 @@ const ofInstance = ({
   type: 'instance',
   ...{ id, title, from: workflow_title === title ? null : workflow_title },
   ...{ author: null, avatar: null, channel_id: null, message_id: null },
-  ...{ error, reason: null, can_run_again: isSteering, failed_at: ended_at },
+  ...{ error, reason: reasonFor(error), can_run_again: isSteering, failed_at: ended_at },
 });
 
 type Answer = Awaited<ReturnType<typeof listUnreadFailures>>[number];
@@ -48,7 +58,8 @@ type Answer = Awaited<ReturnType<typeof listUnreadFailures>>[number];
 const ofAnswer = ({ channel_title, ...answer }: Answer): WorkspaceFailure => ({
   type: 'answer',
   ...answer,
-  ...{ id: answer.message_id, title: channel_title, from: null, reason: null, can_run_again: false },
+  ...{ id: answer.message_id, title: channel_title, from: null },
+  ...{ reason: reasonFor(answer.error), can_run_again: false },
 });
 
 /** The newest first. What broke off as the answer to a task is told with the task, until something is done about that. */

@@ -18,4 +18,7 @@ export const RUN_REASON_TEXT = {
   budget_used_up: 'task_page.why_budget_used_up',
   not_found: 'task_page.why_not_found',
   too_many: 'task_page.why_too_many',
+  key_closed: 'task_page.why_key_closed',
+  key_locked: 'task_page.why_key_locked',
+  connection_closed: 'task_page.why_connection_closed',
 } as const satisfies Record<TaskRunReason, TextKey>;

@@ -24,7 +24,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { RUN_REASON_TEXT } from '../notifications/index.ts';
+import { OpenPlaceOfReason, RUN_REASON_TEXT } from '../notifications/index.ts';
 import { RunNow } from './DayView.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
@@ -56,6 +56,8 @@ const STOPPED: ReadonlySet<TaskRunReason | null> = new Set([
 ]);
 
 const RUNS_SHOWN = 20;
+
+const WAY_ON = 'rounded-sm font-medium text-accent-text hover:underline';
 
 /** Work for the AI: when it runs, when it did, and what came of it. Only its owner has it run. */
 export const AiWork = ({ task }: { readonly task: Task }) => {
@@ -107,6 +109,7 @@ const SwitchedOff = ({ task, off, mayTry }: SwitchedOffProps) => {
       {kind === 'account_removed' && <p>{t('task_page.off_account_removed')}</p>}
       {kind === 'failures' && <p>{t('task_page.off_failures', { failures: formatNumber(failures ?? 0) })}</p>}
       {last && <bdi className="block wrap-anywhere">{last}</bdi>}
+      {mayTry && <OpenPlaceOfReason reason={reason} className={WAY_ON} />}
       {mayTry && task.schedule && <TryAgain id={task.id} schedule={task.schedule} />}
     </Notice>
   );
@@ -269,7 +272,8 @@ const RunRow = ({ run, mayStop }: RunRowProps) => {
         <span
           className={classNames('basis-full', status === 'failed' ? 'text-danger-text' : 'text-ink-muted')}
         >
-          {reason === null ? error : t(RUN_REASON_TEXT[reason])}
+          {reason === null ? error : t(RUN_REASON_TEXT[reason])}{' '}
+          {mayStop && <OpenPlaceOfReason reason={reason} className={WAY_ON} />}
         </span>
       )}
       {mayStop && (status === 'queued' || status === 'running') && <StopRun taskId={task_id} />}
@@ -278,7 +282,7 @@ const RunRow = ({ run, mayStop }: RunRowProps) => {
           to="/c/$channelId"
           params={{ channelId: channel_id }}
           search={{ m: message_id ?? undefined }}
-          className="ms-auto rounded-sm font-medium text-accent-text hover:underline"
+          className={classNames('ms-auto', WAY_ON)}
         >
           {t(isWaiting && mayStop ? 'task_page.decide' : 'task_page.answer')}
         </Link>

@@ -8,12 +8,21 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { RUN_REASON_TEXT } from '../notifications/index.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { OpenPlaceOfReason, RUN_REASON_TEXT } from '../notifications/index.ts';
+import { AtWork } from './AtWork.tsx';
 import { ROW, ROW_SIGN } from './DueRow.tsx';
+import type { Again } from './run-again.ts';
 
 interface OfFailure {
   readonly failure: WorkspaceFailure;
+}
+
+interface FailureRowProps extends OfFailure {
+  /** It was asked for again from here, and is not over. */
+  readonly again: Again | undefined;
+  readonly onAgain: (again: Again) => void;
+  readonly onOver: (failure: WorkspaceFailure) => void;
 }
 
 /** Names may run in the other direction than the sentence around them. */
@@ -29,13 +38,13 @@ const useSentence = ({ type, title, author }: WorkspaceFailure): string => {
 };
 
 /** Work of the AI that could not finish, and why; a press leads to it, a button has it done again. */
-export const FailureRow = ({ failure }: OfFailure) => {
+export const FailureRow = ({ failure, again, onAgain, onOver }: FailureRowProps) => {
   const { t } = useTranslation();
   const { type, title, from, author, avatar, error, reason, failed_at, can_run_again } = failure;
   const place = type === 'answer' ? channelTitle({ title }) : from;
   const why = reason ? t(RUN_REASON_TEXT[reason]) : error;
   return (
-    <div className="flex items-center pe-3.5 transition-colors duration-(--d-press) hover:bg-hover">
+    <div className="flex flex-wrap items-center gap-x-2 pe-3.5 rail:flex-nowrap transition-colors duration-(--d-press) hover:bg-hover">
       <LinkToFailed failure={failure}>
         {author === null ? (
           <span className={ROW_SIGN}>
@@ -61,14 +70,18 @@ export const FailureRow = ({ failure }: OfFailure) => {
               <time dateTime={failed_at}>{formatRelative(failed_at)}</time>
             </span>
           </span>
-          {why && (
+          {again && <AtWork again={again} onOver={() => onOver(failure)} />}
+          {why && !again && (
             <bdi className="line-clamp-2 text-xs wrap-anywhere text-danger-text ltr:text-left rtl:text-right">
               {why}
             </bdi>
           )}
         </span>
       </LinkToFailed>
-      {can_run_again && <RunAgain failure={failure} />}
+      <div className="ms-auto flex shrink-0 flex-wrap items-center justify-end gap-2 ps-3.5 pb-2 empty:hidden rail:ps-0 rail:pb-0">
+        {!again && <OpenPlaceOfReason reason={reason} className={buttonLook()} />}
+        {can_run_again && <RunAgain failure={failure} isAtWork={again !== undefined} onAgain={onAgain} />}
+      </div>
     </div>
   );
 };
@@ -102,7 +115,12 @@ const LinkToFailed = ({
   );
 };
 
-const RunAgain = ({ failure: { type, id, title } }: OfFailure) => {
+interface RunAgainProps extends OfFailure, Pick<FailureRowProps, 'onAgain'> {
+  readonly isAtWork: boolean;
+}
+
+const RunAgain = ({ failure, isAtWork, onAgain }: RunAgainProps) => {
+  const { type, id, title } = failure;
   const { t } = useTranslation();
   const options = {
     done: t('workspace_page.at_work_again'),
@@ -112,12 +130,13 @@ const RunAgain = ({ failure: { type, id, title } }: OfFailure) => {
       'GET /api/v1/instances/{id}',
     ],
   } as const;
-  const task = useAction('POST /api/v1/tasks/{id}/run', options);
-  const run = useAction('POST /api/v1/instances/{id}/retry', options);
+  const begun = (runId: string | null) => onAgain({ failure, runId, sinceMs: Date.now() });
+  const task = useAction('POST /api/v1/tasks/{id}/run', { ...options, onDone: (made) => begun(made.id) });
+  const run = useAction('POST /api/v1/instances/{id}/retry', { ...options, onDone: () => begun(null) });
   const params = { id };
   return (
     <Button
-      isBusy={task.isPending || run.isPending}
+      isBusy={isAtWork || task.isPending || run.isPending}
       aria-label={t('workspace_page.run_again_named', { title })}
       onClick={() => (type === 'task' ? task.mutate({ params }) : run.mutate({ params }))}
     >

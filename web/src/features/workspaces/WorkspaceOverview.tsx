@@ -13,6 +13,7 @@ import { HereNow } from './HereNow.tsx';
 import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
 import { FRESH_MS, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
 import { Part } from './Part.tsx';
+import { type RunAgain, useRunAgain } from './run-again.ts';
 
 const ROWS_MAX = 6;
 /** Of what is late, and of what is due later: the others are one press away. */
@@ -42,10 +43,15 @@ const loadFailureRow = async () => {
   return import('./FailureRow.tsx');
 };
 
+interface OfFailure {
+  readonly failure: WorkspaceFailure;
+  readonly runAgain: RunAgain;
+}
+
 /** Few homes have one. */
-const FailedRow = ({ failure }: { readonly failure: WorkspaceFailure }) => {
+const FailedRow = ({ failure, runAgain: { againOf, onAgain, onOver } }: OfFailure) => {
   const part = useDeferredPart(loadFailureRow);
-  return part && <part.FailureRow failure={failure} />;
+  return part && <part.FailureRow {...{ failure, onAgain, onOver }} again={againOf(failure.id)} />;
 };
 
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
@@ -54,6 +60,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   // There a person finds all projects that they read.
   const isOwn = useMe().personal_workspace_id === id;
   const query = useQuery({ ...overviewQuery(id, isOwn), refetchInterval: FRESH_MS });
+  const runAgain = useRunAgain();
   return (
     <div className="flex flex-col gap-7">
       <Loaded query={query}>
@@ -62,7 +69,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
             {!overview.workspace.rights.write && (
               <p className="text-sm text-ink-muted">{t('workspace_page.guest')}</p>
             )}
-            <Parts overview={overview} />
+            <Parts overview={runAgain.keep(overview)} runAgain={runAgain} />
           </>
         )}
       </Loaded>
@@ -71,8 +78,13 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   );
 };
 
+interface OfOverview {
+  readonly overview: Overview;
+  readonly runAgain: RunAgain;
+}
+
 /** Late, then who calls one, what was answered and what could not be, then what waits and what is new, then what is due. */
-const ForYou = ({ overview }: { readonly overview: Overview }) => {
+const ForYou = ({ overview, runAgain }: OfOverview) => {
   const { t } = useTranslation();
   const { mentioned_in, finished, failed, mentions, unread, due, waiting } = overview;
   const told = mentioned_in.slice(0, SAID_MAX);
@@ -88,7 +100,7 @@ const ForYou = ({ overview }: { readonly overview: Overview }) => {
     ...late.map((one) => <DueRow key={one.id} due={one} />),
     ...told.map((one) => <MentionRow key={one.message_id} mention={one} />),
     ...answers.map((one) => <AnswerRow key={one.message_id} answer={one} />),
-    ...failures.map((one) => <FailedRow key={one.id} failure={one} />),
+    ...failures.map((one) => <FailedRow key={one.id} failure={one} runAgain={runAgain} />),
     ...waiting.slice(0, DUE_MAX).map((one) => <DueRow key={one.id} due={one} />),
     ...others.slice(0, ROWS_MAX).map((one) => <ChannelRow key={one.id} channel={one} />),
     ...later.map((one) => <DueRow key={one.id} due={one} />),
@@ -140,7 +152,7 @@ const Lately = ({ recent }: Pick<Overview, 'recent'>) => {
   );
 };
 
-const Parts = ({ overview }: { readonly overview: Overview }) => {
+const Parts = ({ overview, runAgain }: OfOverview) => {
   const { t } = useTranslation();
   const hasSteps = useHasSteps(overview.workspace);
   const news = useDeferredPart(loadActivity);
@@ -176,7 +188,7 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
     <>
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-7">
-          <ForYou overview={overview} />
+          <ForYou overview={overview} runAgain={runAgain} />
           <Lately recent={recent} />
         </div>
         {news && activity.length > 0 && (

@@ -11,7 +11,9 @@ import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { runOf } from '../../../test/task-things.ts';
 import { activityOf, overviewOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { instanceOf } from '../../../test/workflow-things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
+import { invalidate } from '../../lib/query.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { LeavingGuard } from '../shell/LeavingGuard.tsx';
 import { NewWorkspacePage } from './NewWorkspacePage.tsx';
@@ -158,16 +160,62 @@ test('what the AI could not finish says why, leads there, and is run again where
       hrefs.some((href) => href?.endsWith(path)),
       path,
     );
-  answer('POST /api/v1/tasks/{id}/run', runOf());
+  const made = runOf();
+  answer('POST /api/v1/tasks/{id}/run', made);
+  answer('GET /api/v1/tasks/{id}/runs', { data: [made], total: 1 });
   answer(OVERVIEW, overviewOf(workspace, { failed: [run] }));
   await user.click(forMe.getByRole('button', { name: 'Run again: Weekly prices' }));
   await toastSays('It is at work again.');
   assert.equal(lastAsked('POST /api/v1/tasks/{id}/run').params.id, task.id);
-  await waitFor(() => assert.equal(screen.queryByText(/Weekly prices/), null));
+  await toastSays('Done: Weekly prices');
+  await waitFor(() => assert.equal(screen.queryByRole('link', { name: /Weekly prices/ }), null));
   refuse('POST /api/v1/instances/{id}/retry', 409, 'the instance is running: it cannot be tried again');
   await user.click(screen.getByRole('button', { name: 'Run again: Claim 2041' }));
   await toastSays('The instance is running: it cannot be tried again.');
   assert.equal(lastAsked('POST /api/v1/instances/{id}/retry').params.id, run.id);
+});
+
+test('work whose key is closed leads to the key, and work begun again tells how it failed this time', async () => {
+  const workspace = workspaceOf();
+  const task = failureOf({ error: 'the key opens with a sign-in only', reason: 'key_closed' });
+  const run = failureOf({ type: 'instance', title: 'Claim 2041', author: null });
+  answer(OVERVIEW, overviewOf(workspace, { failed: [task, run] }));
+  const { user } = await draw(workspace);
+  const forMe = within(await screen.findByRole('region', { name: 'For you' }));
+  const way = await forMe.findByRole('link', { name: 'Open AI providers' });
+  assert.equal(way.getAttribute('href'), '/settings/providers');
+  forMe.getByText(/opens only while its owner is signed in/);
+
+  const made = runOf({ status: 'running', ended_at: null });
+  answer('POST /api/v1/tasks/{id}/run', made);
+  answer('GET /api/v1/tasks/{id}/runs', { data: [made], total: 1 });
+  answer(OVERVIEW, overviewOf(workspace, { failed: [run] }));
+  await user.click(forMe.getByRole('button', { name: 'Run again: Weekly prices' }));
+  await forMe.findByText('At work…');
+  assert.equal(forMe.queryByRole('link', { name: 'Open AI providers' }), null);
+  const again = forMe.getByRole('button', { name: 'Run again: Weekly prices' });
+  assert.equal(again.getAttribute('aria-busy'), 'true');
+  assert.ok(document.activeElement === again, 'the row stays, and the focus');
+  const ended = { ...made, ended_at: made.created_at, error: 'x' };
+  answer('GET /api/v1/tasks/{id}/runs', {
+    data: [{ ...ended, status: 'failed', reason: 'budget_used_up' }],
+    total: 1,
+  });
+  const failedAgain = { ...task, reason: 'budget_used_up' as const };
+  answer(OVERVIEW, overviewOf(workspace, { failed: [failedAgain, run] }));
+  await invalidate('GET /api/v1/tasks/{id}/runs');
+  await toastSays('Failed again: Weekly prices. The AI budget for this month is used up.');
+  await waitFor(() => assert.equal(forMe.queryByText('At work…'), null));
+  forMe.getByText('The AI budget for this month is used up.');
+
+  const instance = instanceOf({ id: run.id, status: 'running' });
+  answer('POST /api/v1/instances/{id}/retry', instance);
+  answer('GET /api/v1/instances/{id}', instance);
+  await user.click(forMe.getByRole('button', { name: 'Run again: Claim 2041' }));
+  await forMe.findByText('At work…');
+  answer('GET /api/v1/instances/{id}', { ...instance, status: 'failed', error: 'the supplier is away' });
+  await invalidate('GET /api/v1/instances/{id}');
+  await toastSays('Failed again: Claim 2041. The supplier is away.');
 });
 
 test('who is there is named, and a press goes on with the chat one has with them, or begins one', async () => {

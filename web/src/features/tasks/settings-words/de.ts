@@ -150,6 +150,12 @@ export const words: Translation<typeof en> = {
     why_not_found:
       'Etwas, das sie braucht, ist weg oder nicht mehr freigegeben: ihr Chat, ihre Persona oder ihr Modell.',
     why_too_many: 'Es wurde zu viel auf einmal gefragt. Der nächste Lauf versucht es wieder.',
+    why_key_closed:
+      'Der Schlüssel des KI-Anbieters öffnet sich nur, solange sein Besitzer angemeldet ist. Für den Schlüssel „Weiter antworten, während ich weg bin“ einschalten.',
+    why_key_locked:
+      'Der Schlüssel des KI-Anbieters ist gesperrt, seit das Passwort zurückgesetzt wurde. Den Schlüssel neu eingeben.',
+    why_connection_closed: 'Eine Verbindung, die gebraucht wird, ist nicht angemeldet. Dort neu anmelden.',
+    why_open: '{{place}} öffnen',
     off_failures: '{{failures}} Läufe sind nacheinander fehlgeschlagen. Der letzte:',
     off_account_removed: 'Das Konto, für das sie lief, gibt es nicht mehr.',
     try_again: 'Noch einmal versuchen',

@@ -147,6 +147,11 @@ export const words = {
     why_not_found:
       'Something that it needs is gone, or no longer shared: its chat, its persona or its model.',
     why_too_many: 'Too much was asked at once. It is tried again at the next run.',
+    why_key_closed:
+      'The key of its AI provider opens only while its owner is signed in. Switch on “Keep answering while I’m away” for the key.',
+    why_key_locked: 'The key of its AI provider is locked since the password was reset. Enter the key again.',
+    why_connection_closed: 'A connection that it needs is not signed in. Sign in to it again.',
+    why_open: 'Open {{place}}',
     off_failures: '{{failures}} runs failed one after the other. The last one:',
     off_account_removed: 'The account that it ran for was removed.',
     try_again: 'Try again',

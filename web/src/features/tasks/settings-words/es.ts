@@ -151,6 +151,12 @@ export const words: Translation<typeof en> = {
     why_budget_used_up: 'El presupuesto de IA de este mes está agotado.',
     why_not_found: 'Falta algo que necesita o ya no está compartido: su chat, su persona o su modelo.',
     why_too_many: 'Se pidió demasiado a la vez. La próxima ejecución lo intentará de nuevo.',
+    why_key_closed:
+      'La clave del proveedor de IA solo se abre mientras su propietario tiene la sesión iniciada. Activa «Seguir respondiendo en mi ausencia» para la clave.',
+    why_key_locked:
+      'La clave del proveedor de IA está bloqueada desde que se restableció la contraseña. Vuelve a introducirla.',
+    why_connection_closed: 'Una conexión que necesita no tiene la sesión iniciada. Vuelve a iniciarla.',
+    why_open: 'Abrir {{place}}',
     off_failures: '{{failures}} ejecuciones fallaron una tras otra. La última:',
     off_account_removed: 'La cuenta para la que se ejecutaba ya no existe.',
     try_again: 'Volver a intentarlo',

@@ -154,6 +154,12 @@ export const words: Translation<typeof en> = {
     why_not_found:
       'Il manque quelque chose dont elle a besoin, ou ce n’est plus partagé : sa discussion, son persona ou son modèle.',
     why_too_many: 'Trop de demandes à la fois. La prochaine exécution réessaiera.',
+    why_key_closed:
+      'La clé du fournisseur d’IA ne s’ouvre que pendant que son propriétaire est connecté. Activez « Continuer à répondre en mon absence » pour cette clé.',
+    why_key_locked:
+      'La clé du fournisseur d’IA est verrouillée depuis la réinitialisation du mot de passe. Saisissez-la à nouveau.',
+    why_connection_closed: 'Une connexion nécessaire n’est plus ouverte. Connectez-vous-y à nouveau.',
+    why_open: 'Ouvrir {{place}}',
     off_failures: '{{failures}} exécutions ont échoué l’une après l’autre. La dernière :',
     off_account_removed: 'Le compte pour lequel elle s’exécutait a été supprimé.',
     try_again: 'Réessayer',

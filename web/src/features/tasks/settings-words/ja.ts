@@ -147,6 +147,12 @@ export const words: Translation<typeof en> = {
     why_budget_used_up: '今月の AI 予算を使い切りました。',
     why_not_found: '必要なもの（チャット、ペルソナ、モデル）がなくなったか、共有されなくなりました。',
     why_too_many: '一度に多くの依頼がありました。次の実行でもう一度試します。',
+    why_key_closed:
+      'AI プロバイダーのキーは、所有者がサインインしている間しか使えません。キーの「不在中も回答を続ける」をオンにしてください。',
+    why_key_locked:
+      'パスワードの再設定以降、AI プロバイダーのキーはロックされています。キーを入力し直してください。',
+    why_connection_closed: '必要な接続がサインインされていません。もう一度サインインしてください。',
+    why_open: '{{place}}を開く',
     off_failures: '{{failures}}回続けて失敗しました。最後の理由：',
     off_account_removed: '実行元のアカウントが削除されました。',
     try_again: 'もう一度試す',
