@@ -3,13 +3,14 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { findTeamHeir } from '../teams/index.ts';
 import { listInTeam, moveToOwners, onlyOfTeam } from './places.ts';
+import type { ScopeRow } from './rows.ts';
 import { changing, hold, newOwner, taking } from './service.ts';
 import * as store from './store.ts';
 
 /**
- * Inside the transaction that ended the membership. What the team sees stays with it: another owner of the thing keeps it, or else an owner
- * of the team. What is private goes with its owner, to their own workspace. What they shared with the team from their own workspace
- * is theirs as before. What others shared with them by name in the team's workspaces is shared with them no more.
+ * Inside the transaction that ended the membership. What the team sees in its workspaces stays with it: another owner of the thing keeps
+ * it, or else an owner of the team. What is private goes with its owner, to their own workspace. What they shared with the team from there
+ * is shared with it no more, and what others shared with them by name in the team's workspaces no more with them.
  */
 export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
   const owned = await store.listOwnedInTeam(ctx.db, teamId, goingId);
@@ -22,10 +23,27 @@ export const leaveThings = async (ctx: Ctx, teamId: string, goingId: string): Pr
   await moveToOwners(ctx, own);
   for (const { id, kind } of own) {
     await hold(ctx, id);
-    const patch = { team_id: null, updated_at: ctx.now().toISOString() };
-    await changing(ctx, { id, kind }, () => store.update(ctx.db, id, patch));
+    await changing(ctx, { id, kind }, () => store.endInTeam(ctx.db, teamId, id, ctx.now().toISOString()));
   }
+  await takeAlong(ctx, teamId, goingId);
   await unshareInTeam(ctx, teamId, goingId);
+};
+
+/** A thing that the team sees no more: neither is it the team's, nor shared with it. */
+export const takeBack = async (
+  ctx: Ctx,
+  teamId: string,
+  { id, kind }: Pick<ScopeRow, 'id' | 'kind'>,
+): Promise<void> => {
+  await hold(ctx, id);
+  await taking(ctx, { id, kind }, () => store.endInTeam(ctx.db, teamId, id, ctx.now().toISOString()));
+};
+
+/** What lies in no workspace of a team is of its people: a team that none of its owners is in has it no longer. */
+const takeAlong = async (ctx: Ctx, teamId: string, goingId: string): Promise<void> => {
+  const given = await store.listGivenBy(ctx.db, teamId, goingId);
+  const ofTeams = await listInTeam(ctx, null, given);
+  for (const thing of given) if (!ofTeams.has(thing.id)) await takeBack(ctx, teamId, thing);
 };
 
 /** When the team ends, what it leaves to its people is the team's no more: that stays shared. */

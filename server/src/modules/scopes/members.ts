@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { definePart } from '../../kernel/parts.ts';
 import { recordAct } from '../audit/index.ts';
-import { accessTeam, findMembership } from '../teams/index.ts';
+import { accessTeam, findMembership, shareTeam } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { refusal } from './policy.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
@@ -65,6 +65,8 @@ export const add = (
   transact(ctx, async (ctx) => {
     // The account before the thing, as the removal of an account does: the other way round they would wait for each other.
     if (input.user_id !== undefined) await holdAccount(ctx, input.user_id);
+    // And the team, as those who leave it do.
+    else if (input.team_id !== undefined) await shareTeam(ctx, input.team_id);
     await hold(ctx, id);
     await access(ctx, kind, id, 'manage');
     const who = await principalOf(ctx, input);

@@ -7,16 +7,18 @@ export type PlacedTable = {
   [Name in keyof Tables]: Tables[Name] extends { id: string; workspace_id: string | null } ? Name : never;
 }[keyof Tables];
 
-/** Which of these things are in a workspace of the team. */
+/** Which of these things are in a workspace of the team; null: of any. */
 export const listInTeam = async (
   db: Db,
   table: PlacedTable,
-  teamId: string,
+  teamId: string | null,
   ids: readonly string[],
 ): Promise<string[]> => {
   const { rows } = await raw<{ id: string }>`select t.id from ${raw.table(table)} as t
     join workspaces w on w.id = t.workspace_id
-    where w.team_id = ${teamId} and t.id in ${listed(sql(db), ids)}`.execute(sql(db));
+    where ${teamId === null ? raw`w.team_id is not null` : raw`w.team_id = ${teamId}`} and t.id in ${listed(sql(db), ids)}`.execute(
+    sql(db),
+  );
   return rows.map(({ id }) => id);
 };
 

@@ -16,10 +16,10 @@ interface Thing {
 const idsOf = (things: readonly Thing[], kind: string): string[] =>
   things.filter((thing) => thing.kind === kind).map(({ id }) => id);
 
-/** Which of these things are in a workspace of the team. */
+/** Which of these things are in a workspace of the team; null: of any. */
 export const listInTeam = async (
   ctx: Ctx,
-  teamId: string,
+  teamId: string | null,
   things: readonly Thing[],
 ): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();

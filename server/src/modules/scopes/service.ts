@@ -9,7 +9,7 @@ import type { ReachRule } from '../../kernel/module.ts';
 import { definePart, type Part } from '../../kernel/parts.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
 import { forgetScope } from '../search/index.ts';
-import { accessTeam } from '../teams/index.ts';
+import { accessTeam, shareTeam } from '../teams/index.ts';
 import { allows, refusal, rightsOf, type ScopeNeed } from './policy.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
 import * as store from './store.ts';
@@ -100,6 +100,7 @@ export const create = async (
   { id, kind, team_id = null, visibility = 'private' }: NewScope,
 ): Promise<Shared> => {
   invariant(ctx.tx, 'a scope is made inside of transact');
+  if (team_id !== null) await shareTeam(ctx, team_id);
   await assertTeam(ctx, team_id, visibility);
   const owner_id = userId(ctx);
   const now = ctx.now().toISOString();
@@ -134,6 +135,8 @@ export interface ScopePatch {
 /** Gives a thing to a team, takes it back, or changes who of the team sees it. */
 export const change = (ctx: Ctx, kind: string, id: string, patch: ScopePatch): Promise<Shared> =>
   transact(ctx, async (ctx) => {
+    // The team before the thing, as those who leave it do: the other way round they would wait for each other.
+    if (patch.team_id) await shareTeam(ctx, patch.team_id);
     await hold(ctx, id);
     const before = await access(ctx, kind, id, 'manage');
     const ofTeam = await teamOf(ctx, id);

@@ -1,6 +1,6 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
 
@@ -200,11 +200,42 @@ export const listSharedByName = (db: Db, teamId: string, userId: string) =>
     .orderBy('scopes.id')
     .execute();
 
-export const listMembershipsOfTeam = (db: Db, teamId: string) =>
+export const listSharedWithTeam = (db: Db, teamId: string) =>
   sql(db)
     .selectFrom('scope_members')
     .innerJoin('scopes', 'scopes.id', 'scope_members.scope_id')
-    .select(['scope_members.id as member_id', 'scopes.id', 'scopes.kind'])
+    .select(['scopes.id', 'scopes.kind'])
     .where('scope_members.team_id', '=', teamId)
     .orderBy('scopes.id')
     .execute();
+
+/** What belongs to a team or is shared with it, has this person among its owners, and none of its owners in the team. */
+export const listGivenBy = async (
+  db: Db,
+  teamId: string,
+  userId: string,
+): Promise<Array<Pick<ScopeRow, 'id' | 'kind'>>> => {
+  const { rows } = await raw<Pick<ScopeRow, 'id' | 'kind'>>`
+    select s.id, s.kind from scope_members own join scopes s on s.id = own.scope_id
+    where own.user_id = ${userId} and own.role = 'owner'
+      and (s.team_id = ${teamId} or exists (select 1 from scope_members g where g.scope_id = s.id and g.team_id = ${teamId}))
+      and not exists (select 1 from scope_members o join team_members m on m.user_id = o.user_id
+        where o.scope_id = s.id and o.role = 'owner' and m.team_id = ${teamId})
+    order by s.id`.execute(sql(db));
+  return rows;
+};
+
+/** It is no more the team's, and not shared with it. */
+export const endInTeam = async (db: Db, teamId: string, id: string, updated_at: string): Promise<void> => {
+  await sql(db)
+    .updateTable('scopes')
+    .set({ team_id: null, visibility: 'private', updated_at })
+    .where('id', '=', id)
+    .where('team_id', '=', teamId)
+    .execute();
+  await sql(db)
+    .deleteFrom('scope_members')
+    .where('scope_id', '=', id)
+    .where('team_id', '=', teamId)
+    .execute();
+};

@@ -2,31 +2,19 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
-import { leaveThings } from './leaving.ts';
+import { leaveThings, takeBack } from './leaving.ts';
 import { onlyOfTeam } from './places.ts';
-import { hold, remove as removeScope, taking } from './service.ts';
+import { hold, remove as removeScope } from './service.ts';
 import * as store from './store.ts';
-
-/** What was shared with the team and belongs to others is theirs still. */
-const unshare = async (ctx: Ctx, teamId: string): Promise<void> => {
-  for (const { member_id, ...scope } of await store.listMembershipsOfTeam(ctx.db, teamId)) {
-    await hold(ctx, scope.id);
-    await taking(ctx, scope, () => store.removeMember(ctx.db, member_id));
-  }
-};
 
 /** What the team has in common. What is private there, or lies in a person's own workspace, is not for those who end the team to delete or to count. */
 const listCommon = async (ctx: Ctx, teamId: string) =>
   onlyOfTeam(ctx, teamId, await store.listSeenOfTeam(ctx.db, teamId));
 
-/** Each stays its owner's, and private. */
+/** Each stays its owner's, and private; what was shared with the team and belongs to others is theirs still. */
 const keep = async (ctx: Ctx, teamId: string): Promise<void> => {
-  for (const scope of await store.listOfTeam(ctx.db, teamId)) {
-    await hold(ctx, scope.id);
-    const patch = { team_id: null, visibility: 'private', updated_at: ctx.now().toISOString() } as const;
-    await taking(ctx, scope, () => store.update(ctx.db, scope.id, patch));
-  }
-  await unshare(ctx, teamId);
+  for (const scope of await store.listOfTeam(ctx.db, teamId)) await takeBack(ctx, teamId, scope);
+  for (const scope of await store.listSharedWithTeam(ctx.db, teamId)) await takeBack(ctx, teamId, scope);
 };
 
 export const teamThings: TeamResources = {

@@ -154,6 +154,35 @@ for (const engine of DATABASES)
       assert.deepEqual([...owners], [ann.user.id]);
     });
 
+    await t.test('what people give the team while they are removed is theirs alone afterwards', async () => {
+      const { id } = await meet('Givers');
+      const give = async ({ call }: Account, n: number): Promise<void> => {
+        const shown = { team_id: id, visibility: 'team' } as const;
+        const { id: note } = await call('POST /api/v1/notes', { body: { title: 'N' } });
+        const params = { id: note };
+        await (n % 3 === 0
+          ? call('POST /api/v1/prompts', { body: { title: 'P', text: 'Hi', ...shown } })
+          : n % 3 === 1
+            ? call('PUT /api/v1/notes/{id}', { params, body: shown })
+            : call('POST /api/v1/notes/{id}/members', { params, body: { team_id: id, role: 'editor' } }));
+      };
+      await statuses(
+        others.flatMap((one, n) => [
+          give(one, n),
+          ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: one.user.id } }),
+        ]),
+      );
+      const query = { per_page: '200' };
+      const seen = [
+        ...(await ann.call('GET /api/v1/notes', { query })).data,
+        ...(await ann.call('GET /api/v1/prompts', { query })).data,
+      ];
+      assert.deepEqual(
+        seen.filter(({ owner_id }) => owner_id !== ann.user.id),
+        [],
+      );
+    });
+
     await t.test(
       'what is put into a workspace while it is deleted is in the team’s first, or nowhere',
       async () => {
