@@ -194,7 +194,7 @@ export const TurnContext = z
     context_window: z.int().nullable(),
     /** Kept free for the answer. */
     answer_tokens: z.int(),
-    /** Of all parts, and for others than the asker of those that they may see, by the estimate that the turn was made with; `usage` of the message has what the provider counted. */
+    /** Of the parts that the caller may see, by the estimate that the turn was made with; `usage` of the message has what the provider counted. */
     tokens: z.int(),
     parts: z.array(ContextPart),
     /** Parts that the caller may not see. */

@@ -1,7 +1,8 @@
 // A conversation on a phone: what one presses is within reach.
 
+import type { Locator } from '@playwright/test';
 import { expect, test } from './journeys.ts';
-import { enter, makeRoom, message, person, sayIn } from './rooms.ts';
+import { enter, makeRoom, message, person, say, sayIn } from './rooms.ts';
 
 test.use({ serverOf: 'chat-phone' });
 
@@ -42,4 +43,19 @@ test('a menu comes from below on a phone, as wide as its screen', async ({ anoth
   const box = await menu.boundingBox();
   expect(box?.width).toBe(390);
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+});
+
+test('the parts that an answer was told open under a finger', async ({ another, parley }) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'What it read', ai_mode: 'auto' });
+  const page = await another(PHONE);
+  await enter(page, ann, `/c/${room}`);
+  await say(page, 'Which boat is the fastest?');
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
+  await page.goto(`/c/${room}?panel=context`);
+  const panel = page.getByRole('dialog', { name: 'Context' });
+  const part = panel.getByRole('group').filter({ hasText: 'Which boat is the fastest?' });
+  const heightOf = async (place: Locator) => (await place.boundingBox())?.height ?? 0;
+  expect(await heightOf(part.locator('summary'))).toBeGreaterThanOrEqual(44);
+  expect(await heightOf(panel.getByRole('link', { name: /^Open / }).first())).toBeGreaterThanOrEqual(44);
 });

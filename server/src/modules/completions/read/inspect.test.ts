@@ -164,11 +164,23 @@ for (const engine of DATABASES) {
     assert.equal(his.parts_withheld, 3);
     assert.deepEqual(his.left_out, []);
     assert.ok(his.parts.some(({ text }) => text === 'Ahoy'));
-    await ann.call('POST /api/v1/projects/{id}/members', {
+    const { id: newMemberId } = await ann.call('POST /api/v1/projects/{id}/members', {
       params: { id: project.id },
       body: { user_id: bob.user.id, role: 'viewer' },
     });
     assert.match(JSON.stringify(await contextOf(bob, id, again.message_id)), /A secret course/);
+    const asked = await ask(bob, { channel_id: id, content: 'Where to?', model: 'stand-in-large' });
+    assert.match(JSON.stringify(await contextOf(bob, id, asked)), /A secret course/);
+    await ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', {
+      params: { id: project.id, memberId: newMemberId },
+    });
+    const later = await contextOf(bob, id, asked);
+    assert.doesNotMatch(JSON.stringify(later), /secret|Voyage/);
+    assert.deepEqual(
+      [later.parts_withheld, later.tokens],
+      [1, sumOf(later)],
+      'nor does who asked, and lost sight of it, learn how long it was',
+    );
     const plain = await ask(ann, {
       channel_id: id,
       content: 'And?',

@@ -97,8 +97,8 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
     chosen_by: await toldPlace(kept.chosen_by),
     context_window: kept.context_window,
     answer_tokens: kept.answer_tokens,
-    // To others not even how long the rest was.
-    tokens: (isAsker ? kept.parts : parts).reduce((sum, { tokens }) => sum + tokens, 0),
+    // Not even how long the rest was: who asked may have lost sight of a part since.
+    tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
     parts,
     parts_withheld: kept.parts.length - shown.length,
     left_out: gaps,

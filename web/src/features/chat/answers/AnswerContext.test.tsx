@@ -225,6 +225,17 @@ test('what the server calls a part is said in the words of the page, and what th
   screen.getByText('The provider counted 355.');
 });
 
+test('nothing that was counted of the whole tells how long the parts are that one may not see', async () => {
+  const last = answerOf({ usage: { input_tokens: 355, output_tokens: 4, cost: 0.031 } });
+  answerPath(messageOf(), last);
+  answer(CONTEXT, contextOf({ parts: [partOf({ title: 'Mechanic' })], tokens: 10, parts_withheld: 1 }));
+  await draw(last.id);
+  const { textContent } = await screen.findByText(/of 8,000 tokens/);
+  assert.equal(textContent, 'of 8,000 tokens', 'no cost');
+  screen.getByText('1 part is not shown to you');
+  assert.equal(screen.queryByText(/355/), null);
+});
+
 test('what an answer is given is shown while it is written, and again when it ends', async () => {
   const writing = answerOf({ status: 'streaming' });
   const path = pathQuery(newId());

@@ -225,7 +225,7 @@ const TurnContextParts = ({ context, counted, cost, modelName, isPersona }: Turn
             {context_window === null
               ? t('answer_context.tokens')
               : t('answer_context.of_tokens', { number: formatNumber(context_window) })}
-            {cost !== null && (
+            {cost !== null && parts_withheld === 0 && (
               <span title={t('answer_details.cost')} className="tabular-nums">
                 {' · '}
                 <span className="sr-only">{t('answer_details.cost')}: </span>
@@ -234,7 +234,8 @@ const TurnContextParts = ({ context, counted, cost, modelName, isPersona }: Turn
             )}
           </span>
         </p>
-        {counted !== null && counted !== tokens && (
+        {/* Of all parts: beside the others it would tell how long the withheld ones are. */}
+        {counted !== null && counted !== tokens && parts_withheld === 0 && (
           <p className="text-ink-muted">{t('answer_context.counted', { number: formatNumber(counted) })}</p>
         )}
         <div aria-hidden="true" className="mt-1.5 flex h-2 overflow-hidden rounded-full bg-line">
@@ -312,7 +313,8 @@ const Part = ({ part }: { readonly part: ContextPart }) => {
       <span className="text-xs text-ink-faint tabular-nums">{formatNumber(tokens)}</span>
     </>
   );
-  const row = 'flex min-h-7 min-w-0 grow items-center gap-2 text-ink-muted';
+  const row =
+    'flex min-h-7 min-w-0 grow items-center gap-2 text-ink-muted max-rail:min-h-11 pointer-coarse:min-h-11';
   const link = ref !== null && state !== 'deleted' && (
     <ContextLink of={ref} from={from} name={titleOf(part)} />
   );

@@ -28,20 +28,20 @@ const useKeyText = ({ channel_id, provider_config_id }: ChatMessage): string | n
     : config;
 };
 
-/** The place whose default answered, where nobody had chosen another. */
-const useChosenBy = ({ channel_id, id, status }: ChatMessage): string | null => {
+/** The place whose default answered, where nobody had chosen another; and whether all that was told is shown to this person. */
+const useContextOf = ({ channel_id, id, status }: ChatMessage) => {
   const { t } = useTranslation();
-  const context = useQuery({
+  const { data } = useQuery({
     ...ask('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id: channel_id, msgId: id } }),
     enabled: status !== 'streaming',
     retry: false,
     staleTime: 60_000,
   });
-  const place = context.data?.chosen_by ?? null;
-  if (place === null) return null;
-  return place.type === 'workspace'
-    ? t('answer_details.from_workspace', { name: place.name })
-    : t('answer_details.from_project', { name: place.name });
+  const isWhole = (data?.parts_withheld ?? 0) === 0;
+  const place = data?.chosen_by ?? null;
+  if (place === null) return { chosenBy: null, isWhole };
+  const text = place.type === 'workspace' ? 'answer_details.from_workspace' : 'answer_details.from_project';
+  return { chosenBy: t(text, { name: place.name }), isWhole };
 };
 
 interface AnswerDetailsProps {
@@ -55,12 +55,14 @@ export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
   const { open } = useConversation();
   const usage = message.usage ?? {};
   const provider = useKeyText(message);
-  const chosenBy = useChosenBy(message);
+  const { chosenBy, isWhole } = useContextOf(message);
   const number = (key: string): number | null => {
     const value = usage[key];
     return typeof value === 'number' ? value : null;
   };
-  const [input, output, cost] = [number('input_tokens'), number('output_tokens'), number('cost')];
+  // What went in and what it cost tell how long the parts are that are withheld.
+  const [input, cost] = isWhole ? [number('input_tokens'), number('cost')] : [null, null];
+  const output = number('output_tokens');
   const seconds = (Date.parse(message.updated_at) - Date.parse(message.created_at)) / 1000;
   const rows: Array<[string, string | null]> = [
     [t('answer_details.model'), message.model],

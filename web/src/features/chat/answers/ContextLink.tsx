@@ -24,7 +24,7 @@ export const ContextLink = ({ of: { type, id }, from, name }: ContextLinkProps) 
     'aria-label': t('answer_context.open', { name }),
     title: t('answer_context.open', { name }),
     className:
-      'grid size-7 shrink-0 place-items-center rounded-sm text-ink-faint hover:text-ink [&_svg]:size-3.5',
+      'grid size-7 shrink-0 place-items-center rounded-sm text-ink-faint hover:text-ink max-rail:size-11 pointer-coarse:size-11 [&_svg]:size-3.5',
     children: <SquareArrowOutUpRight aria-hidden="true" />,
   };
   switch (type) {
