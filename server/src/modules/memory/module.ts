@@ -1,13 +1,14 @@
 import { instructionsNoun, memoryNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { messageRemoved } from '../messages/index.ts';
+import { NO_TEAM_RESOURCES, teamResources } from '../teams/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { instructionReferences } from './instructions-turn.ts';
 import { registerMemories } from './metrics.ts';
 import { forgetProposals } from './proposals.ts';
 import { routes } from './routes.ts';
 import { access, KIND } from './service.ts';
-import { countByScope, removePersonal } from './store.ts';
+import { countByScope, countOf, removePersonal } from './store.ts';
 import { memoryTools } from './tools.ts';
 import { memoryReferences } from './turn.ts';
 
@@ -51,6 +52,14 @@ export const module = defineModule({
   metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,
   references: [instructionReferences, memoryReferences],
-  provides: [offeredTools.of(memoryTools), messageRemoved.of(forgetProposals)],
+  provides: [
+    // Nobody's own, they go with the team whatever becomes of its things: their rows refer to it.
+    teamResources.of({
+      ...NO_TEAM_RESOURCES,
+      count: async ({ db }, teamId) => ({ memory: await countOf(db, 'team_id', teamId) }),
+    }),
+    offeredTools.of(memoryTools),
+    messageRemoved.of(forgetProposals),
+  ],
   start: none,
 });

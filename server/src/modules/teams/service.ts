@@ -145,7 +145,7 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
       throw coded(
         'team_not_empty',
         conflict(
-          `this team has ${inWords(hanging)}; say with ?things=keep that what people made for it stays with its owners, or with ?things=delete that what its members see goes too. Its AI providers, packages, connections and tool servers go either way`,
+          `this team has ${inWords(hanging)}; say with ?things=keep that what people made for it stays with its owners, or with ?things=delete that what its members see goes too. Its AI providers, packages, connections, tool servers and memories go either way`,
         ),
       );
     const others = (await memberStore.listUserIds(ctx.db, id)).filter((one) => one !== userId(ctx));

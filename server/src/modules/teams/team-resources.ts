@@ -55,11 +55,14 @@ export const countResources = async (ctx: Ctx, teamId: string): Promise<TeamBelo
   return counts;
 };
 
-/** "2 notes and 1 project". */
+const manyOf = (one: string): string => `${one}s`.replace(/([^aeiou])ys$/, '$1ies');
+
+/** "2 notes, 3 memories and 1 project". */
 export const inWords = (counts: readonly TeamBelonging[]): string => {
-  const words = counts.map(
-    ({ kind, count }) => `${count} ${kind.replaceAll('_', ' ')}${count === 1 ? '' : 's'}`,
-  );
+  const words = counts.map(({ kind, count }) => {
+    const one = kind.replaceAll('_', ' ');
+    return `${count} ${count === 1 ? one : manyOf(one)}`;
+  });
   const last = words.pop() ?? 'nothing';
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };

@@ -311,12 +311,17 @@ for (const engine of DATABASES)
       const refusal = {
         status: 409,
         code: 'team_not_empty',
-        message: /^this team has 1 note; say.*tool servers go either way/,
+        message: /^this team has 1 note and 2 memories; say.*tool servers and memories go either way/,
       };
+      for (const content of ['We meet on Mondays', 'The club is called Albatross'])
+        await bob.call('POST /api/v1/memory', { body: { content, team_id: kept.id } });
       await assert.rejects(drop(kept.id), refusal);
       const belongings = (who: Account) =>
         who.call('GET /api/v1/teams/{id}/belongings', { params: { id: kept.id } });
-      assert.deepEqual((await belongings(ann)).data, [{ kind: 'note', count: 1 }]);
+      assert.deepEqual((await belongings(ann)).data, [
+        { kind: 'note', count: 1 },
+        { kind: 'memory', count: 2 },
+      ]);
       await assert.rejects(belongings(bob), { status: 403, code: 'role_forbids' });
       const told = async () => (await bob.call('GET /api/v1/notifications')).data.map(({ title }) => title);
       assert.deepEqual(await told(), ['ann8 added you to the team Kept']);

@@ -30,7 +30,7 @@ export const memory = feature({
   opens: none,
   shortcuts: none,
   permissions: none,
-  belongings: none,
+  belongings: { memory: 'team_page.has_memory' },
   words: ['memory'],
   settingsWords: ['memory_page'],
 });

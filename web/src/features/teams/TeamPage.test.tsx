@@ -222,6 +222,7 @@ test('a team is deleted behind its name, and what belongs to it is counted and a
   const belongings = [
     { kind: 'project', count: 2 },
     { kind: 'tool_server', count: 1 },
+    { kind: 'memory', count: 3 },
   ];
   answer('GET /api/v1/teams/{id}/belongings', { data: [] });
   const { user, path } = await draw('settings');
@@ -239,6 +240,7 @@ test('a team is deleted behind its name, and what belongs to it is counted and a
   await screen.findByText(/^Something belongs to this team/);
   await screen.findByText('Projects: 2');
   screen.getByText('Tool servers: 1');
+  screen.getByText('Memories: 3');
   answer('DELETE /api/v1/teams/{id}', { message: 'ok' });
   await choose(user, 'What belongs to the team', 'What all its members see in its workspaces is deleted');
   await user.click(submit);

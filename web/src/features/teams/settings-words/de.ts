@@ -130,7 +130,7 @@ export const words: Translation<typeof en> = {
     things_keep: 'Bleibt seinen Eigentümern',
     things_delete: 'Was alle Mitglieder in seinen Arbeitsbereichen sehen, wird gelöscht',
     things_text:
-      'KI-Anbieter, Pakete, Verbindungen und Werkzeugserver gehen in jedem Fall mit dem Team. Privates, aus eigenen Arbeitsbereichen Geteiltes und Prompts bleiben bei denen, denen sie gehören.',
+      'KI-Anbieter, Pakete, Verbindungen, Werkzeugserver und Erinnerungen gehen in jedem Fall mit dem Team. Privates, aus eigenen Arbeitsbereichen Geteiltes und Prompts bleiben bei denen, denen sie gehören.',
     holds: 'Das gehört dem Team:',
     has_channel: 'Chats',
     has_note: 'Notizen',
@@ -144,6 +144,7 @@ export const words: Translation<typeof en> = {
     has_connection: 'Verbindungen',
     has_provider: 'KI-Anbieter',
     has_tool_server: 'Werkzeugserver',
+    has_memory: 'Erinnerungen',
     has_rest: 'Anderes',
     picture: 'Bild',
     picture_text: 'Es steht in Listen für das Team. PNG, JPEG, WebP oder GIF, bis 2 MB.',

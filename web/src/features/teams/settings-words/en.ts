@@ -126,7 +126,7 @@ export const words = {
     things_keep: 'Stays with its owners, as their own',
     things_delete: 'What all its members see in its workspaces is deleted',
     things_text:
-      'AI providers, packages, connections and tool servers go with the team either way. What is private, what people shared with it from their own workspaces, and prompts stay with their owners.',
+      'AI providers, packages, connections, tool servers and memories go with the team either way. What is private, what people shared with it from their own workspaces, and prompts stay with their owners.',
     holds: 'This belongs to the team:',
     has_channel: 'Chats',
     has_note: 'Notes',
@@ -140,6 +140,7 @@ export const words = {
     has_connection: 'Connections',
     has_provider: 'AI providers',
     has_tool_server: 'Tool servers',
+    has_memory: 'Memories',
     has_rest: 'Other things',
     picture: 'Picture',
     picture_text: 'It stands for the team in lists. PNG, JPEG, WebP or GIF, up to 2 MB.',

@@ -126,7 +126,7 @@ export const words: Translation<typeof en> = {
     things_keep: 'Se queda con sus dueños, como propio',
     things_delete: 'Se elimina lo que todos sus miembros ven en sus espacios de trabajo',
     things_text:
-      'Los proveedores de IA, paquetes, conexiones y servidores de herramientas desaparecen con el equipo en cualquier caso. Lo privado, lo compartido desde espacios propios y los prompts se quedan con sus dueños.',
+      'Los proveedores de IA, paquetes, conexiones, servidores de herramientas y recuerdos desaparecen con el equipo en cualquier caso. Lo privado, lo compartido desde espacios propios y los prompts se quedan con sus dueños.',
     holds: 'Esto pertenece al equipo:',
     has_channel: 'Chats',
     has_note: 'Notas',
@@ -140,6 +140,7 @@ export const words: Translation<typeof en> = {
     has_connection: 'Conexiones',
     has_provider: 'Proveedores de IA',
     has_tool_server: 'Servidores de herramientas',
+    has_memory: 'Recuerdos',
     has_rest: 'Otras cosas',
     picture: 'Imagen',
     picture_text: 'Representa al equipo en las listas. PNG, JPEG, WebP o GIF, hasta 2 MB.',

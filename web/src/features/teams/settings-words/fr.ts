@@ -131,7 +131,7 @@ export const words: Translation<typeof en> = {
     things_keep: 'Reste à ses propriétaires, en propre',
     things_delete: 'Ce que tous ses membres voient dans ses espaces de travail est supprimé',
     things_text:
-      'Les fournisseurs d’IA, paquets, connexions et serveurs d’outils disparaissent de toute façon avec l’équipe. Ce qui est privé, ce qui est partagé depuis un espace personnel et les prompts restent à leurs propriétaires.',
+      'Les fournisseurs d’IA, paquets, connexions, serveurs d’outils et souvenirs disparaissent de toute façon avec l’équipe. Ce qui est privé, ce qui est partagé depuis un espace personnel et les prompts restent à leurs propriétaires.',
     holds: 'Voici ce qui appartient à l’équipe :',
     has_channel: 'Chats',
     has_note: 'Notes',
@@ -145,6 +145,7 @@ export const words: Translation<typeof en> = {
     has_connection: 'Connexions',
     has_provider: 'Fournisseurs d’IA',
     has_tool_server: 'Serveurs d’outils',
+    has_memory: 'Souvenirs',
     has_rest: 'Autres éléments',
     picture: 'Image',
     picture_text: 'Elle représente l’équipe dans les listes. PNG, JPEG, WebP ou GIF, 2 Mo au plus.',

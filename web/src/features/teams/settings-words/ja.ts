@@ -127,7 +127,7 @@ export const words: Translation<typeof en> = {
     things_keep: 'それぞれの所有者の物として残す',
     things_delete: 'ワークスペースでメンバー全員に見える物を削除する',
     things_text:
-      'AI プロバイダー、パッケージ、接続、ツールサーバーはどちらの場合もチームとともになくなります。非公開の物、個人のワークスペースから共有された物、プロンプトは所有者に残ります。',
+      'AI プロバイダー、パッケージ、接続、ツールサーバー、記憶はどちらの場合もチームとともになくなります。非公開の物、個人のワークスペースから共有された物、プロンプトは所有者に残ります。',
     holds: 'チームに属しているもの:',
     has_channel: 'チャット',
     has_note: 'ノート',
@@ -141,6 +141,7 @@ export const words: Translation<typeof en> = {
     has_connection: '接続',
     has_provider: 'AI プロバイダー',
     has_tool_server: 'ツールサーバー',
+    has_memory: '記憶',
     has_rest: 'その他',
     picture: '画像',
     picture_text: '一覧でチームを表します。PNG、JPEG、WebP、GIF、2 MB まで。',
