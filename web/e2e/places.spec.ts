@@ -55,7 +55,7 @@ test(
       .getByRole('link', { name: 'Apples' })
       .dragTo(chats);
     const dialog = page.getByRole('dialog', { name: 'Move “Apples”' });
-    await expect(dialog.getByText(/Afterwards only the one person in it will see this chat/)).toBeVisible();
+    await expect(dialog.getByText(/Afterwards only you will see this chat/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Move chat' }).click();
     await expect(chats.getByRole('link', { name: 'Apples' })).toBeVisible();
   },
