@@ -139,3 +139,24 @@ test('two people work side by side: an open chat is joined, its project is heede
   await look(page, hers);
   expect(found).toEqual([]);
 });
+
+test('who types in the settings of a project and is taken out of it keeps what was typed', async ({
+  page,
+  parley,
+}) => {
+  const ann = await person(parley, 'ann');
+  const finn = await person(parley, 'finn');
+  const { id } = await post(parley, ann.token, '/projects', { name: 'Hedges' });
+  const member = await post(parley, ann.token, `/projects/${id}/members`, {
+    ...{ user_id: finn.id, role: 'editor' },
+  });
+  await enter(page, finn, `/p/${id}/settings`);
+  await page.getByLabel('Instructions').fill('Name every hedge by its place.');
+  await parley.call('DELETE', `/projects/${id}/members/${member.id}`, { token: ann.token });
+  const kept = page.getByRole('dialog', { name: 'What you typed is kept' });
+  await expect(kept.getByLabel('Instructions')).toHaveValue('Name every hedge by its place.');
+  expect(await findingsOf(page)).toEqual([]);
+  await kept.getByRole('button', { name: 'Close' }).last().click();
+  await expect(kept).toBeHidden();
+  await expect(page.getByText('It was deleted, or it is no longer shared with you.')).toBeVisible();
+});

@@ -22,6 +22,7 @@ import { loadLanguage, loadSettingsWords } from '../src/i18n/load-language.ts';
 import { meQuery } from '../src/lib/me.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { getSession, signIn } from '../src/lib/session.ts';
+import { forgetTyped } from '../src/lib/typed-words.ts';
 import { finishDeletions } from '../src/lib/undo.ts';
 import { Toaster } from '../src/ui/Toaster.tsx';
 import { answer, forgetAnswers, takeProblems } from './server.ts';
@@ -81,6 +82,7 @@ afterEach(async () => {
   // What a test deleted is deleted within it.
   await finishDeletions();
   cleanup();
+  forgetTyped();
   queryClient.clear();
   sessionStorage.clear();
   const problems = takeProblems();

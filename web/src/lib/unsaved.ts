@@ -1,23 +1,56 @@
 // Which forms hold something that was typed and not handed in: a page, a dialog and the tab ask before it is lost.
 
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keepTyped, type TypedWords } from './typed-words.ts';
 
-const everywhere = new Set<symbol>();
+/** A form as long as it holds something. */
+interface OpenForm {
+  isGivenUp: boolean;
+  /** Its own page asks, which knows what leaves it. */
+  readonly asksItself: boolean;
+}
 
-export const hasUnsaved = (): boolean => everywhere.size > 0;
+const everywhere = new Set<OpenForm>();
+
+export const hasUnsaved = (): boolean => [...everywhere].some(({ asksItself }) => !asksItself);
+
+/** Its person said that what is typed in these forms may go; in all of them, unless they are named. */
+export const giveUp = (forms: Iterable<OpenForm> = everywhere): void => {
+  for (const form of forms) form.isGivenUp = true;
+};
+
+export const createUnsaved = (): Set<OpenForm> => new Set();
 
 /** What lies between a form and the page: a dialog, which can be closed by itself. */
-export const UnsavedContext = createContext<Set<symbol> | null>(null);
+export const UnsavedContext = createContext<Set<OpenForm> | null>(null);
 
-/** Said by each form as long as it is so. */
-export const useUnsaved = (isUnsaved: boolean): void => {
+/**
+ * Said by each form as long as it is so. What was typed in a form that is taken away meanwhile, and was not given up, stays with its
+ * person. Gives what gives it up.
+ */
+export const useUnsaved = (
+  isUnsaved: boolean,
+  typed?: () => TypedWords | null,
+  asksItself = false,
+): (() => void) => {
   const around = useContext(UnsavedContext);
+  const [form] = useState<OpenForm>(() => ({ isGivenUp: false, asksItself }));
+  const latest = useRef({ isUnsaved, typed });
+  latest.current = { isUnsaved, typed };
   useLayoutEffect(() => {
     if (!isUnsaved) return;
-    const form = Symbol('form');
+    form.isGivenUp = false;
     for (const place of [everywhere, around]) place?.add(form);
     return () => {
       for (const place of [everywhere, around]) place?.delete(form);
     };
-  }, [isUnsaved, around]);
+  }, [isUnsaved, around, form]);
+  useEffect(
+    () => () => {
+      const words = latest.current.isUnsaved && !form.isGivenUp && latest.current.typed?.();
+      if (words) keepTyped(words);
+    },
+    [form],
+  );
+  return useCallback(() => giveUp([form]), [form]);
 };

@@ -4,6 +4,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepDraft, takeDraft } from './drafts.ts';
 import { errorText } from './error-text.ts';
+import { keepTyped } from './typed-words.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Errors<T> = Partial<Record<keyof T, string>>;
@@ -18,6 +19,8 @@ export interface FormOptions<T> {
   readonly onRefused?: (error: unknown) => boolean | string;
   /** What was typed survives the end of a session under this name. Never for secrets. */
   readonly draft?: string;
+  /** What it is for, by its name: under it the texts that were typed stay with their person when the form is taken away. Never for secrets. */
+  readonly of?: string | undefined;
   /** `initial` is what stands on the server now: what others change meanwhile comes into the fields that were not touched. */
   readonly isLive?: boolean;
 }
@@ -37,6 +40,7 @@ export interface FormControl<T> {
     value: string;
     error: string | undefined;
     onValueChange: (value: string) => void;
+    ref: (field: HTMLInputElement | HTMLTextAreaElement | null) => void;
   };
 }
 
@@ -65,11 +69,45 @@ const useFresh = <T extends object>(
   });
 };
 
-/** What was handed in last is not lost any more, whatever the form goes on to show. */
-const useSent = <T>(values: T, isOpen: boolean): ((values: T) => void) => {
+interface Typing<T> {
+  readonly values: T;
+  readonly base: T;
+  readonly isBusy: boolean;
+  readonly of: string | undefined;
+}
+
+/** What is typed and not on the server yet: asked about before it is left, and kept when the form is taken away, even while it is handed in. */
+const useTyping = <T extends object>({ values, base, isBusy, of }: Typing<T>) => {
   const [sent, setSent] = useState<T | null>(null);
-  useUnsaved(isOpen && !isSame(values, sent));
-  return setSent;
+  const labels = useRef(new Map<string, string>());
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const typed = () => {
+    if (of === undefined) return null;
+    const texts = Object.entries(changedIn(values, base)).flatMap(([key, text]) => {
+      const label = labels.current.get(key);
+      return label !== undefined && typeof text === 'string' && text !== '' ? [{ label, text }] : [];
+    });
+    return { of, texts };
+  };
+  useUnsaved(!isBusy && !isSame(values, base) && !isSame(values, sent), typed);
+  return {
+    setSent,
+    onRefused: () => {
+      const words = isThere.current ? null : typed();
+      if (words) keepTyped(words);
+    },
+    /** A text is kept under the label that it was typed beneath. */
+    readLabel: (key: string, field: HTMLInputElement | HTMLTextAreaElement | null) => {
+      const label = field?.labels?.[0]?.textContent;
+      if (label) labels.current.set(key, label);
+    },
+  };
 };
 
 const useKeptDraft = <T>(draft: string | undefined, values: T, isChanged: boolean): void => {
@@ -92,7 +130,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const [failure, setFailure] = useState<string | null>(null);
   const errors = isChecking && check ? check(values) : {};
   const isChanged = !isSame(values, base);
-  const setSent = useSent(values, isChanged && !isBusy);
+  const { setSent, onRefused: keepRefused, readLabel } = useTyping({ values, base, isBusy, of: options.of });
 
   useFresh(options, (fresh) => {
     const untouched = Object.entries(fresh).filter(([key]) => isSame(values[key], base[key]));
@@ -110,6 +148,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
       setSent(values);
       setIsChecking(false);
     } catch (error) {
+      keepRefused();
       const answer = onRefused?.(error) ?? false;
       if (answer !== true) setFailure(answer || errorText(error));
     } finally {
@@ -145,6 +184,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
       value: String(values[key]),
       error: Object.hasOwn(errors, key) ? (errors as Errors<T>)[key] : undefined,
       onValueChange: (value) => setValues((now) => ({ ...now, [key]: value })),
+      ref: (field) => readLabel(key, field),
     }),
   };
 };

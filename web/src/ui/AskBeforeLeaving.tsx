@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { giveUp } from '../lib/unsaved.ts';
 import { ConfirmDialog } from './Dialog.tsx';
 
 interface Place {
@@ -30,7 +31,10 @@ export const AskBeforeLeaving = ({ isAsked, mayPass, title, text, action }: AskB
     <ConfirmDialog
       isOpen={status === 'blocked'}
       onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
+      onConfirm={() => {
+        giveUp();
+        proceed?.();
+      }}
       {...{ title, text, action }}
     />
   );

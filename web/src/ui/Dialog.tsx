@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names.ts';
-import { UnsavedContext } from '../lib/unsaved.ts';
+import { createUnsaved, giveUp, UnsavedContext } from '../lib/unsaved.ts';
 import { Button } from './Button.tsx';
 import { ConfirmHost } from './ConfirmHost.tsx';
 
@@ -35,7 +35,7 @@ export const Dialog = (props: DialogProps) => {
   const { isOpen, onClose, title, description, children, isWide, isHuge, isSticky } = props;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
-  const [unsaved] = useState(() => new Set<symbol>());
+  const [unsaved] = useState(createUnsaved);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Base.Root
@@ -77,7 +77,15 @@ export const Dialog = (props: DialogProps) => {
             <UnsavedContext value={unsaved}>{children}</UnsavedContext>
           </div>
           <ConfirmHost />
-          {isAsking && <LeaveForm onStay={() => setIsAsking(false)} onLeave={onClose} />}
+          {isAsking && (
+            <LeaveForm
+              onStay={() => setIsAsking(false)}
+              onLeave={() => {
+                giveUp(unsaved);
+                onClose();
+              }}
+            />
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { finishByKeys } from '../lib/finish-by-keys.ts';
+import { giveUp, UnsavedContext } from '../lib/unsaved.ts';
 import { type FormControl, type FormOptions, useForm } from '../lib/use-form.ts';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
@@ -23,12 +24,17 @@ interface DialogFormProps<T extends Record<string, unknown>> {
   readonly children: (form: FormControl<T>) => ReactNode;
 }
 
-/** The form within a dialog: fields, the server's refusal, and the row of buttons. What was typed goes away with the dialog. */
+/** The form within a dialog: fields, the server's refusal, and the row of buttons. Who closes the dialog gives up what is typed in it. */
 export const DialogForm = <T extends Record<string, unknown>>(props: DialogFormProps<T>) => {
   const { submitText, submitLook = 'primary', needsChange = false, isReadOnly = false } = props;
   const { actions, onCancel, children } = props;
   const { t } = useTranslation();
   const form = useForm(props.form);
+  const unsaved = useContext(UnsavedContext);
+  const cancel = (): void => {
+    giveUp(unsaved ?? []);
+    onCancel();
+  };
   return (
     <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
       {children(form)}
@@ -36,7 +42,7 @@ export const DialogForm = <T extends Record<string, unknown>>(props: DialogFormP
       {!isReadOnly && (
         <DialogActions>
           {actions}
-          <Button onClick={onCancel}>{t('actions.cancel')}</Button>
+          <Button onClick={cancel}>{t('actions.cancel')}</Button>
           <Button
             type="submit"
             look={submitLook}
@@ -68,7 +74,7 @@ export const FormDialog = <T extends Record<string, unknown>>(props: FormDialogP
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} isWide={isWide}>
       <div className="flex flex-col gap-6">
         {before}
-        <DialogForm {...form} onCancel={onClose} />
+        <DialogForm {...form} form={{ of: title, ...form.form }} onCancel={onClose} />
       </div>
     </Dialog>
   );

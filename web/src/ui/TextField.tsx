@@ -50,6 +50,8 @@ export const PasswordField = ({ isKey = false, ...props }: PasswordFieldProps) =
   return (
     <TextField
       {...props}
+      // Its form learns no label from it: a secret is not among the texts that stay when the form is taken away.
+      ref={undefined}
       type={isShown ? 'text' : 'password'}
       spellCheck={false}
       autoCapitalize="none"

@@ -44,6 +44,7 @@ const useNoteForm = (note: Note, onSaved: () => void) => {
   const base = useRef(note);
   const [theirs, setTheirs] = useState<Note | null>(null);
   const form = useForm<Values>({
+    of: note.title,
     initial: valuesOf(note),
     draft: `note ${note.id}`,
     check: ({ title }) => wrongOf({ title: checkRequired(title) }),

@@ -35,6 +35,7 @@ const usePersonaForm = (persona: Persona | null) => {
     return value === null || (value >= min && value <= max) ? undefined : t('persona.between', { min, max });
   };
   const form: FormControl<PersonaValues> = useForm<PersonaValues>({
+    of: persona?.name,
     initial: valuesOf(persona),
     draft: `persona-${persona?.id ?? 'new'}`,
     check: ({ name, temperature, top_p, max_tokens }) =>

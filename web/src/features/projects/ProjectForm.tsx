@@ -70,6 +70,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   const initial = valuesOf(project, (project || !mayMakeHere ? null : chosen?.id) ?? '');
   const form = useForm({
     initial,
+    of: project?.name,
     draft: `project-${project?.id ?? 'new'}`,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),
     isLive: project !== null,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Project } from '@parley/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { choose, gone, letGo, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
@@ -11,7 +12,10 @@ import { taskOf } from '../../../test/task-things.ts';
 import { activityOf, placeChannelOf, projectOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, fileOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { openFilesBy } from '../../lib/open-file.ts';
+import { invalidate, queryClient } from '../../lib/query.ts';
+import { forgetTyped } from '../../lib/typed-words.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
+import { LeavingGuard } from '../shell/LeavingGuard.tsx';
 import { ProjectById } from './ProjectPage.tsx';
 import { Projects } from './ProjectsPage.tsx';
 
@@ -27,12 +31,16 @@ const BOB_NAMED = {
 const own = workspaceOf({ kind: 'personal', team_id: null });
 const teams = workspaceOf({ name: 'Gardeners' });
 
-const draw = (project: Project, view?: View) => {
+const prepare = (project: Project): void => {
   answer('GET /api/v1/projects/{id}', project);
   answer('GET /api/v1/workspaces', countedOf(own, teams));
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/memory', countedOf());
+};
+
+const draw = (project: Project, view?: View) => {
+  prepare(project);
   return show(<ProjectById id={project.id} view={view} />);
 };
 
@@ -304,6 +312,39 @@ test('people of the project have roles that its owners change', async () => {
   await waitFor(() =>
     assert.deepEqual(lastAsked('PATCH /api/v1/projects/{id}/members/{memberId}').body, { role: 'editor' }),
   );
+});
+
+test('what was typed in its settings stays when the project is taken away, or only read from now on', async () => {
+  const project = projectOf({ name: 'Orchard', rights: { write: true, manage: true } });
+  const page = (
+    <>
+      <LeavingGuard />
+      <ProjectById id={project.id} view="settings" />
+    </>
+  );
+  const typed = async (user: UserEvent): Promise<void> => {
+    await user.type(await screen.findByLabelText('Instructions'), 'Name the trees.');
+    await user.type(screen.getByLabelText('Name'), ' and hedge');
+  };
+  const kept = async (): Promise<void> => {
+    await invalidate('GET /api/v1/projects/{id}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'What you typed is kept' }));
+    dialog.getByText('Orchard');
+    dialog.getByDisplayValue('Name the trees.');
+    dialog.getByDisplayValue('Orchard and hedge');
+  };
+  prepare(project);
+  await typed((await show(page)).user);
+  answer('GET /api/v1/projects/{id}', { ...project, rights: { write: false, manage: false } });
+  await kept();
+  cleanup();
+  forgetTyped();
+  queryClient.clear();
+  beMe();
+  prepare(project);
+  await typed((await show(page)).user);
+  refuse('GET /api/v1/projects/{id}', 404, 'project not found');
+  await kept();
 });
 
 test('a project that is no longer shared says so', async () => {

@@ -48,6 +48,7 @@ export const TeamSettings = ({ team }: { readonly team: Team }) => {
 const GeneralForm = ({ team }: { readonly team: Team }) => {
   const { t } = useTranslation();
   const form = useForm({
+    of: team.name,
     initial: { name: team.name, description: team.description },
     draft: `team-${team.id}`,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),

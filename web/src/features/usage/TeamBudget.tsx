@@ -40,6 +40,7 @@ const BudgetForm = ({ teamId, budget }: BudgetFormProps) => {
   const checked = (text: string, form: RegExp) =>
     text.trim() === '' || form.test(text.trim()) ? undefined : t('usage.number_wrong');
   const form = useForm({
+    of: t('usage.budget'),
     initial: { cost: textOf(budget.cost_max), tokens: textOf(budget.tokens_max) },
     check: ({ cost, tokens }) => wrongOf({ cost: checked(cost, COST), tokens: checked(tokens, TOKENS) }),
     submit: async ({ cost, tokens }) => {

@@ -74,9 +74,10 @@ const proofChoices = (bits: number, t: TFunction) => [
   ...(PROOFS.some(([value]) => value === bits) ? [] : [{ value: String(bits), label: String(bits) }]),
 ];
 
-const useLimits = ({ id, public_config }: Workflow) => {
+const useLimits = ({ id, title, public_config }: Workflow) => {
   const { t } = useTranslation();
   const form = useForm({
+    of: title,
     initial: {
       origins: public_config.allowed_origins.join('\n'),
       starts: String(public_config.starts_per_hour),

@@ -10,7 +10,9 @@ import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
 import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
+import { invalidate } from '../../lib/query.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
+import { LeavingGuard } from '../shell/LeavingGuard.tsx';
 import { WorkflowById } from './WorkflowPage.tsx';
 import { WorkflowsPage } from './WorkflowsPage.tsx';
 
@@ -94,6 +96,27 @@ test('a step is added, named and saved with the revision that it was made on', a
     [wait?.key, wait?.title, wait?.for, wait?.next],
     ['wait', 'A pause', 'P3D', [{ to: 'end' }]],
   );
+});
+
+test('steps that were changed stay as a file when the workflow is taken away', async () => {
+  const workflow = workflowOf({ definition: DEFINITION });
+  answer(READ, workflow);
+  answer(CHECK, { valid: true, problems: [] });
+  const { user } = await show(
+    <>
+      <LeavingGuard />
+      <WorkflowById id={workflow.id} />
+    </>,
+  );
+  await user.type(await screen.findByLabelText('Title'), ' the customer');
+  refuse(READ, 404, 'workflow not found');
+  await invalidate(READ);
+  const dialog = within(await screen.findByRole('dialog', { name: 'What you typed is kept' }));
+  const { format, definition } = JSON.parse(
+    dialog.getByLabelText<HTMLTextAreaElement>('Steps').value,
+  ) as WorkflowFile;
+  assert.equal(format, 'parley.workflow');
+  assert.equal((definition as { stages: Array<{ title: string }> }).stages[0]?.title, 'Ask the customer');
 });
 
 test('a problem is told at its step, in the graph and in the list, and leads there', async () => {

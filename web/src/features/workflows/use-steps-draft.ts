@@ -1,8 +1,10 @@
 // The steps as they are being changed. It lives above the parts of the page: a look at the runs loses nothing, and what is published is
 // what the person sees.
 
-import type { Workflow } from '@parley/contract';
+import type { Workflow, WorkflowFile } from '@parley/contract';
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { type Draft, readDraft, writeDraft } from './stages.ts';
 import { firstTurn, type Turns, withChange, withRedo, withUndo } from './undo.ts';
@@ -29,13 +31,22 @@ export interface StepsDraft {
   readonly save: () => Promise<boolean>;
 }
 
-export const useStepsDraft = ({ id, definition, draft_rev }: Workflow): StepsDraft => {
+export const useStepsDraft = ({ id, title, description, definition, draft_rev }: Workflow): StepsDraft => {
+  const { t } = useTranslation();
   const [edit, setEdit] = useState<Edit | null>(null);
   const saved = useMemo(() => readDraft(definition), [definition]);
   const base = useMemo(() => JSON.stringify(definition), [definition]);
   const { mutateAsync, isPending } = useAction('PATCH /api/v1/workflows/{id}', { stale: [...STALE] });
   const current = edit?.base === base ? edit : null;
   const draft = current?.draft ?? saved;
+  const isChanged = draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);
+  /** As a file, which can be imported again. */
+  const typed = () => {
+    const changed = { title, description, definition: writeDraft(definition, draft) };
+    const file: WorkflowFile = { format: 'parley.workflow', version: 1, ...changed };
+    return { of: title, texts: [{ label: t('workflow_page.steps'), text: JSON.stringify(file, null, 2) }] };
+  };
+  useUnsaved(isChanged && !isPending, typed, true);
   const save = async (): Promise<boolean> => {
     try {
       const body = { definition: writeDraft(definition, draft), draft_rev };
@@ -55,7 +66,7 @@ export const useStepsDraft = ({ id, definition, draft_rev }: Workflow): StepsDra
   return {
     draft,
     jumps: current?.jumps ?? 0,
-    isChanged: draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved),
+    isChanged,
     isSaving: isPending,
     change: (next) =>
       setEdit((now) => {

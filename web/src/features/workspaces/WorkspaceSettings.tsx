@@ -59,6 +59,7 @@ const bodyOf = ({ kind }: Workspace, values: ReturnType<typeof valuesOf>): Works
 const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
   const form = useForm({
+    of: workspace.name,
     initial: valuesOf(workspace),
     draft: `workspace-${workspace.id}`,
     check: ({ name }) => wrongOf({ name: checkRequired(name) }),

@@ -21,6 +21,9 @@ export const words: Translation<typeof en> = {
     title: 'Ohne Speichern verlassen?',
     text: 'Was du hier geändert hast, geht verloren.',
     action: 'Verlassen',
+    kept_title: 'Was du geschrieben hast, ist noch da',
+    kept_text:
+      'Das Formular gibt es nicht mehr: Du darfst dies nicht mehr ändern, oder es ist nicht mehr da. Gespeichert wurde davon nichts. Kopiere, was du noch brauchst.',
   },
   states: {
     loading: 'Wird geladen …',

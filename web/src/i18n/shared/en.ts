@@ -18,6 +18,9 @@ export const words = {
     title: 'Leave without saving?',
     text: 'What you changed here is lost.',
     action: 'Leave',
+    kept_title: 'What you typed is kept',
+    kept_text:
+      'Its form is gone: you may no longer change this, or it is no longer there. Nothing of it was saved. Copy what you still need.',
   },
   states: {
     loading: 'Loading…',

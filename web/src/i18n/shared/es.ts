@@ -21,6 +21,9 @@ export const words: Translation<typeof en> = {
     title: '¿Salir sin guardar?',
     text: 'Lo que cambiaste aquí se perderá.',
     action: 'Salir',
+    kept_title: 'Lo que escribiste sigue aquí',
+    kept_text:
+      'Su formulario ya no está: ya no puedes cambiar esto, o ya no existe. No se ha guardado nada. Copia lo que aún necesites.',
   },
   states: {
     loading: 'Cargando…',

@@ -21,6 +21,9 @@ export const words: Translation<typeof en> = {
     title: 'Quitter sans enregistrer ?',
     text: 'Ce que vous avez modifié ici sera perdu.',
     action: 'Quitter',
+    kept_title: 'Ce que vous avez écrit est conservé',
+    kept_text:
+      'Son formulaire a disparu : vous ne pouvez plus modifier ceci, ou cela n’existe plus. Rien n’en a été enregistré. Copiez ce dont vous avez encore besoin.',
   },
   states: {
     loading: 'Chargement…',

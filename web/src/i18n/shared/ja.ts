@@ -21,6 +21,9 @@ export const words: Translation<typeof en> = {
     title: '保存せずに離れますか？',
     text: 'ここで変更した内容は失われます。',
     action: '離れる',
+    kept_title: '入力した内容は残っています',
+    kept_text:
+      'フォームはなくなりました。変更する権限がなくなったか、対象がもうありません。内容は保存されていません。必要なものをコピーしてください。',
   },
   states: {
     loading: '読み込んでいます…',
