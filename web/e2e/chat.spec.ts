@@ -1,4 +1,4 @@
-import { chooseFrom, expect, test, toast } from './journeys.ts';
+import { chooseFrom, expect, goTo, test, toast } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, say, sayIn, uploadTo } from './rooms.ts';
 import { LONG } from './scale.ts';
 
@@ -41,6 +41,11 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   // A new version is a branch: its author moves to it, the other members stay where they were.
   await field(page).press('ArrowUp');
   await page.getByRole('textbox', { name: 'New version of the message' }).fill('Shall we ship on Monday?');
+  await goTo(page, 'Tasks');
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await page.getByRole('button', { name: 'Save as a new version' }).click();
   await expect(message(page, 'Shall we ship on Monday?')).toContainText('2 / 2');
   await expect(message(page, 'Friday is fine.')).toHaveCount(0);

@@ -15,9 +15,9 @@ let owner: string | null = null;
 
 export const useTypedWords = kept.use;
 
-export const keepTyped = (words: TypedWords): void => {
+export const keepTyped = (words: TypedWords | null | undefined): void => {
   const session = getSession();
-  if (session.status !== 'signed-in' || words.texts.length === 0) return;
+  if (session.status !== 'signed-in' || !words || words.texts.length === 0) return;
   owner = session.userId;
   kept.set((all) => [...all, words]);
 };

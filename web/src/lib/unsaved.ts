@@ -1,6 +1,6 @@
 // Which forms hold something that was typed and not handed in: a page, a dialog and the tab ask before it is lost.
 
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepTyped, type TypedWords } from './typed-words.ts';
 
 /** A form as long as it holds something. */
@@ -24,17 +24,22 @@ export const createUnsaved = (): Set<OpenForm> => new Set();
 /** What lies between a form and the page: a dialog, which can be closed by itself. */
 export const UnsavedContext = createContext<Set<OpenForm> | null>(null);
 
-/**
- * Said by each form as long as it is so. What was typed in a form that is taken away meanwhile, and was not given up, stays with its
- * person. Gives what gives it up.
- */
+interface Unsaved {
+  /** Its person said that what is typed may go, or it is handed in. */
+  readonly giveUp: () => void;
+  /** Said when it was refused: its form may be gone by then. */
+  readonly keepIfGone: () => void;
+}
+
+/** Said by each form as long as it is so. What was typed in a form that is taken away meanwhile, and was not given up, stays with its person. */
 export const useUnsaved = (
   isUnsaved: boolean,
   typed?: () => TypedWords | null,
   asksItself = false,
-): (() => void) => {
+): Unsaved => {
   const around = useContext(UnsavedContext);
   const [form] = useState<OpenForm>(() => ({ isGivenUp: false, asksItself }));
+  const isThere = useRef(true);
   const latest = useRef({ isUnsaved, typed });
   latest.current = { isUnsaved, typed };
   useLayoutEffect(() => {
@@ -45,12 +50,17 @@ export const useUnsaved = (
       for (const place of [everywhere, around]) place?.delete(form);
     };
   }, [isUnsaved, around, form]);
-  useEffect(
-    () => () => {
-      const words = latest.current.isUnsaved && !form.isGivenUp && latest.current.typed?.();
-      if (words) keepTyped(words);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      if (latest.current.isUnsaved && !form.isGivenUp) keepTyped(latest.current.typed?.());
+    };
+  }, [form]);
+  return {
+    giveUp: () => giveUp([form]),
+    keepIfGone: () => {
+      if (!isThere.current) keepTyped(latest.current.typed?.());
     },
-    [form],
-  );
-  return useCallback(() => giveUp([form]), [form]);
+  };
 };

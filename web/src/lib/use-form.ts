@@ -4,7 +4,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepDraft, takeDraft } from './drafts.ts';
 import { errorText } from './error-text.ts';
-import { keepTyped } from './typed-words.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Errors<T> = Partial<Record<keyof T, string>>;
@@ -80,13 +79,6 @@ interface Typing<T> {
 const useTyping = <T extends object>({ values, base, isBusy, of }: Typing<T>) => {
   const [sent, setSent] = useState<T | null>(null);
   const labels = useRef(new Map<string, string>());
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
   const typed = () => {
     if (of === undefined) return null;
     const texts = Object.entries(changedIn(values, base)).flatMap(([key, text]) => {
@@ -95,13 +87,9 @@ const useTyping = <T extends object>({ values, base, isBusy, of }: Typing<T>) =>
     });
     return { of, texts };
   };
-  useUnsaved(!isBusy && !isSame(values, base) && !isSame(values, sent), typed);
+  const { keepIfGone } = useUnsaved(!isBusy && !isSame(values, base) && !isSame(values, sent), typed);
   return {
-    setSent,
-    onRefused: () => {
-      const words = isThere.current ? null : typed();
-      if (words) keepTyped(words);
-    },
+    ...{ setSent, keepIfGone },
     /** A text is kept under the label that it was typed beneath. */
     readLabel: (key: string, field: HTMLInputElement | HTMLTextAreaElement | null) => {
       const label = field?.labels?.[0]?.textContent;
@@ -130,7 +118,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const [failure, setFailure] = useState<string | null>(null);
   const errors = isChecking && check ? check(values) : {};
   const isChanged = !isSame(values, base);
-  const { setSent, onRefused: keepRefused, readLabel } = useTyping({ values, base, isBusy, of: options.of });
+  const { setSent, keepIfGone, readLabel } = useTyping({ values, base, isBusy, of: options.of });
 
   useFresh(options, (fresh) => {
     const untouched = Object.entries(fresh).filter(([key]) => isSame(values[key], base[key]));
@@ -148,7 +136,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
       setSent(values);
       setIsChecking(false);
     } catch (error) {
-      keepRefused();
+      keepIfGone();
       const answer = onRefused?.(error) ?? false;
       if (answer !== true) setFailure(answer || errorText(error));
     } finally {

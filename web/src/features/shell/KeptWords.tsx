@@ -30,7 +30,7 @@ export const KeptWords = () => {
 const Texts = ({ kept }: { readonly kept: readonly TypedWords[] }) => {
   const { t } = useTranslation();
   // The tab asks before it is closed with them, and the dialog before a stray press of Escape throws them away.
-  const giveUp = useUnsaved(true);
+  useUnsaved(true);
   return (
     <div className="flex flex-col gap-5">
       {kept.map((form, at) => (
@@ -45,14 +45,7 @@ const Texts = ({ kept }: { readonly kept: readonly TypedWords[] }) => {
         </section>
       ))}
       <DialogActions>
-        <Button
-          onClick={() => {
-            giveUp();
-            forgetTyped();
-          }}
-        >
-          {t('actions.close')}
-        </Button>
+        <Button onClick={forgetTyped}>{t('actions.close')}</Button>
       </DialogActions>
     </div>
   );

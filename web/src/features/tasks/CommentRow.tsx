@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +17,7 @@ const STALE = ['GET /api/v1/tasks/{id}/comments'] as const;
 
 interface CommentRowProps {
   readonly comment: TaskComment;
+  readonly taskTitle: string;
   readonly mayWrite: boolean;
   /** Also what others wrote. */
   readonly mayRemove: boolean;
@@ -34,7 +36,7 @@ const useFocusAfterEditing = (isEditing: boolean): RefObject<HTMLButtonElement |
 };
 
 /** One comment. Its writer changes it and takes it back; who manages the task takes out any. */
-export const CommentRow = ({ comment, mayWrite, mayRemove, onRemoved }: CommentRowProps) => {
+export const CommentRow = ({ comment, taskTitle, mayWrite, mayRemove, onRemoved }: CommentRowProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const [isEditing, setIsEditing] = useState(false);
@@ -57,7 +59,7 @@ export const CommentRow = ({ comment, mayWrite, mayRemove, onRemoved }: CommentR
           )}
         </p>
         {isEditing ? (
-          <EditComment comment={comment} onClose={() => setIsEditing(false)} />
+          <EditComment comment={comment} taskTitle={taskTitle} onClose={() => setIsEditing(false)} />
         ) : (
           <Markdown text={content} />
         )}
@@ -83,15 +85,26 @@ export const CommentRow = ({ comment, mayWrite, mayRemove, onRemoved }: CommentR
   );
 };
 
-interface EditCommentProps {
-  readonly comment: TaskComment;
+interface EditCommentProps extends Pick<CommentRowProps, 'comment' | 'taskTitle'> {
   readonly onClose: () => void;
 }
 
-const EditComment = ({ comment: { id, task_id, content }, onClose }: EditCommentProps) => {
+const EditComment = ({ comment, taskTitle, onClose }: EditCommentProps) => {
+  const { id, task_id, content } = comment;
   const { t } = useTranslation();
   const [text, setText] = useState(content);
-  const change = useAction('PUT /api/v1/tasks/{id}/comments/{commentId}', { stale: STALE, onDone: onClose });
+  const change = useAction('PUT /api/v1/tasks/{id}/comments/{commentId}', {
+    stale: STALE,
+    onDone: () => close(),
+  });
+  const { giveUp } = useUnsaved(text !== content && !change.isPending, () => ({
+    of: taskTitle,
+    texts: [{ label: t('task_page.comment_edit'), text }],
+  }));
+  const close = (): void => {
+    giveUp();
+    onClose();
+  };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -106,13 +119,13 @@ const EditComment = ({ comment: { id, task_id, content }, onClose }: EditComment
         onValueChange={setText}
         maxLength={TASK_COMMENT_MAX}
         autoFocus
-        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
       />
       <div className="flex gap-2">
         <Button type="submit" look="primary" isBusy={change.isPending} disabled={text.trim() === ''}>
           {t('actions.save')}
         </Button>
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button onClick={close}>{t('actions.cancel')}</Button>
       </div>
     </form>
   );

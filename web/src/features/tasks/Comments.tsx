@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,18 +14,14 @@ import { TextAreaField } from '../../ui/TextField.tsx';
 import { CommentRow } from './CommentRow.tsx';
 
 /** What was said about a task. */
-export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
+export const Comments = ({ task }: { readonly task: Task }) => {
+  const { id, rights } = task;
   const { t } = useTranslation();
   const heading = useId();
-  const [text, setText] = useState('');
   const query = useQuery(
     ask('GET /api/v1/tasks/{id}/comments', { params: { id }, query: { per_page: LONGEST_PAGE } }),
   );
   const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
-  const say = useAction('POST /api/v1/tasks/{id}/comments', {
-    stale: ['GET /api/v1/tasks/{id}/comments'],
-    onDone: () => setText(''),
-  });
   return (
     <section ref={part} aria-labelledby={heading} className="flex flex-col gap-3">
       <h2 id={heading} className="text-sm font-semibold">
@@ -37,6 +34,7 @@ export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
               <CommentRow
                 key={comment.id}
                 comment={comment}
+                taskTitle={task.title}
                 mayWrite={rights.write}
                 mayRemove={rights.manage}
                 onRemoved={() => onRemoved(comment.id, at)}
@@ -45,27 +43,41 @@ export const Comments = ({ task: { id, rights } }: { readonly task: Task }) => {
           </ul>
         )}
       </Loaded>
-      {rights.write && (
-        <form
-          className="flex flex-col gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (text.trim() !== '') say.mutate({ params: { id }, body: { content: text } });
-          }}
-        >
-          <TextAreaField
-            label={t('task_page.comment')}
-            isLabelHidden
-            placeholder={t('task_page.comment')}
-            value={text}
-            onValueChange={setText}
-            maxLength={TASK_COMMENT_MAX}
-          />
-          <Button type="submit" isBusy={say.isPending} disabled={text.trim() === ''} className="self-start">
-            {t('task_page.send')}
-          </Button>
-        </form>
-      )}
+      {rights.write && <NewComment task={task} />}
     </section>
+  );
+};
+
+const NewComment = ({ task: { id, title } }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const say = useAction('POST /api/v1/tasks/{id}/comments', {
+    stale: ['GET /api/v1/tasks/{id}/comments'],
+    onDone: () => setText(''),
+  });
+  useUnsaved(text.trim() !== '' && !say.isPending, () => ({
+    of: title,
+    texts: [{ label: t('task_page.comment'), text }],
+  }));
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') say.mutate({ params: { id }, body: { content: text } });
+      }}
+    >
+      <TextAreaField
+        label={t('task_page.comment')}
+        isLabelHidden
+        placeholder={t('task_page.comment')}
+        value={text}
+        onValueChange={setText}
+        maxLength={TASK_COMMENT_MAX}
+      />
+      <Button type="submit" isBusy={say.isPending} disabled={text.trim() === ''} className="self-start">
+        {t('task_page.send')}
+      </Button>
+    </form>
   );
 };

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskComment } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { choose, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
+import { choose, gone, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { runOf, taskOf } from '../../../test/task-things.ts';
 import { ANN, newId } from '../../../test/things.ts';
 import { invalidate } from '../../lib/query.ts';
+import { LeavingGuard } from '../shell/LeavingGuard.tsx';
 import { TaskById } from './TaskPage.tsx';
 
 const READ = 'GET /api/v1/tasks/{id}';
@@ -339,6 +341,29 @@ test('who may only read writes no comment', async () => {
   await draw(taskOf({ owner_id: newId(), rights: { write: false, manage: false } }));
   await screen.findByText('Comments');
   assert.equal(screen.queryByRole('textbox', { name: 'Write a comment' }), null);
+});
+
+test('a comment that is being written asks before the task is left, and stays when the right to write it ends', async () => {
+  const task = taskOf({ title: 'Order rope', owner_id: newId(), rights: { write: true, manage: false } });
+  answer(READ, task);
+  answer(COMMENTS, { data: [], total: 0 });
+  const { user } = await show(
+    <>
+      <LeavingGuard />
+      <TaskById id={task.id} />
+      <Link to="/tasks">All tasks</Link>
+    </>,
+  );
+  await user.type(await screen.findByLabelText('Write a comment'), 'Thick or thin?');
+  await user.click(screen.getByRole('link', { name: 'All tasks' }));
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await gone(() => screen.queryByRole('alertdialog'));
+  answer(READ, { ...task, rights: { write: false, manage: false } });
+  await invalidate(READ);
+  const dialog = within(await screen.findByRole('dialog', { name: 'What you typed is kept' }));
+  dialog.getByText('Order rope');
+  dialog.getByDisplayValue('Thick or thin?');
 });
 
 test('a reminder is chosen beside the day, and what a program chose is kept', async () => {

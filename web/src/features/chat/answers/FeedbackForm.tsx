@@ -2,6 +2,7 @@ import type { ChatMessage } from '@parley/contract';
 import { FEEDBACK_COMMENT_MAX } from '@parley/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
@@ -19,6 +20,7 @@ export const FeedbackForm = ({ message, onClose }: FeedbackFormProps) => {
     done: t('answer_details.feedback_done'),
     onDone: onClose,
   });
+  useUnsaved(comment.trim() !== '' && !save.isPending);
   return (
     <form
       className="flex flex-col gap-3 overflow-y-auto p-4"

@@ -6,6 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
@@ -108,14 +109,24 @@ const RerunForm = ({ message, told, onClose }: RerunFormProps) => {
   const changes = useChanges({ message, told });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { giveUp, keepIfGone } = useUnsaved(changes.isChanged && !isBusy, () => {
+    const { system_prompt: text } = changes.input;
+    const label = t('branch_work.instructions');
+    return { of: t('branch_work.rerun_title'), texts: text === undefined ? [] : [{ label, text }] };
+  });
+  const close = (): void => {
+    giveUp();
+    onClose();
+  };
   const submit = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
     try {
       const { notice } = await askAt(message.channel_id, `messages/${message.id}/rerun`, changes.input);
       if (notice !== null) toast.error(notice);
-      onClose();
+      close();
     } catch (error) {
+      keepIfGone();
       setFailure(errorText(error));
       setIsBusy(false);
     }
@@ -159,7 +170,7 @@ const RerunForm = ({ message, told, onClose }: RerunFormProps) => {
       </p>
       <FormFailure text={failure} />
       <DialogActions>
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button onClick={close}>{t('actions.cancel')}</Button>
         <Button look="primary" isBusy={isBusy} disabled={changes.isWrong} onClick={() => void submit()}>
           {t('branch_work.rerun_do')}
         </Button>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
+import { sayYes } from '../../../../test/acts.ts';
 import { showInConversation } from '../../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../../test/server.ts';
 import { ANN, answerOf, channelOf, messageOf, newId } from '../../../../test/things.ts';
@@ -58,4 +59,14 @@ test('what the server refuses is said, and nothing is lost', async () => {
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   await screen.findByText('One of the two is still being written.');
   assert.equal(closed(), 0);
+});
+
+test('Escape asks before the words of a person go, and leaves what nobody touched', async () => {
+  const { user, closed } = await draw();
+  await user.keyboard('{Escape}');
+  await waitFor(() => assert.equal(closed(), 1));
+  await user.type(screen.getByRole('textbox', { name: 'The merged message' }), ' Both will do.');
+  await user.keyboard('{Escape}');
+  await sayYes(user, 'Leave');
+  await waitFor(() => assert.equal(closed(), 2));
 });

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
+import { channelTitle } from '../../../lib/channel-title.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DialogActions } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
@@ -101,6 +103,17 @@ export const MergeForm = ({ messages, ticks, ends, hasCommon, onClose }: MergeFo
   const isMine = writer === BY_ME;
   // What is ticked is there to be written on, until the person does.
   const content = own ?? wordsOf(messages, ticks);
+  const typed = [
+    { label: t('branch_work.merged'), text: own ?? '' },
+    { label: t('branch_work.how'), text: instruction },
+  ].filter(({ text }) => text.trim() !== '');
+  const { giveUp, keepIfGone } = useUnsaved(typed.length > 0 && !isBusy, () => ({
+    ...{ of: channelTitle(channel), texts: typed },
+  }));
+  const close = (): void => {
+    giveUp();
+    onClose();
+  };
   const submit = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
@@ -114,8 +127,9 @@ export const MergeForm = ({ messages, ticks, ends, hasCommon, onClose }: MergeFo
             { messages, ticks },
             { model: models[Number(writer)], instruction },
           ));
-      onClose();
+      close();
     } catch (error) {
+      keepIfGone();
       setFailure(errorText(error));
       setIsBusy(false);
     }
@@ -151,7 +165,7 @@ export const MergeForm = ({ messages, ticks, ends, hasCommon, onClose }: MergeFo
       <MergeActions
         isBusy={isBusy}
         isEmpty={isMine ? content.trim() === '' : ticks.size === 0}
-        onCancel={onClose}
+        onCancel={close}
         onMerge={() => void submit()}
       />
     </>

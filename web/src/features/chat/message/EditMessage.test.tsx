@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { Link } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { gone, sayYes } from '../../../../test/acts.ts';
 import { beMe, showInConversation } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
-import { channelOf, messageOf } from '../../../../test/things.ts';
+import { channelOf, messageOf, newId } from '../../../../test/things.ts';
+import { LeavingGuard } from '../../shell/LeavingGuard.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { EditMessage } from './EditMessage.tsx';
 
@@ -21,6 +24,13 @@ const Here = () => {
         <p>closed</p>
       )}
       <textarea ref={field} aria-label="Message" />
+      <LeavingGuard />
+      <Link to="/c/$channelId" params={{ channelId: newId() }}>
+        Another chat
+      </Link>
+      <button type="button" onClick={() => setEditingId(null)}>
+        Take away
+      </button>
     </>
   );
 };
@@ -62,6 +72,7 @@ test('Escape leaves everything as it was', async () => {
   await user.type(field, ' Never.{Escape}');
   await screen.findByText('closed');
   assert.equal(askedFor(EDIT).length, 0);
+  assert.equal(screen.queryByRole('dialog'), null);
 });
 
 test('the key that sends is the key that saves', async () => {
@@ -80,4 +91,26 @@ test('a refusal is said in place, and the words stay', async () => {
   await user.type(field, ' Now.{Enter}');
   await screen.findByText('Only its author may edit a message.');
   assert.equal(field.value, 'Plant it on Monday. Now.');
+});
+
+test('another chat is opened only after a question while something is written', async () => {
+  const { user, field, path } = await edit();
+  const another = screen.getByRole('link', { name: 'Another chat' });
+  await user.type(field, ' Or later.');
+  await user.click(another);
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await gone(() => screen.queryByRole('alertdialog'));
+  assert.equal(field.value, 'Plant it on Monday. Or later.');
+  await user.click(another);
+  await sayYes(user, 'Leave');
+  await waitFor(() => assert.match(path(), /^\/c\//));
+});
+
+test('what is written stays when the message is taken away, whoever took it', async () => {
+  const { user, field } = await edit();
+  await user.type(field, ' Or later.');
+  await user.click(screen.getByRole('button', { name: 'Take away' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What you typed is kept' }));
+  dialog.getByDisplayValue('Plant it on Monday. Or later.');
 });

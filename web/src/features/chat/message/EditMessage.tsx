@@ -2,7 +2,9 @@ import type { Channel, ChatMessage } from '@parley/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
+import { channelTitle } from '../../../lib/channel-title.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
 import { isSendPress, useSendKey } from '../../shortcuts/index.ts';
@@ -44,8 +46,13 @@ export const EditMessage = ({ message, onClose }: EditMessageProps) => {
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
   }, []);
+  const { giveUp, keepIfGone } = useUnsaved(text !== message.content && !isBusy, () => ({
+    of: channelTitle(channel),
+    texts: [{ label: t('chat.edit_message'), text }],
+  }));
   /** The focus would go with the form; one writes on below. */
   const close = (): void => {
+    giveUp();
     onClose();
     composer.current?.focus();
   };
@@ -64,6 +71,7 @@ export const EditMessage = ({ message, onClose }: EditMessageProps) => {
       await refetchPath(message.channel_id);
       await askAnew(channel, version);
     } catch (error) {
+      keepIfGone();
       setFailure(errorText(error));
     } finally {
       setIsBusy(false);
