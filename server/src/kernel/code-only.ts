@@ -14,26 +14,36 @@ const CODE = [
   ...['package.json', join('server', 'package.json'), join('contract', 'package.json')],
 ];
 
-/** The folder of packages that a path lies in, or the path itself. */
-const packagesOf = (path: string): string => {
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+
+/** The folder of packages that a package lies in, with what it needs beside it; of one that lies elsewhere itself alone. */
+const packagesOf = (path: string, root: string): string => {
   const parts = path.split(sep);
   const at = parts.lastIndexOf('node_modules');
-  return at < 0 ? path : parts.slice(0, at + 1).join(sep);
+  const beside = parts.slice(0, at + 1).join(sep);
+  return at < 0 || isWithin(root, beside) ? path : beside;
 };
 
-/** Packages may be links into a folder that several installations share. */
-const linkedPackages = (folder: string): string[] => {
+/** Where the packages of a folder are, those of a scope (`@tiptap`) among them. */
+const placesOf = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (existsSync(join(path, 'package.json'))) return [realpathSync(path)];
+    return name.startsWith('@') ? placesOf(path) : [];
+  });
+
+/** Packages may be links into a folder that several installations share. A link to anything else opens nothing. */
+export const linkedPackages = (folder: string, root: string): string[] => {
   if (!existsSync(folder)) return [];
-  const targets = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink() && existsSync(join(folder, entry.name)))
-    .map(({ name }) => packagesOf(realpathSync(join(folder, name))));
-  return [...new Set(targets)].filter((path) => !path.startsWith(ROOT));
+  const targets = placesOf(folder).map((path) => packagesOf(path, root));
+  return [...new Set(targets)].filter((path) => !isWithin(path, root) && !isWithin(root, path));
 };
 
 /** Arguments of Node.js. */
 export const CODE_ONLY: readonly string[] = [
   '--permission',
   ...CODE.map((path) => join(ROOT, path))
-    .concat(linkedPackages(join(ROOT, 'node_modules')))
+    .concat(linkedPackages(join(ROOT, 'node_modules'), ROOT))
     .map((path) => `--allow-fs-read=${path}`),
 ];
