@@ -1,6 +1,7 @@
 import { none, taskNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { beforeThingRemoved, placed, reachOfScope } from '../scopes/index.ts';
+import { beforeThingRemoved, placed, reachOfScope, readingLost } from '../scopes/index.ts';
+import { teamResources } from '../teams/index.ts';
 import { offeredTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { taskResource } from './mcp-resources.ts';
@@ -15,6 +16,7 @@ import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
 import { endGrantsOf } from './store.ts';
 import { taskTools } from './tools.ts';
+import { endAssignment, tasksOfLeavers } from './unassigning.ts';
 
 export const module = defineModule({
   name: 'tasks',
@@ -37,6 +39,12 @@ export const module = defineModule({
     prompts: none,
   },
   references: [taskReferences],
-  provides: [placed.of([KIND, 'tasks']), offeredTools.of(taskTools), beforeThingRemoved.of([KIND, endTask])],
+  provides: [
+    placed.of([KIND, 'tasks']),
+    offeredTools.of(taskTools),
+    beforeThingRemoved.of([KIND, endTask]),
+    readingLost.of([KIND, endAssignment]),
+    teamResources.of(tasksOfLeavers),
+  ],
   start: none,
 });

@@ -10,7 +10,7 @@ import { listReaderIds, type PlaceAsked } from '../readers/index.ts';
 import { accessScope, createScope, newlyPlaced, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
-import { assign, isAssigned, tellAssigned } from './assignees.ts';
+import { assign, isAssigned, isUnseen, tellAssigned } from './assignees.ts';
 import { withChanges } from './checklist.ts';
 import { columnsOf } from './columns.ts';
 import * as discussionStore from './discussion-store.ts';
@@ -196,11 +196,14 @@ export const update = async (
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
     assertReason(patch.blocked_reason, patch.status ?? before.status);
-    const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
-    const assigned = isKept ? null : await assign(ctx, id, patch.assignee ?? null);
-    const columns = { ...(await columnsOf(ctx, patch)), ...assigned };
-    const move = { from: before.workspace_id, to: columns.workspace_id, given: patch };
+    const placed = await columnsOf(ctx, patch);
+    const move = { from: before.workspace_id, to: placed.workspace_id, given: patch };
     await moveShared(ctx, { kind: KIND, id, ...move });
+    const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
+    const isLost = isKept && (await isUnseen(ctx, id, before));
+    const assigned =
+      isKept && !isLost ? null : await assign(ctx, id, isKept ? null : (patch.assignee ?? null));
+    const columns = { ...placed, ...assigned };
     await noteProjectMove(ctx, { kind: KIND, id, from: before.project_id, to: columns.project_id });
     const status = patch.status === undefined ? {} : moveTo(ctx, before, patch.status);
     if (patch.labels) await store.replaceLabels(ctx.db, id, [...new Set(patch.labels)]);
@@ -213,6 +216,7 @@ export const update = async (
         patch.checklist_changes,
       );
     const named = Object.keys(patch).filter((key) => patch[key as keyof TaskPatch] !== undefined);
+    if (isLost) named.push('assignee');
     const fields = new Set(named.map((key) => (key === 'checklist_changes' ? 'checklist' : key)));
     return { patch: { ...columns, ...status }, action: 'updated', fields: [...fields] };
   });

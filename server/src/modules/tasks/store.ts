@@ -152,6 +152,34 @@ export const update = async (db: Db, id: string, patch: Partial<TaskRow>): Promi
   await sql(db).updateTable('tasks').set(patch).where('id', '=', id).execute();
 };
 
+/** False when another person, or nobody, is to do it already. */
+export const unassign = async (
+  db: Db,
+  id: string,
+  personId: string | null,
+  updated_at: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('tasks')
+    .set({ assignee_user_id: null, updated_at })
+    .where('id', '=', id)
+    .where('assignee_user_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** What this person is to do and does not see. */
+export const listUnseenOf = async (db: Db, personId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('tasks')
+    .select('id')
+    .where('assignee_user_id', '=', personId)
+    .where('id', 'not in', readableBy(db, personId))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** Takes the reminder of this moment: true for one caller, and once. */
 export const takeReminder = async (db: Db, id: string, at: string): Promise<boolean> => {
   const { numUpdatedRows } = await sql(db)

@@ -155,7 +155,7 @@ for (const engine of DATABASES)
     });
 
     await t.test('what people give the team while they are removed is theirs alone afterwards', async () => {
-      const { id } = await meet('Givers');
+      const { id, workspace_id } = await meet('Givers');
       const give = async ({ call }: Account, n: number): Promise<void> => {
         const shown = { team_id: id, visibility: 'team' } as const;
         const { id: note } = await call('POST /api/v1/notes', { body: { title: 'N' } });
@@ -169,10 +169,24 @@ for (const engine of DATABASES)
       await statuses(
         others.flatMap((one, n) => [
           give(one, n),
+          ann.call('POST /api/v1/tasks', {
+            body: {
+              title: 'T',
+              workspace_id,
+              visibility: 'team',
+              assignee: { type: 'user', id: one.user.id },
+            },
+          }),
           ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: one.user.id } }),
         ]),
       );
       const query = { per_page: '200' };
+      const { data: tasks } = await ann.call('GET /api/v1/tasks', { query: { ...query, workspace_id } });
+      // Who was removed before it was made has it by name: they are in other teams with her.
+      for (const { id: taskId, assignee } of tasks) {
+        const one = others.find(({ user }) => user.id === assignee?.id);
+        await one?.call('GET /api/v1/tasks/{id}', { params: { id: taskId } });
+      }
       const seen = [
         ...(await ann.call('GET /api/v1/notes', { query })).data,
         ...(await ann.call('GET /api/v1/prompts', { query })).data,
