@@ -19,6 +19,7 @@ import { registerFeatures } from '../src/feature.ts';
 import { ConversationContext, type Panel } from '../src/features/chat/conversation/conversation.ts';
 import { FEATURES } from '../src/features.ts';
 import { loadLanguage, loadSettingsWords } from '../src/i18n/load-language.ts';
+import { keepFocus } from '../src/lib/keep-focus.ts';
 import { meQuery } from '../src/lib/me.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { getSession, signIn } from '../src/lib/session.ts';
@@ -48,6 +49,9 @@ queryClient.setDefaultOptions({
   queries: { ...queries, gcTime: Number.POSITIVE_INFINITY },
   mutations: { ...mutations, gcTime: Number.POSITIVE_INFINITY },
 });
+
+// As the frame does it, around every page.
+before(() => void keepFocus());
 
 before(async () => {
   await loadLanguage('en');

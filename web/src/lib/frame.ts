@@ -13,6 +13,9 @@ export const listScreen = matchMedia('(min-width: 60rem)');
 /** From here on a panel does. */
 export const panelScreen = matchMedia('(min-width: 73.75rem)');
 
+/** A finger asks for the keyboard itself, which takes half of its screen. */
+export const typesAtOnce = (): boolean => matchMedia('(pointer: fine)').matches;
+
 /** On this device the list was not put away. */
 export const isListWanted = (): boolean => readStored(LIST_KEY) !== 'closed';
 

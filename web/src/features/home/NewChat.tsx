@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { typesAtOnce } from '../../lib/frame.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -79,7 +80,7 @@ export const NewChat = ({ field, workspaceId, isLate = false }: NewChatProps) =>
   const isReady = (text.trim() !== '' || files.length > 0) && excess === 0;
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {
-    if (!isLate && matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (!isLate && typesAtOnce()) field.current?.focus();
   }, [field, isLate]);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();

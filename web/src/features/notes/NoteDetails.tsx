@@ -1,7 +1,9 @@
 import type { Note, NotePatch } from '@parley/contract';
 import { NOTE_FOLDER_MAX, NOTE_TAG_MAX, NOTE_TAGS_MAX, TITLE_MAX } from '@parley/contract/limits';
+import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typesAtOnce } from '../../lib/frame.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { tagsIn } from './tags.ts';
@@ -36,8 +38,16 @@ const useOwnField = (note: Note, saved: string, patchOf: (text: string) => NoteP
   };
 };
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** It was just made: its title is what one writes first. */
+    readonly isNewNote?: boolean;
+  }
+}
+
 export const NoteTitle = ({ note, isReadOnly }: NoteDetailsProps) => {
   const { t } = useTranslation();
+  const isNew = useLocation({ select: ({ state }) => state.isNewNote === true });
   const field = useOwnField(note, note.title, (title) => (title.trim() === '' ? null : { title }));
   return (
     <div className="min-w-60 grow-3">
@@ -48,6 +58,8 @@ export const NoteTitle = ({ note, isReadOnly }: NoteDetailsProps) => {
         maxLength={TITLE_MAX}
         readOnly={isReadOnly}
         isLabelHidden
+        autoFocus={isNew && typesAtOnce()}
+        onFocus={isNew ? ({ target }) => target.select() : undefined}
         className="-ms-2 border-transparent bg-transparent px-2 text-2xl font-bold tracking-tight sm:text-2xl"
       />
     </div>

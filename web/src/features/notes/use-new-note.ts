@@ -33,7 +33,12 @@ export const useNewNote = (project?: NotePlace): NewNote => {
   const create = useAction('POST /api/v1/notes', {
     stale: ['GET /api/v1/notes'],
     onDone: ({ id }) =>
-      void navigate({ to: '/notes/$noteId', params: { noteId: id }, search: { edit: true } }),
+      void navigate({
+        to: '/notes/$noteId',
+        params: { noteId: id },
+        search: { edit: true },
+        state: { isNewNote: true },
+      }),
   });
   const workspaceId = project ? project.workspaceId : workspace?.id;
   const startWith = (start: NoteStart): void =>

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { finishByKeys } from '../../lib/finish-by-keys.ts';
+import { typesAtOnce } from '../../lib/frame.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { type FormControl, useForm } from '../../lib/use-form.ts';
@@ -73,6 +74,7 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
             label={t('personas.name')}
             maxLength={NAME_MAX}
             autoComplete="off"
+            autoFocus={persona === null && typesAtOnce()}
           />
           <TextField
             {...form.text('handle')}

@@ -1,7 +1,7 @@
 import type { FileObject, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, Trash2, Upload } from 'lucide-react';
-import { type ChangeEvent, type Ref, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -14,7 +14,6 @@ import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { deleteLater } from '../../lib/undo.ts';
 import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
-import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,18 +30,12 @@ const STALE = [
 
 const PER_PAGE = 50;
 
-/** A file that is to go, and where it stands. */
-interface Doomed {
-  readonly file: FileObject;
-  readonly at: number;
-}
-
 /** Files that every turn in the project may read. */
 export const FilesPart = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const { id, rights } = project;
   const { user } = useMe();
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<FileObject | null>(null);
   const [page, setPage] = useState(1);
   const mayAdd = takesMore(project);
   const { upload, isBusy } = useUpload(id);
@@ -53,12 +46,9 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
       query: { limit: String(PER_PAGE), offset: String((page - 1) * PER_PAGE) },
     }),
   );
-  const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
   const add = mayAdd && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
   return (
     <section
-      ref={part}
-      tabIndex={-1}
       aria-label={t('shell.files')}
       {...(mayAdd ? target : {})}
       className={classNames(
@@ -82,11 +72,10 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
                 {add}
               </div>
               <FileList
-                ref={list}
                 files={data}
                 isMine={(file) => rights.manage || file.owner_id === user.id}
                 onOpen={(file) => openFile(file, data)}
-                onDelete={(file, at) => setDoomed({ file, at })}
+                onDelete={setDoomed}
               />
               {project.file_count > PER_PAGE && (
                 <Pager page={page} perPage={PER_PAGE} total={project.file_count} onPageChange={setPage} />
@@ -95,30 +84,29 @@ export const FilesPart = ({ project }: { readonly project: Project }) => {
           )
         }
       </Loaded>
-      <DeleteFile doomed={doomed} onRemoved={onRemoved} onClose={() => setDoomed(null)} />
+      <DeleteFile file={doomed} onClose={() => setDoomed(null)} />
     </section>
   );
 };
 
 interface FileListProps {
-  readonly ref: Ref<HTMLUListElement>;
   readonly files: readonly FileObject[];
   /** Whether it is this person's to delete. */
   readonly isMine: (file: FileObject) => boolean;
   readonly onOpen: (file: FileObject) => void;
-  readonly onDelete: (file: FileObject, at: number) => void;
+  readonly onDelete: (file: FileObject) => void;
 }
 
-const FileList = ({ ref, files, isMine, onOpen, onDelete }: FileListProps) => {
+const FileList = ({ files, isMine, onOpen, onDelete }: FileListProps) => {
   const { t } = useTranslation();
   return (
-    <ul ref={ref} aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
-      {files.map((file, at) => (
+    <ul aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
+      {files.map((file) => (
         <FileRow
           key={file.id}
           file={file}
           onOpen={() => onOpen(file)}
-          onDelete={isMine(file) ? () => onDelete(file, at) : null}
+          onDelete={isMine(file) ? () => onDelete(file) : null}
         />
       ))}
     </ul>
@@ -126,16 +114,15 @@ const FileList = ({ ref, files, isMine, onOpen, onDelete }: FileListProps) => {
 };
 
 interface DeleteFileProps {
-  readonly doomed: Doomed | null;
-  readonly onRemoved: (id: string, at: number) => void;
+  /** Null: none is to go. */
+  readonly file: FileObject | null;
   readonly onClose: () => void;
 }
 
 /** Who brought a file may take it away, and so may who manages the project. */
-const DeleteFile = ({ doomed, onRemoved, onClose }: DeleteFileProps) => {
+const DeleteFile = ({ file, onClose }: DeleteFileProps) => {
   const { t } = useTranslation();
-  const file = doomed?.file;
-  const remove = ({ file: { id }, at }: Doomed): void => {
+  const remove = ({ id }: FileObject): void => {
     onClose();
     deleteLater('DELETE /api/v1/files/{id}', {
       each: [{ id }],
@@ -143,13 +130,12 @@ const DeleteFile = ({ doomed, onRemoved, onClose }: DeleteFileProps) => {
       done: t('files_page.deleted'),
       stale: STALE,
     });
-    onRemoved(id, at);
   };
   return (
     <ConfirmDialog
-      isOpen={doomed !== null}
+      isOpen={file !== null}
       onClose={onClose}
-      onConfirm={() => doomed && remove(doomed)}
+      onConfirm={() => file && remove(file)}
       title={t('files_page.delete_title', { name: file?.filename ?? '' })}
       text={t('project_page.delete_file_text')}
       action={t('actions.delete')}

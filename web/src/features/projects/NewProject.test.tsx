@@ -33,6 +33,12 @@ test('Mod+Enter finishes the form, also from a text of several lines', async () 
   assert.deepEqual([name, description], ['Orchard', 'Forty trees.\nBy the lake.']);
 });
 
+test('a new project begins with its name', async () => {
+  await draw();
+  const name = await screen.findByLabelText('Name');
+  await waitFor(() => assert.ok(document.activeElement === name));
+});
+
 test('what is wrong is said as it is by the button', async () => {
   const { user } = await draw();
   await user.type(await screen.findByLabelText('Description'), '{Meta>}{Enter}{/Meta}');

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { finishByKeys } from '../../lib/finish-by-keys.ts';
+import { typesAtOnce } from '../../lib/frame.ts';
 import { useMayMakeHere, useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -97,7 +98,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
   });
   return (
     <form noValidate onSubmit={form.onSubmit} onKeyDown={finishByKeys} className="flex flex-col gap-5">
-      <NameCard form={form} />
+      <NameCard form={form} isNew={project === null} />
       <AnswersCard
         form={form}
         title="project_page.ai"
@@ -124,7 +125,7 @@ interface PartProps {
   readonly form: FormControl<Values>;
 }
 
-const NameCard = ({ form }: PartProps) => {
+const NameCard = ({ form, isNew }: PartProps & { readonly isNew: boolean }) => {
   const { t } = useTranslation();
   return (
     <Card isSplit title={t('project_page.about')} description={t('project_page.about_text')}>
@@ -134,6 +135,7 @@ const NameCard = ({ form }: PartProps) => {
           label={t('project_page.name')}
           maxLength={NAME_MAX}
           autoComplete="off"
+          autoFocus={isNew && typesAtOnce()}
         />
         <TextAreaField
           {...form.text('description')}

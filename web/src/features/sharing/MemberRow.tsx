@@ -31,11 +31,10 @@ interface MemberRowProps {
   readonly thing: SharedThing;
   readonly member: Member;
   readonly isLastOwner: boolean;
-  readonly onRemoved: () => void;
 }
 
 /** One who may see a thing. Who owns it changes and removes them, after a question. */
-export const MemberRow = ({ noun, thing, member, isLastOwner, onRemoved }: MemberRowProps) => {
+export const MemberRow = ({ noun, thing, member, isLastOwner }: MemberRowProps) => {
   const { t } = useTranslation();
   const [isRemoving, setIsRemoving] = useState(false);
   const name = member.display_name || member.handle;
@@ -73,13 +72,7 @@ export const MemberRow = ({ noun, thing, member, isLastOwner, onRemoved }: Membe
         <Badge>{t(ROLE_TEXT[member.role])}</Badge>
       )}
       {isRemoving && (
-        <RemoveMember
-          noun={noun}
-          thing={thing}
-          member={member}
-          onRemoved={onRemoved}
-          onClose={() => setIsRemoving(false)}
-        />
+        <RemoveMember noun={noun} thing={thing} member={member} onClose={() => setIsRemoving(false)} />
       )}
     </li>
   );
@@ -106,17 +99,14 @@ interface RemoveMemberProps extends Omit<MemberRowProps, 'isLastOwner'> {
 }
 
 /** Asked before a member goes, with what goes for them. */
-const RemoveMember = ({ noun, thing, member, onRemoved, onClose }: RemoveMemberProps) => {
+const RemoveMember = ({ noun, thing, member, onClose }: RemoveMemberProps) => {
   const { t } = useTranslation();
   const { user, teams } = useMe();
   const name = member.display_name || member.handle;
   const isMe = member.user_id === user.id;
   const remove = useAction(`DELETE /api/v1/${noun}/{id}/members/{memberId}`, {
     stale: staleOf(noun),
-    onDone: () => {
-      onClose();
-      onRemoved();
-    },
+    onDone: onClose,
   });
   const whatGoes = (): string => {
     if (isMe) return t('sharing.remove_self');

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/me.ts';
-import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { AddMember } from './AddMember.tsx';
 import { lastOwnerOf, MemberRow } from './MemberRow.tsx';
@@ -21,15 +20,9 @@ export const Members = ({ noun, thing, label, takesMore = true }: MembersProps) 
   const { t } = useTranslation();
   const { teams } = useMe();
   const query = useQuery(membersQuery(noun, thing.id));
-  const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
   const team = teams.find(({ id }) => id === thing.team_id);
   return (
-    <section
-      ref={part}
-      tabIndex={-1}
-      aria-label={label}
-      className="rounded-card border border-line shadow-card"
-    >
+    <section aria-label={label} className="rounded-card border border-line shadow-card">
       {thing.rights.manage && takesMore && (
         <AddMember noun={noun} id={thing.id} members={query.data?.data ?? []} />
       )}
@@ -40,19 +33,14 @@ export const Members = ({ noun, thing, label, takesMore = true }: MembersProps) 
       )}
       <Loaded query={query}>
         {({ data }) => (
-          <ul
-            ref={list}
-            aria-label={label}
-            className="divide-y divide-line border-t border-line first:border-t-0"
-          >
-            {data.map((member, at) => (
+          <ul aria-label={label} className="divide-y divide-line border-t border-line first:border-t-0">
+            {data.map((member) => (
               <MemberRow
                 key={member.id}
                 noun={noun}
                 thing={thing}
                 member={member}
                 isLastOwner={member === lastOwnerOf(data)}
-                onRemoved={() => onRemoved(member.id, at)}
               />
             ))}
           </ul>

@@ -16,10 +16,11 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { railScreen } from '../../lib/frame.ts';
+import { keepFocus } from '../../lib/keep-focus.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { useMay, useMayMakeHere, useMe } from '../../lib/me.ts';
 import { signOut } from '../../lib/session.ts';
@@ -75,12 +76,15 @@ export const ShellMenus = ({ menu, onClose }: ShellMenusProps) => {
 };
 
 /** What works on whichever page one is, and is not needed for the first paint. */
-export const ShellHosts = () => (
-  <>
-    <ReadingHost />
-    <SoundHost />
-  </>
-);
+export const ShellHosts = () => {
+  useEffect(keepFocus, []);
+  return (
+    <>
+      <ReadingHost />
+      <SoundHost />
+    </>
+  );
+};
 
 const NewMenu = (props: ShellMenusProps) => {
   const { t } = useTranslation();

@@ -21,7 +21,6 @@ interface CommentRowProps {
   readonly mayWrite: boolean;
   /** Also what others wrote. */
   readonly mayRemove: boolean;
-  readonly onRemoved: () => void;
 }
 
 /** What ends the editing goes away with it, and the focus goes back to what began it. */
@@ -36,7 +35,7 @@ const useFocusAfterEditing = (isEditing: boolean): RefObject<HTMLButtonElement |
 };
 
 /** One comment. Its writer changes it and takes it back; who manages the task takes out any. */
-export const CommentRow = ({ comment, taskTitle, mayWrite, mayRemove, onRemoved }: CommentRowProps) => {
+export const CommentRow = ({ comment, taskTitle, mayWrite, mayRemove }: CommentRowProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const [isEditing, setIsEditing] = useState(false);
@@ -78,7 +77,7 @@ export const CommentRow = ({ comment, taskTitle, mayWrite, mayRemove, onRemoved 
               <Pencil aria-hidden="true" />
             </Button>
           )}
-          {(isOwn || mayRemove) && <RemoveComment comment={comment} onRemoved={onRemoved} />}
+          {(isOwn || mayRemove) && <RemoveComment comment={comment} />}
         </div>
       )}
     </li>
@@ -131,17 +130,12 @@ const EditComment = ({ comment, taskTitle, onClose }: EditCommentProps) => {
   );
 };
 
-type RemoveCommentProps = Pick<CommentRowProps, 'comment' | 'onRemoved'>;
-
-const RemoveComment = ({ comment: { id, task_id, content }, onRemoved }: RemoveCommentProps) => {
+const RemoveComment = ({ comment: { id, task_id, content } }: Pick<CommentRowProps, 'comment'>) => {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useAction('DELETE /api/v1/tasks/{id}/comments/{commentId}', {
     stale: STALE,
-    onDone: () => {
-      setIsAsking(false);
-      onRemoved();
-    },
+    onDone: () => setIsAsking(false),
   });
   return (
     <>

@@ -7,7 +7,6 @@ import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
@@ -21,23 +20,21 @@ export const Comments = ({ task }: { readonly task: Task }) => {
   const query = useQuery(
     ask('GET /api/v1/tasks/{id}/comments', { params: { id }, query: { per_page: LONGEST_PAGE } }),
   );
-  const { part, list, onRemoved } = useFocusAfterRemoval(query.data?.data);
   return (
-    <section ref={part} aria-labelledby={heading} className="flex flex-col gap-3">
+    <section aria-labelledby={heading} className="flex flex-col gap-3">
       <h2 id={heading} className="text-sm font-semibold">
         {t('task_page.comments')}
       </h2>
       <Loaded query={query}>
         {({ data }) => (
-          <ul ref={list} aria-labelledby={heading} className="flex flex-col gap-4">
-            {data.map((comment, at) => (
+          <ul aria-labelledby={heading} className="flex flex-col gap-4">
+            {data.map((comment) => (
               <CommentRow
                 key={comment.id}
                 comment={comment}
                 taskTitle={task.title}
                 mayWrite={rights.write}
                 mayRemove={rights.manage}
-                onRemoved={() => onRemoved(comment.id, at)}
               />
             ))}
           </ul>

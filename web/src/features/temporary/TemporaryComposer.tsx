@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { typesAtOnce } from '../../lib/frame.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToastsAbove } from '../../ui/toasts-above.ts';
@@ -36,7 +37,7 @@ export const TemporaryComposer = ({ said }: TemporaryComposerProps) => {
   const excess = excessOf(text);
   const isReady = (text.trim() !== '' || files.length > 0) && excess === 0 && !isStreaming;
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (typesAtOnce()) field.current?.focus();
   }, []);
   const form = useToastsAbove<HTMLFormElement>();
   useShortcut('stop', () => (isStreaming ? stopTemporary() : false));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { finishByKeys } from '../../lib/finish-by-keys.ts';
+import { typesAtOnce } from '../../lib/frame.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -57,6 +58,7 @@ const NewForm = ({ teams }: { readonly teams: ReturnType<typeof useManagedTeams>
             label={t('workspace_page.name')}
             maxLength={NAME_MAX}
             autoComplete="off"
+            autoFocus={typesAtOnce()}
           />
           <SelectField
             label={t('workspace_page.new_team')}

@@ -6,6 +6,7 @@ import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { useDeferredPart } from '../../../lib/deferred-parts.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { typesAtOnce } from '../../../lib/frame.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -194,7 +195,7 @@ const useFocusOnOpening = (field: RefObject<HTMLTextAreaElement | null>): void =
   useEffect(() => {
     const at = document.activeElement;
     if (at !== document.body && at?.id !== 'main') return;
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+    if (typesAtOnce()) field.current?.focus({ preventScroll: true });
   }, [field]);
 
 /** Which keys do what, for those who have keys; a press leads to where it is changed. */

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { show } from '../../test/page.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+
+const Row = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <li>
+      <Button onClick={onRemove}>{`Remove ${name}`}</Button>
+      <Button onClick={() => setIsAsking(true)}>{`Ask about ${name}`}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={onRemove}
+        title={name}
+        text={name}
+        action="Yes"
+      />
+    </li>
+  );
+};
+
+const People = () => {
+  const [names, setNames] = useState(['Ann', 'Bob', 'Cid', 'Dan']);
+  return (
+    <section>
+      <Button>Invite people</Button>
+      {names.length > 0 && (
+        <ul>
+          {names.map((name) => (
+            <Row
+              key={name}
+              name={name}
+              onRemove={() => setNames((all) => all.filter((one) => one !== name))}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const focusIsOn = (name: string): Promise<void> =>
+  waitFor(() => assert.equal(document.activeElement?.textContent, name));
+
+test('where a row is removed, its neighbour has the focus, and after the last one the part', async () => {
+  const { user } = await show(<People />);
+  await user.click(screen.getByRole('button', { name: 'Remove Bob' }));
+  await focusIsOn('Remove Cid');
+  await user.click(screen.getByRole('button', { name: 'Ask about Dan' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  await focusIsOn('Remove Cid');
+  await user.keyboard('{Enter}');
+  await focusIsOn('Remove Ann');
+  await user.keyboard('{Enter}');
+  await focusIsOn('Invite people');
+});
+
+test('who has put the focus down is not given it again', async () => {
+  await show(<People />);
+  const button = screen.getByRole('button', { name: 'Remove Bob' });
+  button.focus();
+  button.blur();
+  await waitFor(() => assert.ok(document.activeElement === document.body));
+  button.click();
+  await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Remove Bob' }), null));
+  assert.ok(document.activeElement === document.body);
+});
