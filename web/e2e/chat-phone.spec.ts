@@ -58,4 +58,16 @@ test('the parts that an answer was told open under a finger', async ({ another, 
   const heightOf = async (place: Locator) => (await place.boundingBox())?.height ?? 0;
   expect(await heightOf(part.locator('summary'))).toBeGreaterThanOrEqual(44);
   expect(await heightOf(panel.getByRole('link', { name: /^Open / }).first())).toBeGreaterThanOrEqual(44);
+  await part.locator('summary').tap();
+  await expect(part).toHaveAttribute('open', '');
+  // It stands at two heights, and its other parts are its tabs.
+  const heightNow = () => heightOf(panel.getByRole('tabpanel'));
+  const before = await heightNow();
+  await panel.getByRole('button', { name: 'Full height' }).tap();
+  await expect.poll(heightNow).toBeGreaterThan(before);
+  await panel.getByRole('tab', { name: 'Files' }).tap();
+  const files = page.getByRole('dialog', { name: 'Files' });
+  await expect(files.getByText('Nothing has been attached or made here yet.')).toBeVisible();
+  await files.getByRole('button', { name: 'Close' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

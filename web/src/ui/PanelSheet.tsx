@@ -1,10 +1,10 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { PanelRightClose } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { partWidth } from '../lib/part-width.ts';
 import { Button } from './Button.tsx';
+import { PanelParts, type PanelProps } from './PanelParts.tsx';
 import { usePanelPlace } from './page-head.ts';
 import { WidthEdge } from './WidthEdge.tsx';
 
@@ -17,18 +17,8 @@ const PANEL_WIDTH = partWidth({
   max: () => Math.max(352, Math.round(innerWidth / 2)),
 });
 
-interface PanelSheetProps<Id extends string> {
-  readonly title: string;
-  readonly tabs: ReadonlyArray<{ readonly id: Id; readonly name: string }>;
-  readonly chosen: Id;
-  readonly onChoose: (id: Id) => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
 /** A second sheet beside the page, for what explains it. One at a time. */
-export const PanelSheet = <Id extends string>(props: PanelSheetProps<Id>) => {
-  const { title, tabs, chosen, onChoose, onClose, children } = props;
+export const PanelSheet = <Id extends string>({ title, onClose, ...parts }: PanelProps<Id>) => {
   const { t } = useTranslation();
   const place = usePanelPlace();
   useEscape(onClose);
@@ -46,26 +36,7 @@ export const PanelSheet = <Id extends string>(props: PanelSheetProps<Id>) => {
           <PanelRightClose aria-hidden="true" className="size-4.5! rtl:-scale-x-100" />
         </Button>
       </header>
-      <Tabs.Root
-        value={chosen}
-        onValueChange={(id: Id) => onChoose(id)}
-        className="flex min-h-0 grow flex-col"
-      >
-        <Tabs.List className="flex shrink-0 gap-0.5 border-b border-line px-3">
-          {tabs.map(({ id, name }) => (
-            <Tabs.Tab
-              key={id}
-              value={id}
-              className="relative h-10.5 px-2.25 type-ui font-medium whitespace-nowrap text-ink-muted -outline-offset-2 after:absolute after:inset-x-2.25 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-active:font-semibold data-active:text-ink data-active:after:bg-accent"
-            >
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={chosen} className="min-h-0 grow overflow-y-auto p-4 outline-none">
-          {children}
-        </Tabs.Panel>
-      </Tabs.Root>
+      <PanelParts {...parts} />
     </aside>,
     place,
   );

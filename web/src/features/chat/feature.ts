@@ -5,6 +5,7 @@ import { MessageSquare, MessagesSquare } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { appPage } from '../../page.ts';
 import { app, lazyList, lazyPage, root } from '../../places.ts';
+import type { SidePanel } from './conversation/conversation.ts';
 
 interface ConversationSearch {
   /** A message to show, wherever in the tree it is. */
@@ -12,12 +13,16 @@ interface ConversationSearch {
   /** A branch to go to. */
   readonly leaf?: string | undefined;
   /** What stands beside it. */
-  readonly panel?: 'people' | 'map' | 'context' | 'sources' | undefined;
+  readonly panel?: SidePanel['kind'] | undefined;
   /** The answer whose context or sources stand there; the last one unless said. */
   readonly of?: string | undefined;
   /** A note on a sheet of its own: `note:` and its id. */
   readonly beside?: string | undefined;
 }
+
+const SIDE_PANELS = ['sources', 'context', 'map', 'people', 'files'] as const satisfies ReadonlyArray<
+  SidePanel['kind']
+>;
 
 const readId = (value: unknown, before = ''): string | undefined =>
   typeof value === 'string' && RegExp(`^${before}[0-9a-f-]{36}$`, 'i').test(value) ? value : undefined;
@@ -46,10 +51,7 @@ export const chat = feature({
         validateSearch: ({ m, leaf, panel, of, beside }: Record<string, unknown>): ConversationSearch => ({
           m: readId(m),
           leaf: readId(leaf),
-          panel:
-            panel === 'people' || panel === 'map' || panel === 'context' || panel === 'sources'
-              ? panel
-              : undefined,
+          panel: SIDE_PANELS.find((kind) => kind === panel),
           of: readId(of),
           beside: readId(beside, 'note:'),
         }),

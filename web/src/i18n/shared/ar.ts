@@ -73,6 +73,7 @@ export const words: Translation<typeof en> = {
     failed: 'لم ينجح النسخ. حدّد النص وانسخه يدويًا.',
   },
   panel: {
+    full_height: 'الارتفاع الكامل',
     width: 'عرض اللوحة',
   },
   pager: {

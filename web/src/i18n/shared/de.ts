@@ -70,6 +70,7 @@ export const words: Translation<typeof en> = {
     failed: 'Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn von Hand.',
   },
   panel: {
+    full_height: 'Volle Höhe',
     width: 'Breite der Seitenleiste',
   },
   pager: {

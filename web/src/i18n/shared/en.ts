@@ -66,6 +66,7 @@ export const words = {
     failed: 'Copying did not work. Select the text and copy it by hand.',
   },
   panel: {
+    full_height: 'Full height',
     width: 'Width of the panel',
   },
   pager: {

@@ -68,6 +68,7 @@ export const words: Translation<typeof en> = {
     failed: 'コピーできませんでした。テキストを選択して手動でコピーしてください。',
   },
   panel: {
+    full_height: '全高',
     width: 'パネルの幅',
   },
   pager: {

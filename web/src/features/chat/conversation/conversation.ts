@@ -16,7 +16,7 @@ export interface Conversation {
 
 /** What stands beside the conversation, and in its address. */
 export type SidePanel =
-  | { readonly kind: 'people' | 'map' }
+  | { readonly kind: 'people' | 'map' | 'files' }
   /** What an answer was made from, or what it cites; null: the last one. */
   | { readonly kind: 'context' | 'sources'; readonly messageId: string | null };
 

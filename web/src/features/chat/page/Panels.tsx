@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../feature.ts';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { panelScreen } from '../../../lib/frame.ts';
 import { useScreen } from '../../../lib/use-screen.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PanelDrawer } from '../../../ui/PanelDrawer.tsx';
 import { PanelSheet } from '../../../ui/PanelSheet.tsx';
 import { ChannelDialogs } from '../../shell/index.ts';
 import { DiffDialog } from '../branches/DiffDialog.tsx';
-import { MapDialog, MapPanel } from '../branches/MapDialog.tsx';
+import { MapPanel } from '../branches/MapPanel.tsx';
 import { type Finding, type Panel, type SidePanel, useConversation } from '../conversation/conversation.ts';
-import { PeopleDialog, PeoplePanel } from '../people/PeopleDialog.tsx';
+import { PeoplePanel } from '../people/PeoplePanel.tsx';
+import { FilesPanel } from './FilesPanel.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
@@ -34,6 +36,7 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
       return <RerunDialog message={panel.message} onClose={onClose} />;
     case 'people':
     case 'map':
+    case 'files':
     case 'context':
     case 'sources':
       return <BesidePanel panel={panel} onClose={onClose} />;
@@ -93,51 +96,44 @@ interface BesidePanelProps {
 }
 
 const TITLES = {
-  people: 'chat.people',
-  map: 'chat.map',
-  context: 'chat.context',
   sources: 'chat.sources',
-} as const;
+  context: 'chat.context',
+  map: 'chat.map',
+  people: 'chat.people',
+  files: 'shell.files',
+} as const satisfies Record<SidePanel['kind'], TextKey>;
 
-/** What explains the page, on a sheet of its own where there is room for one. */
+/** In the order in which they stand. */
+const TABS = Object.keys(TITLES) as Array<keyof typeof TITLES>;
+
+/** What explains the page: on a sheet of its own where there is room for one, else over the page. */
 const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
   const { t } = useTranslation();
   const { open } = useConversation();
+  const isBeside = useScreen(panelScreen);
+  const Place = isBeside ? PanelSheet : PanelDrawer;
+  // What leads elsewhere leaves no sheet over the place that it leads to.
+  const leave = isBeside ? () => undefined : onClose;
   const { kind } = panel;
-  const title = t(TITLES[kind]);
-  if (!useScreen(panelScreen)) {
-    if (!('messageId' in panel))
-      return kind === 'people' ? <PeopleDialog onClose={onClose} /> : <MapDialog onClose={onClose} />;
-    const Part = panel.kind === 'context' ? AnswerContext : AnswerSources;
-    return (
-      <Dialog isOpen onClose={onClose} title={title}>
-        <Part messageId={panel.messageId} onClose={onClose} />
-      </Dialog>
+  const choose = (next: SidePanel['kind']): void =>
+    open(
+      next === 'context' || next === 'sources'
+        ? { kind: next, messageId: 'messageId' in panel ? panel.messageId : null }
+        : { kind: next },
     );
-  }
   return (
-    <PanelSheet
-      title={title}
-      tabs={[
-        { id: 'people', name: t('chat.people') },
-        { id: 'map', name: t('chat.map') },
-        { id: 'context', name: t('chat.context') },
-        { id: 'sources', name: t('chat.sources') },
-      ]}
+    <Place
+      title={t(TITLES[kind])}
+      tabs={TABS.map((id) => ({ id, name: t(TITLES[id]) }))}
       chosen={kind}
-      onChoose={(next) =>
-        open(
-          next === 'context' || next === 'sources'
-            ? { kind: next, messageId: 'messageId' in panel ? panel.messageId : null }
-            : { kind: next },
-        )
-      }
+      onChoose={choose}
       onClose={onClose}
     >
-      {kind === 'people' && <PeoplePanel onClose={() => undefined} />}
-      {kind === 'map' && <MapPanel />}
+      {kind === 'people' && <PeoplePanel onClose={leave} />}
+      {kind === 'map' && <MapPanel onGo={leave} />}
+      {kind === 'files' && <FilesPanel />}
       {panel.kind === 'context' && <AnswerContext messageId={panel.messageId} onClose={onClose} />}
       {panel.kind === 'sources' && <AnswerSources messageId={panel.messageId} onClose={onClose} />}
-    </PanelSheet>
+    </Place>
   );
 };

@@ -7,10 +7,13 @@ import type { Finding, Panel, SidePanel } from '../conversation/conversation.ts'
 
 const route = getRouteApi('/app/c/$channelId');
 
-export const isBeside = (panel: Panel): panel is SidePanel =>
-  panel.kind === 'people' || panel.kind === 'map' || panel.kind === 'context' || panel.kind === 'sources';
+const BESIDE: Readonly<Record<SidePanel['kind'], true>> = {
+  ...{ sources: true, context: true, map: true, people: true, files: true },
+};
 
-/** People, the map, and the context and sources of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
+export const isBeside = (panel: Panel): panel is SidePanel => panel.kind in BESIDE;
+
+/** People, files, the map, and the context and sources of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
 export const usePanel = () => {
   const { panel: named, of } = route.useSearch();
   const navigate = route.useNavigate();

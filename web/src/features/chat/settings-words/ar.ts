@@ -103,6 +103,7 @@ export const words: Translation<typeof en> = {
     until: 'حتى {{date}}',
   },
   chat_panels: {
+    no_files: 'لم يُرفق أو يُنشأ شيء هنا بعد.',
     find_title: 'البحث في هذه المحادثة',
     find_place: '{{at}} من {{all}}',
     find_nothing: 'لا نتائج',
@@ -114,7 +115,6 @@ export const words: Translation<typeof en> = {
     go_here: 'الانتقال إلى هذه النسخة',
     is_here: '{{name}} هنا',
     map_skipped: '+ {{number}}',
-    map_text: 'كل الفروع. اختر رسالة للانتقال إليها؛ الوجوه تُظهر أماكن الآخرين.',
     no_pins: 'لا شيء مثبّت',
     no_pins_text: 'ثبّت رسالة من قائمتها لتجدها هنا.',
     roster: 'نماذج هذه المحادثة',
@@ -135,7 +135,6 @@ export const words: Translation<typeof en> = {
     handed_over: 'أصبحت المحادثة ملكًا لـ {{name}}.',
     make_member: 'جعله عضوًا',
     make_observer: 'جعله مراقبًا',
-    people_text: 'الأعضاء يقرؤون ويكتبون، والمراقبون يقرؤون.',
     person_actions: 'إجراءات {{name}}',
     removed: 'أُزيل {{name}}.',
     role_member: 'عضو',

@@ -93,6 +93,7 @@ export const words: Translation<typeof en> = {
     until: 'Bis {{date}}',
   },
   chat_panels: {
+    no_files: 'Hier wurde noch nichts angehängt oder erstellt.',
     find_title: 'In diesem Chat suchen',
     find_place: '{{at}} von {{all}}',
     find_nothing: 'Nichts gefunden',
@@ -105,7 +106,6 @@ export const words: Translation<typeof en> = {
     go_here: 'Zu dieser Version',
     is_here: '{{name}} ist hier',
     map_skipped: '+ {{number}}',
-    map_text: 'Alle Zweige. Wähle eine Nachricht, um dorthin zu gehen; Gesichter zeigen, wo andere sind.',
     no_pins: 'Nichts ist angeheftet',
     no_pins_text: 'Hefte eine Nachricht über ihr Menü an, dann findest du sie hier.',
     roster: 'Modelle dieses Chats',
@@ -127,7 +127,6 @@ export const words: Translation<typeof en> = {
     handed_over: 'Der Chat gehört jetzt {{name}}.',
     make_member: 'Zum Mitglied machen',
     make_observer: 'Zum Beobachter machen',
-    people_text: 'Mitglieder lesen und schreiben, Beobachter lesen.',
     person_actions: 'Aktionen für {{name}}',
     removed: '{{name}} wurde entfernt.',
     role_member: 'Mitglied',

@@ -89,6 +89,7 @@ export const words = {
     until: 'Until {{date}}',
   },
   chat_panels: {
+    no_files: 'Nothing has been attached or made here yet.',
     find_title: 'Find in this chat',
     find_place: '{{at}} of {{all}}',
     find_nothing: 'Nothing found',
@@ -100,7 +101,6 @@ export const words = {
     go_here: 'Go to this version',
     is_here: '{{name}} is here',
     map_skipped: '+ {{number}}',
-    map_text: 'Every branch. Choose a message to go there; faces show where others are.',
     no_pins: 'Nothing is pinned',
     no_pins_text: 'Pin a message from its menu, and it can be found here.',
     roster: 'Models of this chat',
@@ -121,7 +121,6 @@ export const words = {
     handed_over: 'The chat is now owned by {{name}}.',
     make_member: 'Make a member',
     make_observer: 'Make an observer',
-    people_text: 'Members read and write, observers read.',
     person_actions: 'Actions for {{name}}',
     removed: '{{name}} has been removed.',
     role_member: 'Member',

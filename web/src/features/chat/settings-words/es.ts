@@ -95,6 +95,7 @@ export const words: Translation<typeof en> = {
     until: 'Hasta el {{date}}',
   },
   chat_panels: {
+    no_files: 'Aquí aún no se ha adjuntado ni creado nada.',
     find_title: 'Buscar en este chat',
     find_place: '{{at}} de {{all}}',
     find_nothing: 'Sin resultados',
@@ -107,7 +108,6 @@ export const words: Translation<typeof en> = {
     go_here: 'Ir a esta versión',
     is_here: '{{name}} está aquí',
     map_skipped: '+ {{number}}',
-    map_text: 'Todas las ramas. Elige un mensaje para ir allí; las caras muestran dónde están los demás.',
     no_pins: 'No hay nada fijado',
     no_pins_text: 'Fija un mensaje desde su menú y lo encontrarás aquí.',
     roster: 'Modelos de este chat',
@@ -129,7 +129,6 @@ export const words: Translation<typeof en> = {
     handed_over: 'El chat pertenece ahora a {{name}}.',
     make_member: 'Hacer miembro',
     make_observer: 'Hacer observador',
-    people_text: 'Los miembros leen y escriben, los observadores leen.',
     person_actions: 'Acciones para {{name}}',
     removed: 'Se ha quitado a {{name}}.',
     role_member: 'Miembro',

@@ -96,6 +96,7 @@ export const words: Translation<typeof en> = {
     until: 'Jusqu’au {{date}}',
   },
   chat_panels: {
+    no_files: 'Rien n’a encore été joint ni créé ici.',
     find_title: 'Chercher dans ce chat',
     find_place: '{{at}} sur {{all}}',
     find_nothing: 'Aucun résultat',
@@ -108,8 +109,6 @@ export const words: Translation<typeof en> = {
     go_here: 'Aller à cette version',
     is_here: '{{name}} est ici',
     map_skipped: '+ {{number}}',
-    map_text:
-      'Toutes les branches. Choisissez un message pour y aller ; les visages montrent où sont les autres.',
     no_pins: 'Rien n’est épinglé',
     no_pins_text: 'Épinglez un message depuis son menu, et vous le retrouverez ici.',
     roster: 'Modèles de ce chat',
@@ -131,7 +130,6 @@ export const words: Translation<typeof en> = {
     handed_over: 'Le chat appartient désormais à {{name}}.',
     make_member: 'Faire passer membre',
     make_observer: 'Faire passer observateur',
-    people_text: 'Les membres lisent et écrivent, les observateurs lisent.',
     person_actions: 'Actions pour {{name}}',
     removed: '{{name}} a été retiré.',
     role_member: 'Membre',

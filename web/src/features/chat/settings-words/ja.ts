@@ -88,6 +88,7 @@ export const words: Translation<typeof en> = {
     until: '{{date}}まで',
   },
   chat_panels: {
+    no_files: 'ここにはまだ添付または作成されたものがありません。',
     find_title: 'このチャット内を検索',
     find_place: '{{at}} / {{all}}',
     find_nothing: '見つかりません',
@@ -99,7 +100,6 @@ export const words: Translation<typeof en> = {
     go_here: 'この版へ移動',
     is_here: '{{name}}さんはここにいます',
     map_skipped: '+ {{number}}',
-    map_text: 'すべての枝。メッセージを選ぶとそこへ移動します。顔は他の人の位置です。',
     no_pins: 'ピン留めはありません',
     no_pins_text: 'メッセージのメニューからピン留めすると、ここで見つかります。',
     roster: 'このチャットのモデル',
@@ -121,7 +121,6 @@ export const words: Translation<typeof en> = {
     handed_over: 'チャットの所有者は{{name}}さんになりました。',
     make_member: 'メンバーにする',
     make_observer: 'オブザーバーにする',
-    people_text: 'メンバーは読み書きし、オブザーバーは読むだけです。',
     person_actions: '{{name}}さんの操作',
     removed: '{{name}}さんを外しました。',
     role_member: 'メンバー',

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { showInConversation } from '../../../../test/page.tsx';
 import { answer, lastAsked } from '../../../../test/server.ts';
 import { ANN, BOB, channelOf, messageOf, newId } from '../../../../test/things.ts';
-import { MapDialog } from './MapDialog.tsx';
+import { MapPanel } from './MapPanel.tsx';
 
 const channel = channelOf();
 const author = { type: 'user', id: ANN, display_name: 'Ann', handle: 'ann' } as const;
@@ -48,7 +48,7 @@ const draw = (
     ],
   });
   answer('PUT /api/v1/channels/{id}/cursor', ({ body }) => ({ active_leaf_id: body.active_leaf_id }));
-  const shown = showInConversation(<MapDialog onClose={() => closed++} />, {
+  const shown = showInConversation(<MapPanel onGo={() => closed++} />, {
     channel: { ...channel, main_leaf_id },
   });
   return shown.then((all) => ({ ...all, closed: () => closed }));
@@ -101,7 +101,7 @@ test('a conversation without a message has an empty map', async () => {
   answer('GET /api/v1/channels/{id}/tree', { data: [] });
   answer('GET /api/v1/channels/{id}/path', { messages: [], has_more: false });
   answer('GET /api/v1/channels/{id}/cursors', { data: [] });
-  await showInConversation(<MapDialog onClose={() => undefined} />, { channel });
+  await showInConversation(<MapPanel />, { channel });
   await screen.findByText('Nothing has been said here yet');
 });
 

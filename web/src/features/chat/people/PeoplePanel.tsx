@@ -8,7 +8,6 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { AddPerson, STALE } from './AddPerson.tsx';
@@ -25,18 +24,9 @@ const ROLE_TEXT = {
 const STATUS_TEXT = { online: 'chat.online', away: 'chat.away', offline: 'chat.offline' } as const;
 
 interface PeoplePanelProps {
+  /** Called when one goes elsewhere from it. */
   readonly onClose: () => void;
 }
-
-/** The same over the page, where there is no room beside it. */
-export const PeopleDialog = ({ onClose }: PeoplePanelProps) => {
-  const { t } = useTranslation();
-  return (
-    <Dialog isOpen onClose={onClose} title={t('chat.people')} description={t('chat_panels.people_text')}>
-      <PeoplePanel onClose={onClose} />
-    </Dialog>
-  );
-};
 
 /** Who is in the conversation, people and personas, and how the AI takes part. */
 export const PeoplePanel = ({ onClose }: PeoplePanelProps) => {

@@ -17,7 +17,7 @@ import {
   providerOf,
 } from '../../../../test/things.ts';
 import type { Panel } from '../conversation/conversation.ts';
-import { PeopleDialog } from './PeopleDialog.tsx';
+import { PeoplePanel } from './PeoplePanel.tsx';
 
 const ADD = 'POST /api/v1/channels/{id}/participants';
 const CHANGE = 'PATCH /api/v1/channels/{id}/participants/{participantId}';
@@ -47,7 +47,7 @@ const draw = (channel: Channel = channelOf(), people = [ann, bob, gardener]) => 
   answer('GET /api/v1/presence', { data: { [BOB]: { status: 'online', last_seen_at: null } } });
   answer(MODELS, { data: [] });
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
-  const shown = showInConversation(<PeopleDialog onClose={() => undefined} />, {
+  const shown = showInConversation(<PeoplePanel onClose={() => undefined} />, {
     channel,
     people,
     onOpen: (panel) => opened.push(panel),

@@ -11,7 +11,6 @@ import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { goTo, pathQuery } from '../conversation/path.ts';
@@ -29,16 +28,6 @@ interface MapPanelProps {
   /** Called when one goes to a message. */
   readonly onGo?: () => void;
 }
-
-/** The same over the page, where there is no room beside it. */
-export const MapDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { t } = useTranslation();
-  return (
-    <Dialog isOpen onClose={onClose} title={t('chat.map')} description={t('chat_panels.map_text')} isHuge>
-      <MapPanel onGo={onClose} />
-    </Dialog>
-  );
-};
 
 /** The whole tree. A face beside a message shows another member who is at it. */
 export const MapPanel = ({ onGo }: MapPanelProps) => {
