@@ -179,5 +179,11 @@ const attack = async (name: string): Promise<void> => {
   await attacks[name]?.();
   process.send?.(name);
 };
+/** What the server loads on first use is no attack's doing: an ordinary document is read first. */
+const warmUp = async (): Promise<void> => {
+  const answer = await requestsTo(target).sendInline(['application/pdf', pdfOfPages(1, 'one page')]);
+  if (!answer.ok) throw new Error(await answer.text());
+};
 process.on('message', (name: string) => void attack(name));
+await warmUp();
 process.send?.(Object.keys(attacks));

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import type { Dialect } from '../server/src/db/dialect/dialect.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import type { Db } from '../server/src/db/sql.ts';
+import { SMALL_ENVIRONMENT, SMALL_FLAGS } from '../tools/small-process.mjs';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const LOGIN = 'bench';
@@ -55,9 +56,10 @@ export const openHouse = async (dataDir = newFolder(), env: Record<string, strin
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN], {
+  const child = spawn(process.execPath, [...SMALL_FLAGS, MAIN], {
     env: {
       ...process.env,
+      ...SMALL_ENVIRONMENT,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

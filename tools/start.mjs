@@ -4,15 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, ensureWebBuilt, ROOT, runMain, runtime } from './bootstrap.mjs';
+import { SMALL_ENVIRONMENT, SMALL_FLAGS } from './small-process.mjs';
 import { launch as launchIn, supervise } from './supervise.mjs';
-
-/** Half of the default: an idle server then stays some 35 MB smaller, for a few more short collections under load. */
-const YOUNG_HEAP = '--max-semi-space-size=8';
 
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'parley-compile');
 
-/** Many threads of the C library each keep freed memory for themselves; two such heaps are enough for us. */
-const ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILE_CACHE, MALLOC_ARENA_MAX: '2', ...process.env };
+const ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...SMALL_ENVIRONMENT, ...process.env };
 
 const launch = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
   launchIn(runtime(), args, { cwd, env: ENVIRONMENT });
@@ -32,7 +29,7 @@ await runMain(() => {
   if (isBuildOnly) return;
   if (!isDev) {
     ensureCompiled();
-    return supervise(launch([YOUNG_HEAP, 'server/src/main.ts', ...process.argv.slice(2)], ROOT), []);
+    return supervise(launch([...SMALL_FLAGS, 'server/src/main.ts', ...process.argv.slice(2)], ROOT), []);
   }
   // The page is built again on every change and served by the server itself: the same origin and policy as in production.
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -33,19 +33,21 @@ const longestBlock = async ({ pid, dataDir }: House): Promise<number> => {
   }
 };
 
-/** What the system gave to a process, in megabytes; a page that several share counts as a part of it for each. */
-const shareMb = (pid: number): number => {
-  const [, kb] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-  return Number(kb) / 1024;
+/** In megabytes. From counters that the system keeps: to walk through the pages of a process (`smaps`) would hold it up many times in a second. */
+const memoryOf = (pid: number): { own: number; files: number } => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile') };
 };
 
-/** The server and the processes that it started. */
+/** The server and the processes that it started. The program itself and its libraries, which they share, are counted once. */
 const treeMb = (pid: number): number => {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     );
-    return [pid, ...children.map(Number)].reduce((sum, one) => sum + shareMb(one), 0);
+    const each = [pid, ...children.map(Number)].map(memoryOf);
+    return each.reduce((sum, { own }) => sum + own, 0) + Math.max(...each.map(({ files }) => files));
   } catch {
     return 0;
   }
