@@ -50,7 +50,7 @@ test('the profile keeps a new name and a picture', LONG, async ({ page, parley }
   await page.getByLabel('Display name').fill('Carol Danvers');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Your profile has been saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Account\s*Carol Danvers/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account: Carol Danvers/ })).toBeVisible();
 
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'note.txt',
