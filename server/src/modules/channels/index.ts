@@ -31,8 +31,10 @@ export {
   placeNamed,
 } from './place-instructions.ts';
 export {
+  alongProject,
   assertTakes as assertProjectTakes,
   besideThing,
+  type Filing,
   moveShared,
   placeOf as workspacePlace,
   settleTeam,

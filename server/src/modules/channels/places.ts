@@ -61,34 +61,53 @@ export const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<s
   return member?.permissions.has('team.things.write') ? (project?.workspace_id ?? null) : null;
 };
 
+/** Of what is put into a project: where it was, and whether the request names a workspace, also the one that it is in. */
+export interface Filing {
+  readonly project_id: string | null;
+  readonly isPlaceNamed: boolean;
+}
+
+export const NEW: Filing = { project_id: null, isPlaceNamed: false };
+
 /**
- * Where a new channel is to be: one that is made in a project, with no workspace named, is where the project is. An open one is there only
- * where the team sees the project, else in nobody's, where those who read the project find it.
+ * What is put into a project, or made in it, with no workspace named, is in the workspace of the project from then on: the team of that speaks to
+ * it then, not the person who put it there. A project in a person's own workspace, or in one where the caller may put nothing, takes nothing along.
  */
-export const settleNew = async (ctx: Ctx, wanted: Wanted): Promise<ChannelPlace> => {
-  const place = await settle(ctx, wanted, NOWHERE);
-  if (place.project_id === null || wanted.workspace_id !== undefined) return place;
-  const project = await placeStore.findProjectPlace(ctx.db, place.project_id);
-  if (place.visibility === 'team' && project?.visibility !== 'team') return place;
-  const workspace_id = await workspaceOfProject(ctx, place.project_id);
-  if (workspace_id !== null) await assertMayPlace(ctx, workspace_id, place);
-  return { ...place, workspace_id };
+export const alongProject = async (
+  ctx: Ctx,
+  { workspace_id, project_id }: Pick<Wanted, 'workspace_id' | 'project_id'>,
+  before: Filing = NEW,
+): Promise<string | null | undefined> => {
+  const isFiled = !!project_id && project_id !== before.project_id;
+  if (workspace_id !== undefined || !isFiled || before.isPlaceNamed) return workspace_id;
+  return (await workspaceOfProject(ctx, project_id)) ?? undefined;
+};
+
+/** One that is opened in a project stays where it is unless the team sees the project: those who read the project find it there, and no others. */
+const workspaceFor = async (ctx: Ctx, wanted: Wanted, before: Filing): Promise<string | null | undefined> => {
+  if (wanted.workspace_id) return placeOf(ctx, wanted.workspace_id);
+  const along = await alongProject(ctx, wanted, before);
+  if (!along || wanted.visibility !== 'team' || !wanted.project_id) return along;
+  const project = await placeStore.findProjectPlace(ctx.db, wanted.project_id);
+  return project?.visibility === 'team' ? along : undefined;
 };
 
 /**
  * Where a channel is to be, if the caller may put it there. What leaves the workspaces of its team is private unless the request says otherwise;
  * what is only filed in a project stays as open to the team as it was.
  */
-export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Promise<ChannelPlace> => {
-  const workspace_id = wanted.workspace_id
-    ? await placeOf(ctx, wanted.workspace_id)
-    : wanted.workspace_id === undefined
-      ? before.workspace_id
-      : null;
-  const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
-  const isFiled = project_id !== before.project_id;
+export const settle = async (
+  ctx: Ctx,
+  wanted: Wanted,
+  before: ChannelPlace,
+  isPlaceNamed = false,
+): Promise<ChannelPlace> => {
   // Also where it is there already: what the caller was not told is not confirmed.
   if (wanted.project_id) await assertTakes(ctx, wanted.project_id);
+  const place = await workspaceFor(ctx, wanted, { ...before, isPlaceNamed });
+  const workspace_id = place === undefined ? before.workspace_id : place;
+  const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
+  const isFiled = project_id !== before.project_id;
   const isMoved = workspace_id !== before.workspace_id || isFiled;
   const isOfTeamStill =
     workspace_id !== null &&
@@ -100,10 +119,10 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
   const isOpened = visibility === 'team' && (isMoved || visibility !== before.visibility);
   // Who only reads the project opens nothing to all who read it.
   if (isOpened && project_id !== null) await accessScope(ctx, 'project', project_id, 'write');
-  const place = { workspace_id, project_id, visibility };
+  const settled = { workspace_id, project_id, visibility };
   if (workspace_id !== null && (isMoved || visibility !== before.visibility))
-    await assertMayPlace(ctx, workspace_id, place);
-  return place;
+    await assertMayPlace(ctx, workspace_id, settled);
+  return settled;
 };
 
 const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: ChannelPlace): Promise<void> => {

@@ -14,7 +14,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { tellPlaces } from './place-hints.ts';
-import { placeOf, settle, settleNew, type Wanted } from './places.ts';
+import { NOWHERE, placeOf, settle, type Wanted } from './places.ts';
 import { keepOutsiders, listWithOutsiders } from './places-store.ts';
 import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
@@ -124,7 +124,7 @@ export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
     const { title = '', type = 'direct', system_prompt = '', ai_mode, folder_id = null } = input;
     const { is_memory_on = true } = input;
     if (folder_id !== null) await accessFolder(ctx, folder_id);
-    const place = await settleNew(ctx, input);
+    const place = await settle(ctx, input, NOWHERE);
     if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
       throw badRequest(`you own ${CHANNELS_PER_USER_MAX} channels already; delete one first`);
     const now = ctx.now().toISOString();
@@ -215,7 +215,9 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     const shared = {
       ...rest,
       ...(rest.ai_mode === undefined ? {} : { is_ai_mode_set: true }),
-      ...(isMoved ? await settle(ctx, newlyPlaced(patch, toChannel(before)), before) : {}),
+      ...(isMoved
+        ? await settle(ctx, newlyPlaced(patch, toChannel(before)), before, workspace_id !== undefined)
+        : {}),
     };
     if ([folder_id, is_pinned, is_put_away].some((given) => given !== undefined))
       await fileMine(ctx, before, { folder_id, is_pinned, is_put_away });

@@ -8,10 +8,11 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import {
+  alongProject,
   assertProjectTakes,
+  type Filing,
   moveShared,
   settleTeam,
-  workspaceOfProject,
   workspacePlace,
 } from '../channels/index.ts';
 import { passOnNoteFiles, uploadToNote } from '../files/index.ts';
@@ -128,20 +129,16 @@ const textColumns = (title: string, content: string) => ({
 const placeColumns = async (
   ctx: Ctx,
   { workspace_id, project_id, folder }: NotePatch,
+  before?: Filing,
 ): Promise<Partial<NoteRow>> => {
   if (project_id) await assertProjectTakes(ctx, project_id);
+  const named = workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id);
+  const place = await alongProject(ctx, { workspace_id: named, project_id }, before);
   return {
     ...(project_id === undefined ? {} : { project_id }),
     ...(folder === undefined ? {} : { folder: folderPath(folder) }),
-    ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+    ...(place === undefined ? {} : { workspace_id: place }),
   };
-};
-
-/** What is made in a project, with no workspace named, is where the project is. */
-const newPlace = async (ctx: Ctx, input: NoteInput): Promise<Partial<NoteRow>> => {
-  const place = await placeColumns(ctx, input);
-  if (!place.project_id || place.workspace_id !== undefined) return place;
-  return { ...place, workspace_id: await workspaceOfProject(ctx, place.project_id) };
 };
 
 export const writeLinks = (ctx: Ctx, id: string, content: string): Promise<void> =>
@@ -157,7 +154,7 @@ export const create = (ctx: Ctx, input: NoteInput): Promise<Note> =>
     if ((await store.countOwned(ctx.db, me)) >= NOTES_PER_USER_MAX)
       throw badRequest(`you have ${NOTES_PER_USER_MAX} notes already; delete one first`);
     const [id, now] = [newId(), ctx.now().toISOString()];
-    const place = await newPlace(ctx, input);
+    const place = await placeColumns(ctx, input);
     const team_id = await settleTeam(ctx, input.team_id, place.workspace_id ?? null);
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const row: NoteRow = {
@@ -218,7 +215,10 @@ export const update = (ctx: Ctx, id: string, given: NotePatch): Promise<Note> =>
       throw conflict(
         `the note was changed meanwhile: it is at rev ${before.rev}; read it again and make your change on that`,
       );
-    const columns = await placeColumns(ctx, place);
+    const columns = await placeColumns(ctx, place, {
+      ...before,
+      isPlaceNamed: given.workspace_id !== undefined,
+    });
     const move = { from: before.workspace_id, to: columns.workspace_id, given: { team_id, visibility } };
     await moveShared(ctx, { kind: KIND, id, ...move });
     await passOnNoteFiles(ctx, id);

@@ -388,6 +388,79 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('what is put into a project of a team is in its workspace from then on', async () => {
+      const [ann, bob, cleo] = await people('ann5c', 'bob5c', 'cleo5c');
+      const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Masons' } });
+      for (const [{ user }, role] of [[bob, 'member'] as const, [cleo, 'guest'] as const])
+        await ann.call('POST /api/v1/teams/{id}/members', {
+          params: { id: team_id },
+          body: { user_id: user.id, role },
+        });
+      const [own, home] = (await ann.call('GET /api/v1/workspaces')).data.map(({ id }) => id);
+      const [bobsOwn] = (await bob.call('GET /api/v1/workspaces')).data.map(({ id }) => id);
+      const project = async (body: object) =>
+        (await ann.call('POST /api/v1/projects', { body: { name: 'Wall', ...body } })).id;
+      const [ofTeam, hidden, hers] = [
+        await project({ workspace_id: home, visibility: 'team' }),
+        await project({ workspace_id: home }),
+        await project({}),
+      ];
+      const kinds = ['channels', 'notes', 'tasks'] as const;
+      const make = async ({ call }: Account, kind: (typeof kinds)[number], body: object = {}) =>
+        (await call(`POST /api/v1/${kind}`, { body: { title: 'T', ...body } })).id;
+      const put = ({ call }: Account, kind: (typeof kinds)[number], id: string, body: object) =>
+        call(`PUT /api/v1/${kind}/{id}`, { params: { id }, body });
+      for (const kind of kinds) {
+        const mine = await make(bob, kind);
+        const moved = await put(bob, kind, mine, { project_id: ofTeam });
+        assert.deepEqual(
+          [moved.project_id, moved.workspace_id, moved.visibility],
+          [ofTeam, home, 'private'],
+          `${kind} of one person, in the workspace of the team`,
+        );
+        const shown = await put(bob, kind, await make(bob, kind), { project_id: ofTeam, visibility: 'team' });
+        assert.deepEqual([shown.workspace_id, shown.visibility], [home, 'team']);
+        const out = await put(bob, kind, mine, { project_id: null });
+        assert.equal(out.workspace_id, home, 'taken out of it, it is where it was');
+        const said = await put(bob, kind, await make(bob, kind), {
+          project_id: ofTeam,
+          workspace_id: bobsOwn,
+        });
+        assert.deepEqual([said.project_id, said.workspace_id], [ofTeam, bobsOwn], 'unless it is said');
+        const seen = await make(ann, kind, { workspace_id: home, visibility: 'team' });
+        const filed = await put(ann, kind, seen, { project_id: hers });
+        assert.deepEqual(
+          [filed.project_id, filed.workspace_id],
+          [hers, home],
+          'a project of a person’s own takes nothing from the team',
+        );
+        const closed = await put(ann, kind, await make(ann, kind), { project_id: hidden });
+        assert.equal(closed.workspace_id, home);
+      }
+      await share(ann, ofTeam, cleo, 'editor');
+      const guests = await put(cleo, 'notes', await make(cleo, 'notes'), { project_id: ofTeam });
+      assert.notEqual(
+        guests.workspace_id,
+        home,
+        'who may put nothing into the workspace keeps it in their own',
+      );
+      const lent = await make(ann, 'notes');
+      await ann.call('POST /api/v1/notes/{id}/members', {
+        params: { id: lent },
+        body: { user_id: bob.user.id, role: 'editor' },
+      });
+      await assert.rejects(put(bob, 'notes', lent, { project_id: ofTeam }), { status: 403 });
+      const open = await put(ann, 'channels', await make(ann, 'channels'), {
+        project_id: hidden,
+        visibility: 'team',
+      });
+      assert.deepEqual(
+        [open.workspace_id, open.visibility],
+        [own, 'team'],
+        'open to the readers of a project that the team does not see, and to no others',
+      );
+    });
+
     await t.test(
       'a project is of the team whose workspace it is in; moved, it is seen by its members alone',
       async () => {

@@ -3,7 +3,13 @@
 import type { TaskPatch } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { accessChannel, assertProjectTakes, workspacePlace } from '../channels/index.ts';
+import {
+  accessChannel,
+  alongProject,
+  assertProjectTakes,
+  type Filing,
+  workspacePlace,
+} from '../channels/index.ts';
 import { accessMessage, findMessage } from '../messages/index.ts';
 import { checklistOf } from './checklist.ts';
 import type { TaskRow } from './rows.ts';
@@ -35,17 +41,19 @@ const placeOf = async (
   return { message_id, channel_id: channel_id === undefined ? message.channel_id : channel_id };
 };
 
-export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<TaskRow>> => {
+export const columnsOf = async (ctx: Ctx, patch: TaskPatch, before?: Filing): Promise<Partial<TaskRow>> => {
   const { blocked_reason, due_at, checklist, workspace_id, project_id, schedule, is_memory_granted } = patch;
   // Named anew: also where the task is there already, for what the caller was not told is not confirmed.
   if (project_id) await assertProjectTakes(ctx, project_id);
+  const named = workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id);
+  const place = await alongProject(ctx, { workspace_id: named, project_id }, before);
   return {
     ...plainOf(patch),
     ...(await placeOf(ctx, patch)),
     ...(blocked_reason === undefined ? {} : { blocked_reason: blocked_reason || null }),
     ...(due_at === undefined ? {} : { due_at: due_at && new Date(due_at).toISOString() }),
     ...(checklist === undefined ? {} : { checklist_json: checklistOf(checklist) }),
-    ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+    ...(place === undefined ? {} : { workspace_id: place }),
     ...(is_memory_granted === undefined ? {} : { memory_granted_by: is_memory_granted ? userId(ctx) : null }),
     ...(schedule === undefined
       ? {}

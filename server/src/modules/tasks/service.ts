@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
-import { moveShared, settleTeam, workspaceOfProject, workspacePlace } from '../channels/index.ts';
+import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
 import { listReaderIds, type PlaceAsked } from '../readers/index.ts';
 import { accessScope, createScope, newlyPlaced, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -109,13 +109,6 @@ const NEW: Omit<TaskRow, 'id' | 'title' | 'folded_text' | 'created_at' | 'update
 const foldedOf = ({ title, description }: Pick<TaskRow, 'title' | 'description'>): string =>
   foldName(`${title}\n${description}`);
 
-/** What is made in a project, with no workspace named, is where the project is. */
-const newColumns = async (ctx: Ctx, input: TaskInput): Promise<Partial<TaskRow>> => {
-  const columns = await columnsOf(ctx, input);
-  if (!columns.project_id || columns.workspace_id !== undefined) return columns;
-  return { ...columns, workspace_id: await workspaceOfProject(ctx, columns.project_id) };
-};
-
 export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
   transact(ctx, async (ctx) => {
     assertComes(ctx, input);
@@ -125,7 +118,7 @@ export const create = (ctx: Ctx, input: TaskInput): Promise<Task> =>
     const at = now.toISOString();
     const id = newId();
     assertReason(input.blocked_reason, input.status ?? NEW.status);
-    const columns = await newColumns(ctx, input);
+    const columns = await columnsOf(ctx, input);
     const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     const assigned = input.assignee ? await assign(ctx, id, input.assignee) : {};
@@ -196,7 +189,7 @@ export const update = async (
     assertOwnersWord(ctx, before, patch);
     if (patch.status !== undefined && patch.status !== before.status) assertMove(before.status, patch.status);
     assertReason(patch.blocked_reason, patch.status ?? before.status);
-    const placed = await columnsOf(ctx, patch);
+    const placed = await columnsOf(ctx, patch, { ...before, isPlaceNamed: given.workspace_id !== undefined });
     const move = { from: before.workspace_id, to: placed.workspace_id, given: patch };
     await moveShared(ctx, { kind: KIND, id, ...move });
     const isKept = patch.assignee === undefined || isAssigned(before, patch.assignee);
