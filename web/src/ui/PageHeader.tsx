@@ -21,7 +21,7 @@ export const PageHeader = ({ title, description, place, action }: PageHeaderProp
       <h1
         dir="auto"
         title={title}
-        className="min-w-0 grow truncate type-read font-semibold tracking-[-0.01em] rtl:text-right"
+        className="min-w-0 grow truncate type-read font-semibold tracking-[-0.01em] at-start"
       >
         {title}
       </h1>

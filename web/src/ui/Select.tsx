@@ -58,7 +58,9 @@ export const Select = <V extends string>({
               value={choice.value}
               className="popup-item grid grid-cols-[1fr_1rem] items-center gap-3"
             >
-              <Base.ItemText dir="auto">{choice.label}</Base.ItemText>
+              <Base.ItemText dir="auto" className="at-start">
+                {choice.label}
+              </Base.ItemText>
               <Base.ItemIndicator>
                 <Check aria-hidden="true" className="size-4 text-accent-text" />
               </Base.ItemIndicator>

@@ -104,7 +104,7 @@ const PutAwayRow = ({ channel }: { readonly channel: Channel }) => {
         params={{ channelId: id }}
         search={{}}
         dir="auto"
-        className="min-w-0 grow basis-48 truncate text-sm font-medium hover:underline rtl:text-right"
+        className="min-w-0 grow basis-48 truncate text-sm font-medium hover:underline at-start"
       >
         {channelTitle(channel)}
       </Link>
@@ -155,7 +155,7 @@ const ArchivedProject = ({ project: { id, name, rights } }: { readonly project: 
         to="/p/$projectId/{-$part}"
         params={{ projectId: id }}
         dir="auto"
-        className="min-w-0 grow basis-48 truncate text-sm font-medium hover:underline rtl:text-right"
+        className="min-w-0 grow basis-48 truncate text-sm font-medium hover:underline at-start"
       >
         {name}
       </Link>
@@ -187,7 +187,7 @@ const ArchivedRow = ({ channel }: { readonly channel: Channel }) => {
   return (
     <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
       <div className="min-w-0 grow basis-48">
-        <p dir="auto" className="truncate text-sm font-medium rtl:text-right">
+        <p dir="auto" className="truncate text-sm font-medium at-start">
           {channelTitle(channel)}
         </p>
         {channel.purge_after && (

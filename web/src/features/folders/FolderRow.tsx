@@ -59,7 +59,7 @@ const FolderFacts = ({ folder }: { readonly folder: Folder }) => {
     <>
       <FolderIcon aria-hidden="true" className="size-5 shrink-0 text-accent-text" strokeWidth={1.75} />
       <span className="min-w-0 grow">
-        <span className="block truncate text-sm font-medium">{folder.name}</span>
+        <bdi className="block truncate text-sm font-medium">{folder.name}</bdi>
         <span className="block text-xs text-ink-muted">
           {t('folders_page.created_on', { date: formatDate(folder.created_at) })}
         </span>

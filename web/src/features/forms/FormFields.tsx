@@ -44,7 +44,7 @@ export const FormFields = ({ form, isDisabled = false, place = NOWHERE }: FormFi
             className={classNames('flex min-w-0 flex-col gap-4', field.width !== 'half' && 'sm:col-span-2')}
           >
             {isNewSection && (
-              <h3 dir="auto" className="border-b border-line pb-1.5 text-base font-semibold">
+              <h3 dir="auto" className="at-start border-b border-line pb-1.5 text-base font-semibold">
                 {field.section}
               </h3>
             )}
@@ -71,7 +71,7 @@ const OneField = ({ field, form, isDisabled, place }: Required<FormFieldsProps> 
   switch (field.type) {
     case 'heading':
       return (
-        <h3 dir="auto" className="text-base font-semibold">
+        <h3 dir="auto" className="at-start text-base font-semibold">
           {field.label}
         </h3>
       );

@@ -44,10 +44,8 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
     <button type="button" onClick={() => void openPersona({ id, name })} className={ROW}>
       <Avatar isPersona name={name} image={avatar} className="size-8 text-[0.6875rem]" />
       <span className="min-w-0 grow">
-        <bdi className="block truncate ltr:text-left rtl:text-right font-medium">{name}</bdi>
-        <bdi className="block truncate ltr:text-left rtl:text-right text-xs text-ink-faint">
-          {description || `@${handle}`}
-        </bdi>
+        <bdi className="block truncate font-medium">{name}</bdi>
+        <bdi className="block truncate text-xs text-ink-faint">{description || `@${handle}`}</bdi>
       </span>
     </button>
   );

@@ -41,9 +41,9 @@ export const ProjectChooser = ({ workspaceId, chosen, onChoose }: ProjectChooser
       >
         <ProjectMark project={chosen} />
         <span className="sr-only">{t('project_page.chosen', { name })}</span>
-        <span aria-hidden="true" className="truncate max-rail:hidden">
+        <bdi aria-hidden="true" className="truncate max-rail:hidden">
           {name}
-        </span>
+        </bdi>
         <ChevronDown aria-hidden="true" />
       </Button>
       {anchor && (

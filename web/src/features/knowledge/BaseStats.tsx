@@ -21,7 +21,7 @@ export const BaseStats = ({ base }: { readonly base: KnowledgeBase }) => {
   return (
     <>
       {description && (
-        <p dir="auto" className="max-w-prose text-pretty text-ink-muted rtl:text-right">
+        <p dir="auto" className="max-w-prose text-pretty text-ink-muted at-start">
           {description}
         </p>
       )}

@@ -80,7 +80,7 @@ const Compared = ({ hit, scores }: { readonly hit: KnowledgeHit; readonly scores
         className="block"
       >
         <bdi className="block truncate type-ui font-semibold">{hit.title}</bdi>
-        <span dir="auto" className="line-clamp-2 text-xs text-ink-muted">
+        <span dir="auto" className="at-start line-clamp-2 text-xs text-ink-muted">
           {hit.content}
         </span>
       </Link>

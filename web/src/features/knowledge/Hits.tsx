@@ -49,7 +49,7 @@ const Hit = ({ hit, question }: { readonly hit: KnowledgeHit; readonly question:
             {scoreText(score)}
           </span>
         </span>
-        <span dir="auto" className="mt-1 line-clamp-4 type-ui text-ink-muted">
+        <span dir="auto" className="at-start mt-1 line-clamp-4 type-ui text-ink-muted">
           {markWords(content, question).map(({ text, isFound }, index) =>
             isFound ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place

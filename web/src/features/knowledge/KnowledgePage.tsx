@@ -90,7 +90,7 @@ const BaseCard = ({ base }: { readonly base: KnowledgeBase }) => {
           <BaseStatus status={base.status} />
         </span>
         {description && (
-          <span dir="auto" className="line-clamp-2 type-ui text-ink-muted rtl:text-right">
+          <span dir="auto" className="line-clamp-2 type-ui text-ink-muted at-start">
             {description}
           </span>
         )}

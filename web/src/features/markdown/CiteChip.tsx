@@ -39,7 +39,7 @@ export const CiteChip = ({ n }: { readonly n: number }) => {
         >
           <bdi className="block truncate font-semibold">{source.title}</bdi>
           {source.quote !== null && (
-            <span dir="auto" className="line-clamp-4 text-ink-muted">
+            <span dir="auto" className="at-start line-clamp-4 text-ink-muted">
               {source.quote}
             </span>
           )}

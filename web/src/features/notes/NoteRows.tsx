@@ -44,7 +44,7 @@ const NoteRow = ({ note, end }: { readonly note: NoteSummary; readonly end: Reac
         {end}
       </p>
       {excerpt !== '' && (
-        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
+        <p dir="auto" className="at-start line-clamp-2 text-sm text-ink-muted">
           {excerpt}
         </p>
       )}

@@ -121,7 +121,7 @@ const NotificationRow = ({ told: { said, all }, onOpen }: NotificationRowProps) 
             <HowMany count={all.length} />
           </span>
           {body !== '' && (
-            <span dir="auto" className="line-clamp-2 text-ink-muted rtl:text-right">
+            <span dir="auto" className="line-clamp-2 text-ink-muted at-start">
               {body}
             </span>
           )}

@@ -157,7 +157,7 @@ const ExtensionCard = ({ extension }: { readonly extension: Extension }) => {
               </bdi>
             </h2>
             {description && (
-              <p dir="auto" className="text-sm text-pretty text-ink-muted">
+              <p dir="auto" className="at-start text-sm text-pretty text-ink-muted">
                 {description}
               </p>
             )}

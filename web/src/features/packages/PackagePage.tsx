@@ -70,7 +70,7 @@ const OnePackage = ({ found }: { readonly found: PackageOut }) => {
             </bdi>
           </p>
           {description && (
-            <p dir="auto" className="mt-1 max-w-prose text-pretty rtl:text-right">
+            <p dir="auto" className="mt-1 max-w-prose text-pretty at-start">
               {description}
             </p>
           )}

@@ -132,7 +132,7 @@ const PackageCard = ({ found, onAsk }: PackageCardProps) => {
         <SignatureBadge signature={found.signature} />
       </div>
       {description && (
-        <p dir="auto" className="line-clamp-3 text-sm text-pretty text-ink-muted">
+        <p dir="auto" className="at-start line-clamp-3 text-sm text-pretty text-ink-muted">
           {description}
         </p>
       )}

@@ -98,7 +98,7 @@ export const RightRow = ({ right, isNew = false, isGranted, onChange }: RightRow
           {title}
         </p>
         {details.length > 0 && (
-          <p dir="auto" className="text-xs break-words text-ink-muted">
+          <p dir="auto" className="at-start text-xs break-words text-ink-muted">
             {details.join(' · ')}
           </p>
         )}

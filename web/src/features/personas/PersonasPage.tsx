@@ -98,7 +98,7 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
           )}
           {!is_active && <Badge>{t('personas.resting')}</Badge>}
         </p>
-        <p dir="auto" className="truncate text-xs text-ink-muted rtl:text-right">
+        <p dir="auto" className="truncate text-xs text-ink-muted at-start">
           {[description, model].filter(Boolean).join(' · ') || t('persona.no_description')}
         </p>
       </div>

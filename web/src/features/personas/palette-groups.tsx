@@ -28,7 +28,7 @@ const personas: PaletteGroup = {
       icon: <Avatar isPersona name={name} image={avatar} className="size-6 text-[0.625rem]" />,
       content: (
         <>
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
           <bdi dir="ltr" className="truncate text-ink-faint">
             @{handle}
           </bdi>

@@ -149,7 +149,7 @@ export const ProjectCard = ({ project }: { readonly project: Project }) => {
           )}
         </span>
         {description && (
-          <span dir="auto" className="line-clamp-2 type-ui text-ink-muted rtl:text-right">
+          <span dir="auto" className="line-clamp-2 type-ui text-ink-muted at-start">
             {description}
           </span>
         )}

@@ -118,7 +118,7 @@ const ChatRow = ({ project, channel }: ChatRowProps) => {
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <bdi
         className={classNames(
-          'line-clamp-2 min-w-0 grow wrap-anywhere ltr:text-left rtl:text-right',
+          'line-clamp-2 min-w-0 grow wrap-anywhere',
           unread_count > 0 ? 'font-semibold' : 'font-medium',
         )}
       >
@@ -177,12 +177,8 @@ const DueRow = ({ task: { id, title, assignee, due_at } }: { readonly task: Task
     <Link to="/tasks/$taskId" params={{ taskId: id }} search={{}} className={ROW}>
       <ListTodo aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span className="min-w-0 grow">
-        <bdi className="line-clamp-2 wrap-anywhere ltr:text-left rtl:text-right font-medium">{title}</bdi>
-        {assignee && (
-          <bdi className="block truncate text-xs text-ink-faint ltr:text-left rtl:text-right">
-            {assignee.display_name}
-          </bdi>
-        )}
+        <bdi className="line-clamp-2 wrap-anywhere font-medium">{title}</bdi>
+        {assignee && <bdi className="block truncate text-xs text-ink-faint">{assignee.display_name}</bdi>}
       </span>
       {due_at !== null && (
         <span

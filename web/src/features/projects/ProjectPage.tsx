@@ -76,7 +76,7 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
             </Link>
           </p>
           {description && (
-            <p dir="auto" className="mt-1 max-w-prose text-pretty rtl:text-right">
+            <p dir="auto" className="mt-1 max-w-prose text-pretty at-start">
               {description}
             </p>
           )}

@@ -30,7 +30,7 @@ export const ProjectSettings = ({ project }: { readonly project: Project }) => {
           title={t('project_page.instructions')}
           description={is_archived ? undefined : t('project_page.no_settings')}
         >
-          <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
+          <p dir="auto" className="text-sm whitespace-pre-wrap at-start">
             {project.instructions || t('project_page.no_instructions')}
           </p>
         </Card>

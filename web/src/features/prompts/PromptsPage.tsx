@@ -108,7 +108,7 @@ const PromptRow = ({ prompt }: { readonly prompt: Prompt }) => {
         ))}
         {!rights.write && <Badge>{t('prompts_page.read_only')}</Badge>}
       </p>
-      <p dir="auto" className="line-clamp-2 text-sm break-words text-ink-muted">
+      <p dir="auto" className="at-start line-clamp-2 text-sm break-words text-ink-muted">
         {description || text}
       </p>
       <p className="text-xs text-ink-muted">

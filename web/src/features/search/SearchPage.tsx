@@ -210,7 +210,7 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
         <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3 text-sm">
-            <span dir="auto" className="min-w-0 grow truncate font-medium rtl:text-right">
+            <span dir="auto" className="min-w-0 grow truncate font-medium at-start">
               {hitTitle(hit)}
             </span>
             <time
@@ -221,7 +221,7 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
               {formatRelative(hit.created_at)}
             </time>
           </span>
-          <span dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-muted rtl:text-right">
+          <span dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-muted at-start">
             <Highlighted text={hit.snippet} ranges={hit.highlights} />
           </span>
         </span>

@@ -62,7 +62,7 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
           className="size-4 shrink-0 text-ink-faint in-data-[status=active]:text-accent-text"
           strokeWidth={1.75}
         />
-        <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty break-words rtl:text-right">
+        <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty break-words at-start">
           {title}
         </span>
         {chosen && <span className="sr-only">{t('shell.chosen')}</span>}

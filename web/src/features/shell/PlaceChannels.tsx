@@ -63,14 +63,14 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
             title={title}
             dir="auto"
             className={classNames(
-              'block truncate rounded-sm text-sm hover:underline rtl:text-right',
+              'block truncate rounded-sm text-sm hover:underline at-start',
               unread_count > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
             {title}
           </Link>
         ) : (
-          <bdi title={title} className="block truncate text-sm font-medium rtl:text-right">
+          <bdi title={title} className="block truncate text-sm font-medium">
             {title}
           </bdi>
         )}

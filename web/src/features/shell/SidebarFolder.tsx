@@ -43,7 +43,7 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
           )}
         />
         <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-        <span dir="auto" className="min-w-0 grow truncate rtl:text-right">
+        <span dir="auto" className="min-w-0 grow truncate at-start">
           {folder.name}
         </span>
         {unread > 0 && !isOpen && (

@@ -105,10 +105,10 @@ const TeamRow = ({ team }: { readonly team: AdminTeam }) => (
       <div className="flex items-center gap-3">
         <Tile name={team.name} image={team.avatar} />
         <div className="min-w-0">
-          <p dir="auto" className="truncate font-medium rtl:text-right">
+          <p dir="auto" className="truncate font-medium at-start">
             <TeamName team={team} />
           </p>
-          <p dir="ltr" className="truncate text-ink-muted rtl:text-right">
+          <p dir="ltr" className="truncate text-ink-muted at-start">
             <bdi dir="ltr">@{team.handle}</bdi>
           </p>
           <p className="mt-1 truncate text-ink-muted sm:hidden">

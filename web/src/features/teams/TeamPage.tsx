@@ -59,7 +59,7 @@ const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View })
             {role && ` · ${t('team_page.you_are', { role })}`}
           </p>
           {team.description && (
-            <p dir="auto" className="mt-1 max-w-prose text-pretty rtl:text-right">
+            <p dir="auto" className="mt-1 max-w-prose text-pretty at-start">
               {team.description}
             </p>
           )}

@@ -81,7 +81,7 @@ const TeamRow = ({ team }: { readonly team: Team }) => {
               @{handle}
             </bdi>
           </span>
-          <span dir="auto" className="block truncate text-xs text-ink-muted rtl:text-right">
+          <span dir="auto" className="block truncate text-xs text-ink-muted at-start">
             {[t('team_page.people', { count: member_count }), description].filter(Boolean).join(' · ')}
           </span>
         </span>

@@ -56,10 +56,10 @@ const UserRow = ({ user, onEdit }: { readonly user: AdminUser; readonly onEdit: 
         <div className="flex items-center gap-3">
           <Avatar name={nameOf(user)} image={user.avatar} />
           <div className="min-w-0">
-            <p dir="auto" className="truncate font-medium rtl:text-right">
+            <p dir="auto" className="truncate font-medium at-start">
               {nameOf(user)}
             </p>
-            <p dir="ltr" className="truncate text-ink-muted rtl:text-right">
+            <p dir="ltr" className="truncate text-ink-muted at-start">
               <bdi dir="ltr">@{user.handle}</bdi> · <bdi dir="ltr">{user.email}</bdi>
             </p>
             <p className="mt-1 flex flex-wrap gap-1 sm:hidden">

@@ -48,11 +48,7 @@ export const ViewerHead = (props: ViewerHeadProps | WholeHeadProps) => {
     <>
       <header className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line bg-surface ps-4 pe-2 pt-[env(safe-area-inset-top)] rail:ps-5 rail:pe-3">
         <div className="min-w-0 grow py-1.5">
-          <Base.Title
-            dir="auto"
-            title={props.title}
-            className="truncate type-ui font-semibold rtl:text-right"
-          >
+          <Base.Title dir="auto" title={props.title} className="truncate type-ui font-semibold at-start">
             {props.title}
           </Base.Title>
           {isWhole && (

@@ -41,7 +41,7 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
       {stage && !isOver(instance) && (
         <div>
           <Progress {...instance.progress} />
-          <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
+          <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight at-start">
             {stage.title || t(isWithPeople(stage) ? 'visitor.in_review' : 'visitor.in_progress')}
           </h1>
         </div>
@@ -99,7 +99,7 @@ const Standing = ({ instance }: { readonly instance: VisitorInstance }) => {
         <p className="font-semibold">{title}</p>
         {text !== '' && <p className="text-sm text-ink-muted">{text}</p>}
         {status === 'completed' && outcome !== null && outcome !== 'done' && (
-          <p dir="auto" className="text-sm text-ink-muted rtl:text-right">
+          <p dir="auto" className="text-sm text-ink-muted at-start">
             {t('visitor.result', { outcome: outcome.replaceAll('_', ' ') })}
           </p>
         )}

@@ -79,10 +79,10 @@ export const StartView = (props: StartViewProps) => {
   return (
     <form ref={box} noValidate onSubmit={submit} className="flex grow flex-col">
       <Progress {...workflow.progress} />
-      <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight rtl:text-right">
+      <h1 dir="auto" className="text-2xl font-bold ltr:tracking-tight at-start">
         {workflow.title}
       </h1>
-      <p dir="auto" className="mt-1.5 mb-6 whitespace-pre-line text-ink-muted rtl:text-right">
+      <p dir="auto" className="mt-1.5 mb-6 whitespace-pre-line text-ink-muted at-start">
         {workflow.description} {t('visitor.no_account')}
       </p>
       <div className="grow">

@@ -56,7 +56,7 @@ export const VisitorForm = ({ visit, instance, onDone }: VisitorFormProps) => {
   return (
     <div ref={box} className="flex flex-col gap-5">
       {stage && stage.message !== '' && (
-        <p dir="auto" className="whitespace-pre-line text-ink-muted rtl:text-right">
+        <p dir="auto" className="whitespace-pre-line text-ink-muted at-start">
           {stage.message}
         </p>
       )}

@@ -83,7 +83,7 @@ const Row = ({ workflow }: { readonly workflow: Workflow }) => {
           <bdi>{title}</bdi>
         </Link>
         {description !== '' && (
-          <p dir="auto" className="truncate text-xs text-ink-muted">
+          <p dir="auto" className="at-start truncate text-xs text-ink-muted">
             {description}
           </p>
         )}

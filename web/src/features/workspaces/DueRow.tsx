@@ -28,7 +28,7 @@ export const DueRow = ({ due: { type, id, title, from, due_at } }: { readonly du
         <Icon aria-hidden="true" className="size-4.5 text-ink-faint" strokeWidth={1.75} />
       </span>
       <span className="min-w-0 grow">
-        <bdi className="line-clamp-2 wrap-anywhere ltr:text-left rtl:text-right font-medium">{title}</bdi>
+        <bdi className="line-clamp-2 wrap-anywhere font-medium">{title}</bdi>
         <span className="flex min-w-0 text-xs text-ink-faint">
           <span className="shrink-0 whitespace-pre">
             {type === 'task' ? t('workspace_page.task') : t('workspace_page.assignment')}

@@ -71,11 +71,7 @@ export const FailureRow = ({ failure, again, onAgain, onOver }: FailureRowProps)
             </span>
           </span>
           {again && <AtWork again={again} onOver={() => onOver(failure)} />}
-          {why && !again && (
-            <bdi className="line-clamp-2 text-xs wrap-anywhere text-danger-text ltr:text-left rtl:text-right">
-              {why}
-            </bdi>
-          )}
+          {why && !again && <bdi className="line-clamp-2 text-xs wrap-anywhere text-danger-text">{why}</bdi>}
         </span>
       </LinkToFailed>
       <div className="ms-auto flex shrink-0 flex-wrap items-center justify-end gap-2 ps-3.5 pb-2 empty:hidden rail:ps-0 rail:pb-0">

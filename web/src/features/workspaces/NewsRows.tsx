@@ -80,12 +80,7 @@ export const ChannelRow = ({ channel }: { readonly channel: WorkspaceChannel }) 
         />
       </span>
       <span className="min-w-0 grow">
-        <bdi
-          className={classNames(
-            'block truncate ltr:text-left rtl:text-right',
-            isNew ? 'font-semibold' : 'font-medium',
-          )}
-        >
+        <bdi className={classNames('block truncate', isNew ? 'font-semibold' : 'font-medium')}>
           {channelTitle(channel)}
         </bdi>
         <span className="block text-xs text-ink-faint">

@@ -30,7 +30,7 @@ export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace
     );
   return (
     <Card title={t('workspace_page.instructions')} description={t('workspace_page.no_settings')}>
-      <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
+      <p dir="auto" className="text-sm whitespace-pre-wrap at-start">
         {workspace.instructions || t('workspace_page.no_instructions')}
       </p>
     </Card>

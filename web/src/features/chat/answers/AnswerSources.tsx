@@ -62,7 +62,7 @@ const Card = ({ citation }: { readonly citation: Citation }) => {
           {score !== null && <span className="text-xs text-ink-muted tabular-nums">{scoreText(score)}</span>}
         </span>
         {quote !== null && (
-          <span dir="auto" className="mt-1 line-clamp-5 type-ui text-ink-muted">
+          <span dir="auto" className="at-start mt-1 line-clamp-5 type-ui text-ink-muted">
             {quote}
           </span>
         )}

@@ -215,10 +215,10 @@ const NodeButton = (props: NodeButtonProps) => {
         height: NODE_PX.height,
       }}
     >
-      <span dir="auto" className="truncate font-semibold rtl:text-right">
+      <span dir="auto" className="truncate font-semibold at-start">
         {message?.author.display_name}
       </span>
-      <span dir="auto" className="truncate text-ink-muted rtl:text-right">
+      <span dir="auto" className="truncate text-ink-muted at-start">
         {message?.is_deleted ? t('chat.deleted') : plainExcerpt(message?.excerpt ?? '')}
       </span>
       {isMain && (

@@ -192,7 +192,7 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
           className={classNames('popup-item flex items-center gap-3', place === mentions.index && 'bg-hover')}
         >
           {one.icon}
-          <span className="truncate font-medium">{one.name}</span>
+          <bdi className="truncate font-medium">{one.name}</bdi>
           <span className="truncate text-ink-muted">{one.note}</span>
           {one.kind && <span className="ms-auto shrink-0 text-xs text-ink-muted">{one.kind}</span>}
         </div>

@@ -109,7 +109,7 @@ const ModelFacts = ({ model }: { readonly model: EnabledModel }) => {
   return (
     <span className="min-w-0 grow">
       <span className="flex items-center gap-1.5 text-sm font-medium">
-        <span className="truncate">{model.display_name}</span>
+        <bdi className="truncate">{model.display_name}</bdi>
         <span className="flex shrink-0 gap-1 text-ink-faint [&_svg]:size-3.5">
           {capabilities.vision && <Eye role="img" aria-label={t('chat.model_vision')} />}
           {capabilities.tools && <Wrench role="img" aria-label={t('chat.model_tools')} />}

@@ -45,7 +45,7 @@ const QueuedRow = ({ outgoing, field }: QueuedRowProps) => {
   return (
     <li className="flex items-center gap-1 border-line py-1 ps-3 pe-1 not-first:border-t">
       <Clock3 aria-hidden="true" className="me-1.5 size-4 shrink-0 text-ink-faint" />
-      <span dir="auto" className="min-w-0 grow truncate rtl:text-right">
+      <span dir="auto" className="min-w-0 grow truncate at-start">
         {words}
       </span>
       {attachments.length > 0 && (

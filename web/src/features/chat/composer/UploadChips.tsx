@@ -47,7 +47,7 @@ const FileFacts = ({ name, isFailed = false, children }: FileFactsProps) => (
   <>
     <FileText aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
     <span className="min-w-0">
-      <span dir="auto" className="block truncate font-medium rtl:text-right">
+      <span dir="auto" className="block truncate font-medium at-start">
         {name}
       </span>
       <span

@@ -76,7 +76,7 @@ const FileChip = ({ file }: { readonly file: FileObject }) => {
         <FileText aria-hidden="true" className="size-4" />
       </span>
       <span className="min-w-0">
-        <span dir="auto" className="block truncate text-sm font-medium rtl:text-right">
+        <span dir="auto" className="block truncate text-sm font-medium at-start">
           {file.filename}
         </span>
         <span className="block text-xs text-ink-muted">

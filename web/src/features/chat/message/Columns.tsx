@@ -110,7 +110,7 @@ const Column = ({ message, isActive }: ColumnProps) => {
         <header className="flex items-center gap-2.5">
           <AuthorAvatar message={message} className="size-7" />
           <span className="min-w-0 grow leading-tight">
-            <span className="block truncate text-sm font-semibold">{author.display_name}</span>
+            <bdi className="block truncate text-sm font-semibold">{author.display_name}</bdi>
             {model && model !== author.display_name && (
               <span className="block truncate text-xs text-ink-muted">{model}</span>
             )}

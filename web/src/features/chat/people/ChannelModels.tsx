@@ -79,7 +79,7 @@ const RosterRow = ({ entry, isFirst, top }: RosterRowProps) => {
         <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </span>
       <span className="min-w-0 grow text-sm">
-        <span className="block truncate font-medium">{name}</span>
+        <bdi className="block truncate font-medium">{name}</bdi>
         <span className="block truncate text-ink-muted">
           {entry.is_shared
             ? t('chat_panels.roster_lent')

@@ -89,7 +89,7 @@ const PersonRow = ({ person, status, onClose }: PersonRowProps) => {
       </span>
       <span className="min-w-0 grow text-sm">
         <span className="flex items-center gap-2">
-          <span className="truncate font-medium">{name}</span>
+          <bdi className="truncate font-medium">{name}</bdi>
           {!isUser && <Badge>{t('chat.persona')}</Badge>}
           {person.role !== 'member' && <Badge>{t(ROLE_TEXT[person.role])}</Badge>}
         </span>
