@@ -36,7 +36,8 @@ const longestBlock = async ({ pid, dataDir }: House): Promise<number> => {
 /** In megabytes. From counters that the system keeps: to walk through the pages of a process (`smaps`) would hold it up many times in a second. */
 const memoryOf = (pid: number): { own: number; files: number } => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  const mb = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
   return { own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile') };
 };
 
