@@ -71,3 +71,48 @@ test('the parts that an answer was told open under a finger', async ({ another, 
   await files.getByRole('button', { name: 'Close' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('on a phone Back closes what lies over the page, and then leaves it', async ({ another, parley }) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'Going back' });
+  const page = await another(PHONE);
+  // The first page of the tab: before it there is nothing of Parley.
+  await enter(page, ann, '/chats');
+  const row = page.getByRole('main').getByRole('link', { name: 'Going back' });
+  await expect(row).toBeVisible();
+  const entries = () => page.evaluate(() => [history.length, history.state.__TSR_index as number]);
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  const menu = page.getByRole('dialog', { name: 'More' });
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect.poll(async () => (await entries())[1]).toBe(0);
+  // Nor does a sheet that something was chosen in.
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await menu.getByRole('button', { name: 'Notes' }).tap();
+  await expect(page).toHaveURL(/\/notes/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect.poll(async () => (await entries())[1]).toBe(0);
+
+  await row.tap();
+  await expect(page).toHaveURL(new RegExp(`/c/${room}`));
+  const before = await entries();
+  await page.goto(`/c/${room}?panel=people`);
+  const people = page.getByRole('dialog', { name: 'People' });
+  await people.getByRole('tab', { name: 'Files' }).tap();
+  const files = page.getByRole('dialog', { name: 'Files' });
+  await expect(files).toBeVisible();
+  await page.reload();
+  await expect(files).toBeVisible();
+  await page.goBack();
+  await expect(files).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
+  // What was closed by itself leaves no step behind.
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
+  expect((await entries())[1]).toBe(before[1]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/chats$/);
+});

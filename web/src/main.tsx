@@ -10,6 +10,7 @@ import { FEATURES } from './features.ts';
 import { startLanguage } from './i18n/chosen-language.ts';
 import { directionOf, isLanguage } from './i18n/languages.ts';
 import { loadSettingsWords } from './i18n/load-language.ts';
+import { watchBack } from './lib/back-closes.ts';
 import { watchFirstPage } from './lib/deferred-parts.ts';
 import { queryClient } from './lib/query.ts';
 import { fetchRefusalWordsBy } from './lib/refusal-words.ts';
@@ -20,6 +21,7 @@ import { LazyToaster } from './ui/LazyToaster.tsx';
 const OPTIONS = 'GET /api/v1/auth/options';
 
 registerFeatures(FEATURES);
+watchBack(router);
 fetchRefusalWordsBy(loadSettingsWords);
 
 let lastUserId = myId();

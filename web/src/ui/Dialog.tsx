@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../lib/back-closes.ts';
 import { classNames } from '../lib/class-names.ts';
 import { createUnsaved, giveUp, UnsavedContext } from '../lib/unsaved.ts';
 import { Button } from './Button.tsx';
@@ -37,15 +38,18 @@ export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   const [unsaved] = useState(createUnsaved);
   const [isAsking, setIsAsking] = useState(false);
+  /** Escape, the cross, Back and a press beside it are quickly done; "Cancel" is meant. */
+  const leave = (): void => {
+    if (unsaved.size > 0) setIsAsking(true);
+    else onClose();
+  };
+  useBackCloses(isOpen, leave);
   return (
     <Base.Root
       open={isOpen}
       disablePointerDismissal={isSticky ?? false}
       onOpenChange={(open) => {
-        if (open) return;
-        // Escape, the cross and a press beside it are quickly done; "Cancel" is meant.
-        if (unsaved.size > 0) setIsAsking(true);
-        else onClose();
+        if (!open) leave();
       }}
     >
       <Base.Portal>
@@ -146,6 +150,7 @@ export const ConfirmDialog = ({
   isBusy,
 }: ConfirmDialogProps) => {
   const { t } = useTranslation();
+  useBackCloses(isOpen, onClose);
   return (
     <BaseAlert.Root
       open={isOpen}

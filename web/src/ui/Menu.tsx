@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { ChevronRight } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBackCloses } from '../lib/back-closes.ts';
 import { classNames } from '../lib/class-names.ts';
 
 /** On a phone a menu is a sheet from below, within reach of the thumb: this takes it out of the place beside its button. */
@@ -20,17 +21,25 @@ interface MenuProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-export const Menu = ({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) => (
-  <Base.Root onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Backdrop />
-      <Base.Positioner sideOffset={6} align={align} side={side} className={PLACE}>
-        <Base.Popup className={POPUP}>{children}</Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+export const Menu = ({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const change = (next: boolean): void => {
+    setIsOpen(next);
+    onOpenChange?.(next);
+  };
+  useBackCloses(isOpen, () => change(false));
+  return (
+    <Base.Root open={isOpen} onOpenChange={change}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Backdrop />
+        <Base.Positioner sideOffset={6} align={align} side={side} className={PLACE}>
+          <Base.Popup className={POPUP}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
 
 interface MenuItemProps {
   readonly icon?: ReactNode;
@@ -75,31 +84,34 @@ export const AnchoredMenu = ({
   side = 'bottom',
   onClose,
   children,
-}: AnchoredMenuProps) => (
-  <Base.Root
-    open
-    onOpenChange={(open) => {
-      if (!open) onClose();
-    }}
-  >
-    <Base.Portal>
-      <Backdrop />
-      <Base.Positioner
-        anchor={anchor}
-        sideOffset={4}
-        align={align}
-        side={side}
-        collisionPadding={8}
-        className={PLACE}
-      >
-        <Base.Popup finalFocus={() => anchor} className={POPUP}>
-          <FirstItem anchor={anchor} />
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+}: AnchoredMenuProps) => {
+  useBackCloses(true, onClose);
+  return (
+    <Base.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Backdrop />
+        <Base.Positioner
+          anchor={anchor}
+          sideOffset={4}
+          align={align}
+          side={side}
+          collisionPadding={8}
+          className={PLACE}
+        >
+          <Base.Popup finalFocus={() => anchor} className={POPUP}>
+            <FirstItem anchor={anchor} />
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
 
 /** A menu opened with a key has the focus on its first item, as with a menu that has a button of its own. */
 const FirstItem = ({ anchor }: { readonly anchor: HTMLElement }) => {

@@ -2,6 +2,7 @@ import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../lib/back-closes.ts';
 import { classNames } from '../lib/class-names.ts';
 import { railScreen } from '../lib/frame.ts';
 import { useScreen } from '../lib/use-screen.ts';
@@ -27,6 +28,7 @@ export const PanelDrawer = <Id extends string>({ title, onClose, ...parts }: Pan
   const popup = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | string | null>(TWO_THIRDS);
   const isFull = height === FULL;
+  useBackCloses(true, onClose);
   return (
     <Base.Root
       open

@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../lib/back-closes.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { stopCatching, takeEarly } from './early-keys.ts';
 import { PaletteResults } from './PaletteResults.tsx';
@@ -19,6 +20,7 @@ interface PaletteProps {
 /** Everything by its name: conversations, people, messages, pages and acts, from one field. */
 export const Palette = ({ isOpen, returnTo, onClose }: PaletteProps) => {
   const { t } = useTranslation();
+  useBackCloses(isOpen, onClose);
   return (
     <Base.Root
       open={isOpen}

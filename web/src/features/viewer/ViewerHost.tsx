@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
+import { useBackCloses } from '../../lib/back-closes.ts';
 import { type KnownFile, openFilesBy } from '../../lib/open-file.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -34,6 +35,7 @@ export const ViewerHost = () => {
   useEffect(() => {
     if (id === undefined) isOpenedHere.current = false;
   }, [id]);
+  useBackCloses(id !== undefined, null);
   const close = (): void => {
     if (isOpenedHere.current) history.back();
     else name(undefined, true);
