@@ -1,16 +1,15 @@
 import type { FileObject, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileText, Trash2, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { Download, FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { saveFrom } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { openFile } from '../../lib/open-file.ts';
-import { ask, invalidate } from '../../lib/query.ts';
+import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { deleteLater } from '../../lib/undo.ts';
 import { FILES_DRAG, useDrop } from '../../lib/use-drop.ts';
@@ -19,14 +18,8 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { AddFiles, FILE_LISTS, useUpload } from './AddFiles.tsx';
 import { takesMore } from './takes-more.ts';
-
-const STALE = [
-  'GET /api/v1/projects/{id}/files',
-  'GET /api/v1/projects/{id}/activity',
-  'GET /api/v1/projects/{id}',
-  'GET /api/v1/projects',
-] as const;
 
 const PER_PAGE = 50;
 
@@ -128,7 +121,7 @@ const DeleteFile = ({ file, onClose }: DeleteFileProps) => {
       each: [{ id }],
       ids: [id],
       done: t('files_page.deleted'),
-      stale: STALE,
+      stale: FILE_LISTS,
     });
   };
   return (
@@ -197,56 +190,4 @@ const FileRow = ({ file, onOpen, onDelete }: FileRowProps) => {
 const save = async (id: string, name: string): Promise<void> => {
   const isSaved = await saveFrom(`/api/v1/files/${id}/download`, name);
   if (!isSaved) toast.error(errorText(new Error('the file was not handed over')));
-};
-
-/** One after the other; what is refused is said, and the others come all the same. */
-const useUpload = (id: string) => {
-  const [isBusy, setIsBusy] = useState(false);
-  const upload = async (files: Iterable<File>): Promise<void> => {
-    setIsBusy(true);
-    for (const file of files) {
-      const form = new FormData();
-      form.append('file', file);
-      try {
-        await call('POST /api/v1/projects/{id}/files', { params: { id }, form });
-      } catch (error) {
-        toast.error(`${file.name}: ${errorText(error)}`);
-      }
-    }
-    setIsBusy(false);
-    await invalidate(...STALE);
-  };
-  return { upload, isBusy };
-};
-
-interface AddFilesProps {
-  readonly isBusy: boolean;
-  readonly onFiles: (files: File[]) => void;
-}
-
-const AddFiles = ({ isBusy, onFiles }: AddFilesProps) => {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    if (files.length > 0) onFiles(files);
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        aria-label={t('project_page.add_files')}
-        onChange={take}
-        className="sr-only"
-        tabIndex={-1}
-      />
-      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-        {!isBusy && <Upload aria-hidden="true" />}
-        {t('project_page.add_files')}
-      </Button>
-    </>
-  );
 };

@@ -10,10 +10,14 @@ import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ALL_LINK } from '../../ui/all-link.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { membersQuery } from '../sharing/index.ts';
 import { ActivityList } from './ActivityList.tsx';
+import { NewChat } from './NewChat.tsx';
+import { ProjectTold } from './ProjectTold.tsx';
+import { takesMore } from './takes-more.ts';
 
 const ROWS_MAX = 5;
 const ACTIVITY_MAX = 6;
@@ -32,6 +36,7 @@ export const ProjectOverview = ({ project }: { readonly project: Project }) => (
       <Due project={project} />
     </div>
     <div className="flex min-w-0 flex-col gap-7">
+      <ProjectTold project={project} />
       <People project={project} />
       <Happened project={project} />
     </div>
@@ -87,7 +92,12 @@ const Chats = ({ project }: { readonly project: Project }) => {
       <Loaded query={query}>
         {({ data }) =>
           data.length === 0 ? (
-            <Nothing text={t('project_page.no_chats')} />
+            <EmptyState
+              icon={MessageSquare}
+              title={t('project_page.no_chats')}
+              text={t(takesMore(project) ? 'project_page.no_chats_text' : 'project_page.no_chats_read')}
+              action={<NewChat project={project} />}
+            />
           ) : (
             <ul className="divide-y divide-line">
               {inOrder(data).map((channel) => (

@@ -96,6 +96,63 @@ test('its overview says what is unread, due and recent, who is in it and what ha
   for (const name of [/^Notes ?3/, /^Tasks ?2/, /^Files ?4/]) tabs.getByRole('link', { name });
 });
 
+test('an empty project says what to begin with, and what the AI is given is added and changed from there', async () => {
+  answer(CHANNELS, countedOf());
+  answer('GET /api/v1/tasks', countedOf());
+  answer('GET /api/v1/projects/{id}/members', { data: [] });
+  answer('GET /api/v1/projects/{id}/activity', { data: [] });
+  beMe({ permissions: ['surface.chat.access', 'channels.create'] });
+  const project = projectOf();
+  const { user } = await draw(project);
+  const lately = within(await screen.findByRole('region', { name: 'Lately' }));
+  await lately.findByText(/Start one here/);
+  lately.getByRole('button', { name: 'New chat' });
+  const told = within(screen.getByRole('region', { name: 'The AI in it' }));
+  told.getByText('No instructions.');
+  told.getByText('Automatic');
+  told.getByText('0 knowledge bases');
+  const knowledge = told.getByRole('link', { name: 'Add: Knowledge' });
+  assert.equal(knowledge.getAttribute('href'), `/p/${project.id}/knowledge`);
+  assert.equal(told.getByLabelText('Add files').getAttribute('type'), 'file');
+
+  await user.click(told.getByRole('button', { name: 'Add: Instructions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Instructions' }));
+  await user.type(dialog.getByLabelText('Instructions'), 'Prune in March.');
+  const instructed = { ...project, instructions: 'Prune in March.', file_count: 2 };
+  answer('PUT /api/v1/projects/{id}', instructed);
+  answer('GET /api/v1/projects', countedOf(instructed));
+  answer('GET /api/v1/projects/{id}', instructed);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await told.findByText('Prune in March.');
+  assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { instructions: 'Prune in March.' });
+  told.getByText('2 files');
+
+  await user.click(told.getByRole('button', { name: 'Add: Who answers' }));
+  await screen.findByRole('dialog', { name: 'Who answers' });
+  await choose(user, 'Default model', 'Fern 2');
+  const answered = { ...instructed, default_model: modelOf().model_id };
+  answer('PUT /api/v1/projects/{id}', answered);
+  answer('GET /api/v1/projects/{id}', answered);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await told.findByRole('button', { name: 'Change: Who answers' });
+  assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, {
+    default_model: modelOf().model_id,
+    default_persona_id: null,
+  });
+});
+
+test('who only reads a project changes nothing of what the AI is given', async () => {
+  answer(CHANNELS, countedOf());
+  answer('GET /api/v1/tasks', countedOf());
+  answer('GET /api/v1/projects/{id}/members', { data: [] });
+  answer('GET /api/v1/projects/{id}/activity', { data: [] });
+  await draw(projectOf({ instructions: 'Prune.', rights: { write: false, manage: false } }));
+  const told = within(await screen.findByRole('region', { name: 'The AI in it' }));
+  told.getByText('Prune.');
+  assert.equal(told.queryByRole('button'), null);
+  assert.equal(told.queryByRole('link'), null);
+});
+
 test('its page says in which workspace it is, and its tabs how much of each there is', async () => {
   answer(CHANNELS, countedOf());
   await draw(projectOf({ workspace_id: teams.id, member_count: 4, knowledge_base_count: 2 }), 'chats');

@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     count_tasks_other: '{{count}} offene Aufgaben',
     count_files_one: '{{count}} Datei',
     count_files_other: '{{count}} Dateien',
+    count_bases_one: '{{count}} Wissenssammlung',
+    count_bases_other: '{{count}} Wissenssammlungen',
     text: 'Chats und Dateien eines Vorhabens, mit Anweisungen, die jede Antwort darin beachtet.',
     which: 'Welche Projekte',
     active: 'Aktiv',
@@ -126,6 +128,9 @@ export const words: Translation<typeof en> = {
     away_text:
       'Archivieren behält alles. Nach dem Löschen sind die Chats ohne Projekt, und die Dateien bleiben bei denen, die sie brachten.',
     archive: 'Projekt archivieren',
+    add: 'Hinzufügen',
+    change: 'Ändern',
+    answers: 'Wer antwortet',
     archived_done: 'Das Projekt ist archiviert.',
     delete: 'Projekt löschen',
     delete_title: '{{name}} löschen?',

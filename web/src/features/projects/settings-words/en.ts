@@ -18,6 +18,8 @@ export const words = {
     count_tasks_other: '{{count}} open tasks',
     count_files_one: '{{count}} file',
     count_files_other: '{{count}} files',
+    count_bases_one: '{{count}} knowledge base',
+    count_bases_other: '{{count}} knowledge bases',
     text: 'Chats and files of one undertaking, with instructions that every answer in them heeds.',
     which: 'Which projects',
     active: 'Active',
@@ -121,6 +123,9 @@ export const words = {
     away_text:
       'Archiving keeps everything. Deleting leaves its chats without a project, and its files with those who brought them.',
     archive: 'Archive project',
+    add: 'Add',
+    change: 'Change',
+    answers: 'Who answers',
     archived_done: 'The project is archived.',
     delete: 'Delete project',
     delete_title: 'Delete {{name}}?',

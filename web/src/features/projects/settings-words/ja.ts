@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     count_notes_other: 'ノート {{count}} 件',
     count_tasks_other: '未完了のタスク {{count}} 件',
     count_files_other: 'ファイル {{count}} 件',
+    count_bases_other: 'ナレッジベース {{count}} 件',
     text: '一つの取り組みのチャットとファイル。指示はその中のすべての回答に反映されます。',
     which: 'どのプロジェクト',
     active: '進行中',
@@ -110,6 +111,9 @@ export const words: Translation<typeof en> = {
     away_text:
       'アーカイブするとすべて残ります。削除するとチャットはプロジェクトから外れ、ファイルは追加した人に残ります。',
     archive: 'プロジェクトをアーカイブ',
+    add: '追加',
+    change: '変更',
+    answers: '回答する相手',
     archived_done: 'プロジェクトをアーカイブしました。',
     delete: 'プロジェクトを削除',
     delete_title: '{{name}} を削除しますか？',
