@@ -43,6 +43,35 @@ const CACHING = bytes(
 );
 
 for (const database of DATABASES) {
+  test(`${database}: an answer on the key of a team ends when the one who asked is in the team no longer`, async (t) => {
+    const { vendor, harness } = await open(t, database, { EGRESS_ALLOW_USERS: 'true' });
+    const [owner, bob] = [await harness.account('owner'), await harness.account('bob')];
+    const { id } = await owner.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+    const { id: provider_config_id } = await owner.call('POST /api/v1/api-configs', {
+      body: {
+        ...{ name: 'Ship', provider: 'openai', base_url: vendor.baseUrl('openai'), team_id: id },
+        ...{ api_key: 'sk-something-long-enough-to-be-a-key', default_model: 'stand-in-large' },
+      },
+    });
+    const others = vendor.asked.length;
+    for (const [index, stream] of [false, true].entries()) {
+      const body = { user_id: bob.user.id, role: 'member' };
+      await owner.call('POST /api/v1/teams/{id}/members', { params: { id }, body });
+      vendor.next(hanging);
+      const asked = harness.raw('POST', '/api/v1/chat/completions', {
+        token: bob.access_token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...QUESTION, provider_config_id, stream }),
+      });
+      await until('the provider was asked', () => vendor.asked.length === others + index + 1);
+      const params = { id, userId: bob.user.id };
+      await owner.call('DELETE /api/v1/teams/{id}/members/{userId}', { params });
+      const answer = await asked;
+      assert.equal(answer.status, 403);
+      assert.match(await answer.text(), /the key of this team is no longer there for you/);
+    }
+  });
+
   test(`${database}: what goes into Claude's cache is paid for as such`, async (t) => {
     const { vendor, ann } = await open(t, database);
     const { id: provider_config_id } = await ann.call('POST /api/v1/admin/api-configs', {
