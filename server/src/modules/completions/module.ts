@@ -11,6 +11,7 @@ import {
   endAnswersIn,
   endAnswersOf,
   endAnswersOfInactive,
+  endAnswersOfLeaver,
   endAnswersOfOne,
 } from './ask/stop-and-continue.ts';
 import { forgetAnswer, startAnswers } from './turn/followers.ts';
@@ -35,7 +36,7 @@ export const module = defineModule({
   provides: [
     teamResources.of(answersThroughTeams),
     channelRemoved.of(endAnswersIn),
-    channelLost.of(endAnswersOfOne),
+    channelLost.of(endAnswersOfLeaver),
     writingLost.of(endAnswersOfOne),
     messageRemoved.of(forgetAnswer),
     answerCount.of((kernel) => runningAnswersOf(kernel).answers.size),

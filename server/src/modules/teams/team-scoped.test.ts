@@ -9,6 +9,7 @@ import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
 const KEY = 'sk-the-key-of-the-team-0123456789';
+const LENT = 'sk-the-own-key-of-the-lead-0123456789';
 const MODEL = 'stand-in-small';
 
 const statusOf = (work: Promise<unknown>): Promise<number> =>
@@ -59,6 +60,12 @@ const ask = async ({ call }: Account, body: object) => {
   const done = await call('POST /api/v1/chat/completions', { body: { ...body, stream: false } });
   assert.ok(typeof done === 'object');
   return done;
+};
+
+/** An answer that has begun, and does not end by itself. */
+const held: Script = ({ response }) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write('data: {"choices":[{"index":0,"delta":{"content":"Aye, "}}]}\n\n');
 };
 
 for (const engine of DATABASES) {
@@ -135,10 +142,6 @@ for (const engine of DATABASES) {
         ({ is_usable }) => is_usable,
       );
     assert.deepEqual([await usableFor(member), await usableFor(stranger)], [[true], [false]]);
-    const held: Script = ({ response }) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('data: {"choices":[{"index":0,"delta":{"content":"Aye, "}}]}\n\n');
-    };
     vendor.next(held);
     const before = vendor.asked.length;
     const running = ask(member, { channel_id: id, content: 'Ahoy', provider_config_id: config.id });
@@ -179,6 +182,61 @@ for (const engine of DATABASES) {
     await assert.doesNotReject(
       people.owner.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: {} }),
     );
+  });
+
+  test(`${engine}: a key that a person lends in a chat of the team serves until its owner or its user leaves the team`, async (t) => {
+    const { vendor, people, leave, teamId } = await open(t, engine);
+    const { owner, lead, member } = people;
+    const place = (await lead.call('GET /api/v1/workspaces')).data.find((one) => one.team_id === teamId);
+    const { id: lent } = await lead.call('POST /api/v1/api-configs', {
+      body: {
+        ...{ name: 'My key', provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: LENT },
+        ...{ default_model: MODEL, allow_background: true },
+      },
+    });
+    const { id: chat } = await lead.call('POST /api/v1/channels', {
+      body: { title: 'Deck', type: 'group', ai_mode: 'auto', workspace_id: place?.id, visibility: 'team' },
+    });
+    const inChat = { params: { id: chat } };
+    for (const one of [owner, member]) await one.call('POST /api/v1/channels/{id}/join', inChat);
+    const { id: modelId } = await lead.call('POST /api/v1/channels/{id}/models', {
+      ...inChat,
+      body: { model: MODEL, provider_config_id: lent },
+    });
+    const params = { id: chat, modelId };
+    await lead.call('PATCH /api/v1/channels/{id}/models/{modelId}', { params, body: { is_shared: true } });
+    // The chat's own model answers, which is the lent one.
+    const asking = (by: Account) => ask(by, { channel_id: chat, content: 'Ahoy' });
+    const withLent = () =>
+      vendor.asked.filter(({ headers }) => headers.authorization === `Bearer ${LENT}`).length;
+    const begin = async (by: Account) => {
+      vendor.next(held);
+      const before = withLent();
+      const answer = asking(by);
+      await until('the answer runs', () => withLent() > before);
+      return {
+        ended: answer.then(
+          ({ choices }) => choices[0]?.status,
+          ({ status }: { status: number }) => status,
+        ),
+      };
+    };
+    const usableFor = async ({ call }: Account) =>
+      (await call('GET /api/v1/channels/{id}/models', inChat)).data.map(({ is_usable }) => is_usable);
+
+    assert.equal((await asking(member)).choices[0]?.status, 'complete');
+    assert.equal(withLent(), 1);
+    const [ofMember, ofOwner] = [await begin(member), await begin(owner)];
+    await leave(member);
+    assert.equal(await ofMember.ended, 404, 'it is stopped, and they are not told what it said');
+    assert.equal(await statusOf(asking(member)), 404);
+    assert.deepEqual(await usableFor(owner), [true], 'others use it as before');
+
+    await leave(lead);
+    assert.equal(await ofOwner.ended, 'stopped', 'with its owner it goes from under what it writes');
+    assert.deepEqual(await usableFor(owner), [false]);
+    await statusOf(asking(owner));
+    assert.equal(withLent(), 3, 'no vendor was asked with it any more');
   });
 
   test(`${engine}: what a team's keys cost is counted for the team, and its budget ends them`, async (t) => {

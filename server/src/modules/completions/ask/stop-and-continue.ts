@@ -126,7 +126,13 @@ const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string |
 export const endTurns = async (ctx: Ctx, turnIds: readonly string[]): Promise<void> =>
   endAnswers(ctx, await store.listUnfinishedOfTurns(ctx.db, turnIds));
 
-/** Inside the transaction that takes the channel from a person with a team or a project, or makes an observer of them. Who was only taken off asked when they might. */
+/** Inside the transaction that takes the channel from a person with a team or a project: what others asked of the keys that they lent there ends too. */
+export const endAnswersOfLeaver = async (ctx: Ctx, channelId: string, goingId: string): Promise<void> => {
+  await endAnswersOfOne(ctx, channelId, goingId);
+  await endAnswers(ctx, await store.listThroughOwn(ctx.db, channelId, goingId));
+};
+
+/** The same of one who becomes an observer of it. Who was only taken off asked when they might. */
 export const endAnswersOfOne = async (ctx: Ctx, channelId: string, askedBy: string): Promise<void> =>
   endAnswers(ctx, await store.listUnfinishedIn(ctx.db, channelId, askedBy));
 

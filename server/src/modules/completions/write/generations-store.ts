@@ -143,6 +143,20 @@ export const listUnfinishedIn = async (db: Db, channelId: string, askedBy?: stri
   return rows.map(({ message_id }) => message_id);
 };
 
+/** Answers in this channel that run or wait and are asked of this person's own keys: others ask with them as long as they are lent. */
+export const listThroughOwn = async (db: Db, channelId: string, ownerId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('generations')
+    .innerJoin('messages', 'messages.id', 'generations.message_id')
+    .innerJoin('provider_configs', 'provider_configs.id', 'messages.provider_config_id')
+    .select('generations.message_id')
+    .where('generations.channel_id', '=', channelId)
+    .where('provider_configs.owner_id', '=', ownerId)
+    .where('generations.state', '!=', 'over')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
 /** Of the members of a team, what those asked for who may only read in its channel now. */
 export const listOfObservers = async (db: Db, teamId: string): Promise<string[]> => {
   const rows = await sql(db)
