@@ -67,6 +67,17 @@ export const PLACED_NOUNS: readonly PlacedNoun[] = OPERATIONS.flatMap((create) =
   return [{ kind, create, update: named(`PUT ${path}/{id}`) ?? named(`PATCH ${path}/{id}`) }];
 }).sort((one, other) => Number(other.kind === 'project') - Number(one.kind === 'project'));
 
+/** A noun whose things are a team's and stand in no workspace: its keys, connections, personas and prompts. */
+export const OWNED_NOUNS: readonly PlacedNoun[] = OPERATIONS.flatMap((create) => {
+  const { method, path } = create;
+  const update = named(`PUT ${path}/{id}`);
+  const kind = update?.slots[0]?.kind;
+  // What is a team's in any case is no person's own.
+  const isForced = create.slots.some(({ path: [field], isRequired }) => field === 'team_id' && isRequired);
+  const isOwned = takes(create, 'team_id') && !isForced && !takes(create, 'workspace_id');
+  return method === 'POST' && kind !== undefined && isOwned ? [{ kind, create, update }] : [];
+});
+
 /** The field of a body that people read first. */
 export const headingIn = ({ spec }: TestedOperation): string | undefined => {
   const fields = spec.body ? Object.keys((printed(spec.body).root.properties ?? {}) as object) : [];
@@ -96,7 +107,15 @@ export const retitle = async (
   return text;
 };
 
-/** One of each noun that stands in a workspace, and of each kind of thing that lies in those. */
+/** What a body names besides: of the room, or nothing. */
+const namesIn = ({ slots }: TestedOperation, ids: Ids): Record<string, string | undefined> =>
+  Object.fromEntries(
+    slots.flatMap(({ place, path: [field, ...rest], kind }) =>
+      place === 'body' && field !== undefined && rest.length === 0 ? [[field, ids[kind]]] : [],
+    ),
+  );
+
+/** One of each noun that stands in a workspace or is a team's without, and of each kind of thing that lies in those. */
 const furnish = async (
   world: World,
   owner: Person,
@@ -107,10 +126,13 @@ const furnish = async (
   const canaries: string[] = [];
   const said: string[] = [];
   const inChannel = new Set<Resource>(['channel']);
-  for (const { kind, create } of PLACED_NOUNS) {
+  for (const { kind, create } of [...PLACED_NOUNS, ...OWNED_NOUNS]) {
+    if (ids[kind] !== undefined) continue;
     const { body } = await requestOf(world, create, owner);
     const text = canary(kind);
-    const where = { project_id: ids.project, ...place };
+    const where = PLACED_NOUNS.some((noun) => noun.create === create)
+      ? { project_id: ids.project, ...place }
+      : { ...namesIn(create, ids), visibility: place.visibility };
     const fields = Object.entries(where).filter(([field]) => field === 'visibility' || takes(create, field));
     const made = await successful(
       world,

@@ -5,9 +5,10 @@ import type { Person } from '../../../test/security/world.ts';
 
 const newPersona = async (
   { call }: Person,
-  name = canary('persona'),
+  team_id: string | null = null,
 ): Promise<{ id: string; name: string }> => {
-  const { id } = await call('POST /api/v1/personas', { body: { name } });
+  const name = canary('persona');
+  const { id } = await call('POST /api/v1/personas', { body: { name, team_id } });
   return { id, name };
 };
 
@@ -39,9 +40,12 @@ export const fixture: NounFixture = {
       ...OWNER_ONLY,
       make: async (_world, owner, inside) => {
         const persona_group = await groupIn(owner, inside);
-        const persona = await newPersona(owner);
+        const params = { id: persona_group };
+        // The group of a team has personas of that team.
+        const { team_id } = await owner.call('GET /api/v1/persona-groups/{id}', { params });
+        const persona = await newPersona(owner, team_id);
         const { id } = await owner.call('POST /api/v1/persona-groups/{id}/members', {
-          params: { id: persona_group },
+          params,
           body: { persona_id: persona.id },
         });
         return { id, canary: persona.name, within: { persona_group } };
