@@ -7,7 +7,7 @@ export {
   share as shareTeam,
 } from './access.ts';
 export { applyTeamClaims, traceTeamClaims } from './claims.ts';
-export { listTeamIdsOf, listUserIds as listTeamUserIds } from './members-store.ts';
+export { hasLeft as hasLeftTeam, listTeamIdsOf, listUserIds as listTeamUserIds } from './members-store.ts';
 export {
   canEditOwned,
   canSeeOwned,

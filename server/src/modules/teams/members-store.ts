@@ -173,11 +173,14 @@ export const remove = async (db: Db, teamId: string, userId: string): Promise<vo
   if (removed !== undefined) await countChanged(db, teamId, -1);
 };
 
-export const noteRemoval = async (db: Db, { removed_at, ...of }: TeamRemovalRow): Promise<void> => {
+export const noteRemoval = async (db: Db, row: TeamRemovalRow): Promise<void> => {
+  const { removed_at, is_own_wish } = row;
   await sql(db)
     .insertInto('team_removals')
-    .values({ ...of, removed_at })
-    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet({ removed_at }))
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'user_id']).doUpdateSet({ removed_at, is_own_wish }),
+    )
     .execute();
 };
 
@@ -190,13 +193,24 @@ export const forgetRemoval = async (db: Db, teamId: string, userId: string): Pro
     .execute();
 };
 
-export const findRemoval = (db: Db, teamId: string, userId: string): Promise<TeamRemovalRow | undefined> =>
+/** By another person, unless also those count who left by themselves. */
+export const findRemoval = (
+  db: Db,
+  teamId: string,
+  userId: string,
+  byWhom: 'others' | 'anybody' = 'others',
+): Promise<TeamRemovalRow | undefined> =>
   sql(db)
     .selectFrom('team_removals')
     .selectAll()
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
+    .$if(byWhom === 'others', (query) => query.where('is_own_wish', '=', false))
     .executeTakeFirst();
+
+/** Whether they were in the team and are no more. */
+export const hasLeft = async (db: Db, teamId: string, userId: string): Promise<boolean> =>
+  (await findRemoval(db, teamId, userId, 'anybody')) !== undefined;
 
 /** The teams that a person is in, with the role there. */
 export const listOf = (

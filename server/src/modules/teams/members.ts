@@ -222,13 +222,8 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
       assertMayHandle(me, await roleOf(ctx, teamId, row.role));
     }
     if (row.role === 'owner') await assertAnotherOwner(ctx, teamId, memberId);
-    await leave(ctx, teamId, memberId);
-    if (!isSelf) {
-      await memberStore.noteRemoval(ctx.db, {
-        ...{ team_id: teamId, user_id: memberId, removed_at: ctx.now().toISOString() },
-      });
-      await sayLost(ctx, [memberId], teamId, 'removed_from_team');
-    }
+    await leave(ctx, teamId, memberId, isSelf);
+    if (!isSelf) await sayLost(ctx, [memberId], teamId, 'removed_from_team');
     await recordAct(ctx, {
       action: isSelf ? 'team.left' : 'team.member_removed',
       target: { type: 'team', id: teamId },
@@ -237,8 +232,15 @@ export const remove = (ctx: Ctx, teamId: string, memberId: string): Promise<void
   });
 
 /** Ends a membership inside the caller's transaction, and what the member invited with it; who leaves is told of it and of nothing after it. */
-export const leave = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
+export const leave = async (
+  ctx: Ctx,
+  teamId: string,
+  memberId: string,
+  is_own_wish = true,
+): Promise<void> => {
   await memberStore.remove(ctx.db, teamId, memberId);
+  const removed_at = ctx.now().toISOString();
+  await memberStore.noteRemoval(ctx.db, { team_id: teamId, user_id: memberId, removed_at, is_own_wish });
   await invitations.removeOfMaker(ctx.db, teamId, memberId);
   await withdrawNews(ctx, teamId, memberId);
   for (const resources of teamResourcesOf(ctx)) await resources.memberLeft(ctx, teamId, memberId);

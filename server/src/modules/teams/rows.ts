@@ -58,6 +58,8 @@ export interface TeamRemovalRow {
   team_id: string;
   user_id: string;
   removed_at: string;
+  /** They left by themselves, which bars nobody. */
+  is_own_wish: boolean;
 }
 
 export interface TeamInvitationRow {

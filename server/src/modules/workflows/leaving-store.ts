@@ -2,6 +2,7 @@
 
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import { readableBy } from '../readers/index.ts';
 import { concernsPerson, UNFINISHED_TEXTS } from './assignments-store.ts';
 import type { AssignmentRow } from './rows.ts';
 
@@ -50,6 +51,47 @@ export const freeOf = async (
     .where(isHeldBy(personId))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+};
+
+/** Workflows that are the team's or shared with it, and that the person may not read. */
+const lostWorkflows = (db: Db, teamId: string, personId: string) => raw<string>`(select s.id from scopes s
+  where s.kind = 'workflow' and (s.team_id = ${teamId}
+    or exists (select 1 from scope_members m where m.scope_id = s.id and m.team_id = ${teamId}))
+    and s.id not in (${readableBy(db, personId)}))`;
+
+/** What they have by name of such workflows, and what they handed in there, is known to be theirs through the team. */
+export const markNamed = async (db: Db, teamId: string, personId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('assignments')
+    .set({ via_team_id: teamId })
+    .where(raw<boolean>`(${isHeldBy(personId)} or assignments.completed_by = ${personId})`)
+    .where('via_team_id', 'is', null)
+    .where(raw<boolean>`assignments.workflow_id in ${lostWorkflows(db, teamId, personId)}`)
+    .execute();
+};
+
+/** Takes them out of those who may take a step of such workflows. Gives the steps that nobody may take then. */
+export const endNamed = async (db: Db, teamId: string, personId: string): Promise<string[]> => {
+  const ended = await sql(db)
+    .deleteFrom('assignment_candidates')
+    .where('user_id', '=', personId)
+    .where(raw<boolean>`assignment_id in (select a.id from assignments a
+      where a.workflow_id in ${lostWorkflows(db, teamId, personId)})`)
+    .returning('assignment_id')
+    .execute();
+  if (ended.length === 0) return [];
+  const ids = ended.map(({ assignment_id }) => assignment_id);
+  const open = await sql(db)
+    .selectFrom('assignments')
+    .select('id')
+    .where('id', 'in', listed(sql(db), ids))
+    .where('status', '=', 'open')
+    .where(
+      raw<boolean>`not exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id)`,
+    )
+    .orderBy('id')
+    .execute();
+  return idsOf(open);
 };
 
 export const setWay = async (

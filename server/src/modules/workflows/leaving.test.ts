@@ -38,7 +38,11 @@ const open = async (t: TestContext, engine: Engine) => {
   const { id: persona_id } = await ann.call('POST /api/v1/personas', {
     body: { name: 'Robot', model: 'parley-demo' },
   });
-  const workflowOf = async (stage: StageInput, titled = 'Review'): Promise<() => Promise<string>> => {
+  const workflowOf = async (
+    stage: StageInput,
+    titled = 'Review',
+    sharing: object = {},
+  ): Promise<() => Promise<string>> => {
     const definition = {
       ...{ schema: 1, start: 'talk' },
       stages: [
@@ -48,7 +52,9 @@ const open = async (t: TestContext, engine: Engine) => {
         { key: 'bad', kind: 'end', outcome: 'bad' },
       ],
     };
-    const { id } = await ann.call('POST /api/v1/workflows', { body: { title: titled, definition } });
+    const { id } = await ann.call('POST /api/v1/workflows', {
+      body: { title: titled, definition, ...sharing },
+    });
     await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
     return async () => {
       const run = await ann.call('POST /api/v1/workflows/{id}/instances', { params: { id } });
@@ -169,6 +175,61 @@ for (const database of DATABASES) {
     await vote(dan, handed);
     const done = await dan.call('GET /api/v1/assignments/{id}', { params: { id: reassigned.id } });
     assert.equal(done.status, 'completed');
+  });
+
+  test(`${database}: what a workflow of the team gives by name ends with it, also in runs begun afterwards; who never was in it keeps it`, async (t) => {
+    const { ann, bob, cid, dan, team_id, workflowOf, join, ended } = await open(t, database);
+    const ofTeam = { team_id, visibility: 'team' };
+    const by = (assignees: StageInput, more: StageInput = {}) =>
+      workflowOf({ assignees, ...more }, 'Review', ofTeam);
+    const [toBob, toDan, toBoth, ofAll] = [
+      await by({ kind: 'user', id: bob.user.id }),
+      await by({ kind: 'user', id: dan.user.id }),
+      await by({ kind: 'users', ids: [bob.user.id, cid.user.id] }),
+      await by({ kind: 'users', ids: [bob.user.id, cid.user.id] }, { mode: 'all' }),
+    ];
+    const [held, done, offered, voted, outside] = [
+      await toBob(),
+      await toBob(),
+      await toBoth(),
+      await ofAll(),
+      await toDan(),
+    ];
+    const steps = [];
+    for (const id of [held, done, offered, voted]) steps.push((await ofRun(bob, id)) ?? assert.fail());
+    for (const id of [done, voted]) await vote(bob, id);
+    await ended(done, 'good');
+    const leave = () =>
+      bob.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+        params: { id: team_id, userId: bob.user.id },
+      });
+    await leave();
+    for (const step of steps) await hasNothing(bob, step);
+    await until('it is the publisher’s', async () => (await ofRun(ann, held))?.status === 'assigned');
+    await vote(ann, held);
+    await ended(held, 'good');
+    assert.equal((await ofRun(cid, offered))?.status, 'open', 'it is there for whom it names besides');
+    await cid.call('POST /api/v1/assignments/{id}/claim', {
+      params: { id: (await ofRun(cid, offered))?.id ?? '' },
+    });
+    for (const id of [offered, voted]) await vote(cid, id);
+    for (const id of [offered, voted]) await ended(id, 'good');
+
+    const later = await toBob();
+    assert.equal(await ofRun(bob, later), undefined);
+    assert.equal(
+      (await ofRun(ann, later))?.status,
+      'assigned',
+      'the next run does not give it to him either',
+    );
+    for (const id of [outside, await toDan()])
+      assert.equal(
+        (await ofRun(dan, id))?.status,
+        'assigned',
+        'who never was in the team is named as before',
+      );
+    await join(bob);
+    assert.equal((await ofRun(bob, await toBob()))?.status, 'assigned', 'back in the team, he is');
   });
 
   test(`${database}: the voice of who leaves is counted no longer, and the decision comes from those who are left`, async (t) => {

@@ -64,8 +64,15 @@ const leaveTalks = async (
       await loseChannel(ctx, talk.channel_id, personId);
 };
 
+/** What workflows of the team gave them by name, and they do not see any more: it came through the team as well, and so ends with it. */
+const loseNamed = async (ctx: Ctx, teamId: string, personId: string): Promise<void> => {
+  await leavingStore.markNamed(ctx.db, teamId, personId);
+  for (const id of await leavingStore.endNamed(ctx.db, teamId, personId)) await seekAnother(ctx, id);
+};
+
 /** `isIn`: they are in the team still, as something else. */
 const loseThrough = async (ctx: Ctx, teamId: string, personId: string, isIn: boolean): Promise<void> => {
+  if (!isIn) await loseNamed(ctx, teamId, personId);
   const talks = await cameForSteps(ctx, await leavingStore.listTalks(ctx.db, teamId, personId), personId);
   for (const row of await leavingStore.listLost(ctx.db, teamId, personId, isIn))
     await freeOrKeep(ctx, row, personId);

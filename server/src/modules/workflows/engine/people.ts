@@ -2,8 +2,8 @@
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { findRole } from '../../readers/index.ts';
-import { ownerOfScope } from '../../scopes/index.ts';
-import { findMembership, shareTeam } from '../../teams/index.ts';
+import { ownerOfScope, teamsOfScope } from '../../scopes/index.ts';
+import { findMembership, hasLeftTeam, shareTeam } from '../../teams/index.ts';
 import { findUser } from '../../users/index.ts';
 import * as assignments from '../assignments-store.ts';
 import type { Assignees } from '../definition/stages.ts';
@@ -128,6 +128,21 @@ export const initiatorOf = async (ctx: Ctx, { row }: Run): Promise<string | null
   return null;
 };
 
+/** Who came to see the workflow through a team of it, and has left that: what names them in it is not for them any more. */
+const hasLost = async (ctx: Ctx, workflowId: string, personId: string): Promise<boolean> => {
+  const teams = (await teamsOfScope(ctx, workflowId)).toSorted();
+  for (const id of teams) await shareTeam(ctx, id);
+  if ((await findRole(ctx.db, personId, workflowId)) !== undefined) return false;
+  for (const id of teams) if (await hasLeftTeam(ctx.db, id, personId)) return true;
+  return false;
+};
+
+const withoutLeavers = async (ctx: Ctx, { row }: Run, ids: readonly string[]): Promise<string[]> => {
+  const left: string[] = [];
+  for (const id of ids) if (!(await hasLost(ctx, row.workflow_id, id))) left.push(id);
+  return left;
+};
+
 /** Without the one who may not decide; with nobody left it is for the publisher, who can give it to another. */
 export const choose = async (ctx: Ctx, run: Run, assignees: Assignees, choice: Choice): Promise<Chosen> => {
   const { row } = run;
@@ -138,7 +153,11 @@ export const choose = async (ctx: Ctx, run: Run, assignees: Assignees, choice: C
       ),
     );
   const named = async (ids: readonly string[]): Promise<Chosen> => {
-    const there = (await present(ctx, ids)).filter((id) => id !== choice.refusedId);
+    const there = await withoutLeavers(
+      ctx,
+      run,
+      (await present(ctx, ids)).filter((id) => id !== choice.refusedId),
+    );
     return there.length === 0 ? fallback() : people(there);
   };
   switch (assignees.kind) {
