@@ -11,7 +11,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { NotFoundPage } from '../../shell/index.ts';
+import { ListButton, NotFoundPage } from '../../shell/index.ts';
 
 interface JoinPageProps {
   readonly channelId: string;
@@ -40,6 +40,7 @@ const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
   const place = workspace?.name ?? project?.name ?? '';
   useDocumentTitle(title);
   const join = useAction('POST /api/v1/channels/{id}/join', {
+    done: t('workspace_page.joined_chat', { title, place }),
     stale: [
       'GET /api/v1/channels/{id}',
       'GET /api/v1/channels/{id}/join',
@@ -50,27 +51,35 @@ const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
     ],
   });
   return (
-    <div className="flex flex-col items-center px-6 pt-24 text-center">
-      <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
-        <Users aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </span>
-      <h1 dir="auto" className="mt-4 max-w-xl text-xl font-semibold text-balance">
-        {title}
-      </h1>
-      <p className="mt-1 text-sm text-ink-muted">
-        <bdi>{place}</bdi> · {t('workspace_page.persons', { count: person_count })}
-      </p>
-      <p className="mt-4 mb-6 max-w-sm text-balance text-ink-muted">
-        {t('workspace_page.join_text', { place })}
-      </p>
-      <Button
-        look="primary"
-        aria-label={t('workspace_page.join_named', { name: title })}
-        isBusy={join.isPending}
-        onClick={() => join.mutate({ params: { id } })}
-      >
-        {t('workspaces.join')}
-      </Button>
-    </div>
+    <>
+      <header className="flex min-h-13 shrink-0 items-center gap-2 border-b border-line px-2 rail:ps-5 rail:pe-3">
+        <ListButton className="rail:-ms-3" />
+        <div className="min-w-0 grow">
+          <h1 title={title} className="truncate type-read leading-5 font-semibold tracking-[-0.01em]">
+            <bdi>{title}</bdi>
+          </h1>
+          <p className="truncate text-xs text-ink-muted">{t('workspace_page.not_joined')}</p>
+        </div>
+        <Button
+          look="primary"
+          aria-label={t('workspace_page.join_named', { name: title })}
+          isBusy={join.isPending}
+          onClick={() => join.mutate({ params: { id } })}
+        >
+          {t('workspaces.join')}
+        </Button>
+      </header>
+      <div className="flex flex-col items-center px-6 pt-16 text-center">
+        <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
+          <Users aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </span>
+        <p className="mt-4 text-sm text-ink-muted">
+          <bdi>{place}</bdi> · {t('workspace_page.persons', { count: person_count })}
+        </p>
+        <p className="mt-2 max-w-sm text-balance text-ink-muted">
+          {t('workspace_page.join_text', { place })}
+        </p>
+      </div>
+    </>
   );
 };

@@ -331,9 +331,11 @@ test('a chat that one may join says what it is and lets in; another one is not t
   const { user } = await show(<JoinPage channelId={id} onClose={() => {}} />);
   await screen.findByRole('heading', { name: 'Town square', level: 1 });
   screen.getByText(/Everyone in Sailors may join this chat/);
+  within(screen.getByRole('banner')).getByText('You are not in this chat.');
   screen.getByText('3 people', { exact: false });
   await user.click(screen.getByRole('button', { name: 'Join Town square' }));
   await waitFor(() => assert.equal(lastAsked(JOIN).params.id, id));
+  await toastSays('You joined Town square in Sailors.');
   cleanup();
   refuse(LOOK, 404, 'channel not found');
   await show(<JoinPage channelId={newId()} onClose={() => {}} />);

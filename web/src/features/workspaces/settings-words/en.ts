@@ -14,6 +14,8 @@ export const words = {
     work_here: 'Work here',
     no_open: 'No open chats',
     open_text: 'Everyone in the team may find these chats, join and read all of them.',
+    not_joined: 'You are not in this chat.',
+    joined_chat: 'You joined {{title}} in {{place}}.',
     join_text: 'Everyone in {{place}} may join this chat. You then read all of it and take part.',
     find_chat: 'Find a chat by its title',
     none_found: 'No chat has such a title',

@@ -18,6 +18,8 @@ export const words: Translation<typeof en> = {
     work_here: 'Trabajar aquí',
     no_open: 'No hay chats abiertos',
     open_text: 'Todo el equipo puede encontrar estos chats, unirse y leerlo todo.',
+    not_joined: 'No estás en este chat.',
+    joined_chat: 'Te has unido a {{title}} en {{place}}.',
     join_text: 'Cualquiera de {{place}} puede unirse a este chat, leerlo entero y participar.',
     find_chat: 'Buscar un chat por su título',
     none_found: 'Ningún chat tiene ese título',

@@ -18,6 +18,8 @@ export const words: Translation<typeof en> = {
     work_here: 'Travailler ici',
     no_open: 'Aucune discussion ouverte',
     open_text: 'Toute l’équipe peut trouver ces discussions, les rejoindre et tout y lire.',
+    not_joined: 'Vous n’êtes pas dans cette discussion.',
+    joined_chat: 'Vous avez rejoint {{title}} dans {{place}}.',
     join_text:
       'Toute personne de {{place}} peut rejoindre cette discussion, la lire en entier et y participer.',
     find_chat: 'Trouver une discussion par son titre',
