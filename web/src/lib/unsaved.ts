@@ -60,6 +60,7 @@ export const useUnsaved = (
   return {
     giveUp: () => giveUp([form]),
     keepIfGone: () => {
+      form.isGivenUp = false;
       if (!isThere.current) keepTyped(latest.current.typed?.());
     },
   };

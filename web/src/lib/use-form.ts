@@ -87,9 +87,9 @@ const useTyping = <T extends object>({ values, base, isBusy, of }: Typing<T>) =>
     });
     return { of, texts };
   };
-  const { keepIfGone } = useUnsaved(!isBusy && !isSame(values, base) && !isSame(values, sent), typed);
+  const { giveUp, keepIfGone } = useUnsaved(!isBusy && !isSame(values, base) && !isSame(values, sent), typed);
   return {
-    ...{ setSent, keepIfGone },
+    ...{ setSent, giveUp, keepIfGone },
     /** A text is kept under the label that it was typed beneath. */
     readLabel: (key: string, field: HTMLInputElement | HTMLTextAreaElement | null) => {
       const label = field?.labels?.[0]?.textContent;
@@ -118,7 +118,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const [failure, setFailure] = useState<string | null>(null);
   const errors = isChecking && check ? check(values) : {};
   const isChanged = !isSame(values, base);
-  const { setSent, keepIfGone, readLabel } = useTyping({ values, base, isBusy, of: options.of });
+  const { setSent, giveUp, keepIfGone, readLabel } = useTyping({ values, base, isBusy, of: options.of });
 
   useFresh(options, (fresh) => {
     const untouched = Object.entries(fresh).filter(([key]) => isSame(values[key], base[key]));
@@ -131,6 +131,8 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const send = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
+    // Its own page may close the form before it is drawn as busy.
+    giveUp();
     try {
       await submit(values, base);
       setSent(values);

@@ -185,3 +185,29 @@ test('who cancels a dialog gives up what is typed in it, and a dialog that is ta
   await user.click(screen.getByRole('button', { name: 'Take away' }));
   within(await screen.findByRole('dialog', KEPT)).getByText('Edit the shelf');
 });
+
+test('a dialog that closes as soon as it is handed in keeps nothing', async () => {
+  const Page = () => {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
+      <>
+        <LeavingGuard />
+        {isOpen && (
+          <FormDialog
+            isOpen
+            onClose={() => setIsOpen(false)}
+            title="In your own words"
+            form={{ initial: { name: '' }, submit: async () => setIsOpen(false) }}
+            submitText="Again"
+          >
+            {(form) => <TextField {...form.text('name')} label="Name" />}
+          </FormDialog>
+        )}
+      </>
+    );
+  };
+  const { user } = await show(<Page />);
+  await user.type(screen.getByLabelText('Name'), 'Shorter{Enter}');
+  await gone(() => screen.queryByRole('dialog', { name: 'In your own words' }));
+  assert.equal(screen.queryByRole('dialog', KEPT), null);
+});
