@@ -209,6 +209,12 @@ for (const engine of DATABASES) {
       ask(by, { channel_id: id, content: words, tools: ['note_read'] });
     const first = await asking(ann, 'When does it open?');
     await addTo(ann, id, bob);
+    const read = await contextOf(bob, id, first);
+    assert.deepEqual(
+      [read.parts.filter(({ title }) => title === 'note_read'), read.parts_withheld],
+      [[], 2],
+      'neither the result of that very answer, nor how long it was',
+    );
     const hers = await asking(ann, 'Sure?');
     const told = JSON.stringify(vendor.asked.at(-1)?.body);
     const his = await asking(bob, 'And you say so to me?');

@@ -44,10 +44,13 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
   const { context_json: kept, asked_by, created_at } = row;
   const findReach = createReader(ctx, channelId);
   const messages = await messagesIn(ctx, channelId, kept.parts);
+  const [readable = answer] = await withReadableResults(ctx, channelId, [answer]);
+  const steps = readable.tool_calls_json as ToolStep[];
   const isAsker = userId(ctx) === asked_by;
   const reachOf = async (part: Pick<KeptPart, 'ref' | 'isForAsker' | 'callId'>): Promise<Reach> => {
     const { ref, isForAsker } = part;
     if (!isAsker && isForAsker === true) return 'closed';
+    if (isWithheldResult(ownOutput(part, steps) ?? null)) return 'closed';
     const reach =
       ref === null ? 'open' : isEarlierResult(part) ? reachOfResult(part, messages) : await findReach(ref);
     // The person who asked was told of it; others may never have known that it was there.
@@ -77,8 +80,6 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
       });
   const hashes = shown.flatMap(({ part }) => part.text_sha256 ?? []);
   const texts = await store.listTexts(ctx.db, row, hashes);
-  const [readable = answer] = await withReadableResults(ctx, channelId, [answer]);
-  const steps = readable.tool_calls_json as ToolStep[];
   const parts: ContextPart[] = [];
   for (const { part, position, isGone } of shown)
     parts.push({
@@ -176,6 +177,12 @@ const isEarlierResult = ({ ref, callId }: ResultPart): boolean => ref !== null &
 const outputIn = ({ callId }: ResultPart, { tool_calls_json }: MessageRow): string | null =>
   (tool_calls_json as readonly ToolStep[]).find(({ id }) => id === callId)?.output ?? null;
 
+/** What a tool gave for this very answer. */
+const ownOutput = (part: ResultPart, steps: readonly ToolStep[]): string | null | undefined =>
+  part.callId === undefined || isEarlierResult(part)
+    ? undefined
+    : steps.find(({ id }) => id === part.callId)?.output;
+
 const reachOfResult = (part: ResultPart, messages: ReadonlyMap<string, MessageRow>): Reach => {
   const message = messages.get(part.ref?.id ?? '');
   if (!message || message.deleted_at !== null) return 'gone';
@@ -207,13 +214,12 @@ const toPart = async (
 
 const wordsOf = async (ctx: Ctx, part: KeptPart, kept: Kept): Promise<Words> => {
   const { texts, messages, steps, isAsker } = kept;
-  const { source, ref, again, callId, text_sha256 } = part;
+  const { source, ref, again, text_sha256 } = part;
   const message = ref?.type === 'message' ? messages.get(ref.id) : undefined;
   if (isEarlierResult(part)) return wordsOfResult(part, message);
   if (ref?.type === 'message' && source !== 'tools') return asFarAsTold(part, wordsOfMessage(part, message));
   if (again) return wordsAgain(ctx, again);
-  const output = callId === undefined ? undefined : steps.find(({ id }) => id === callId)?.output;
-  const text = text_sha256 === null ? (output ?? null) : (texts.get(text_sha256) ?? null);
+  const text = text_sha256 === null ? (ownOutput(part, steps) ?? null) : (texts.get(text_sha256) ?? null);
   if (part.isInstructions !== true || ref === null) return { text, state: 'unchanged' };
   const isSame = hashOfWords(storable(await instructionsNow(ctx, ref))) === text_sha256;
   // Who asked was told the words of then; others are shown those that still stand.
