@@ -50,9 +50,7 @@ export const inspectOne = async (ctx: Ctx, channelId: string, messageId: string)
   const reachOf = async (part: Pick<KeptPart, 'ref' | 'isForAsker' | 'callId'>): Promise<Reach> => {
     const { ref, isForAsker } = part;
     if (!isAsker && isForAsker === true) return 'closed';
-    if (isWithheldResult(ownOutput(part, steps) ?? null)) return 'closed';
-    const reach =
-      ref === null ? 'open' : isEarlierResult(part) ? reachOfResult(part, messages) : await findReach(ref);
+    const reach = reachOfOutput(part, steps, messages) ?? (ref === null ? 'open' : await findReach(ref));
     // The person who asked was told of it; others may never have known that it was there.
     return reach === 'gone' && !isAsker ? 'closed' : reach;
   };
@@ -183,7 +181,13 @@ const ownOutput = (part: ResultPart, steps: readonly ToolStep[]): string | null 
     ? undefined
     : steps.find(({ id }) => id === part.callId)?.output;
 
-const reachOfResult = (part: ResultPart, messages: ReadonlyMap<string, MessageRow>): Reach => {
+/** Of what a tool gave, for this answer or an earlier one; null for all else. */
+const reachOfOutput = (
+  part: ResultPart,
+  steps: readonly ToolStep[],
+  messages: ReadonlyMap<string, MessageRow>,
+): Reach | null => {
+  if (!isEarlierResult(part)) return isWithheldResult(ownOutput(part, steps) ?? null) ? 'closed' : null;
   const message = messages.get(part.ref?.id ?? '');
   if (!message || message.deleted_at !== null) return 'gone';
   return isWithheldResult(outputIn(part, message)) ? 'closed' : 'open';

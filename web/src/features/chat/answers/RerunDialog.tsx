@@ -2,11 +2,10 @@ import type { ChatMessage, ContextPart, EnabledModel, RerunInput, TurnContext } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useHandIn } from '../../../lib/use-hand-in.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
@@ -107,29 +106,17 @@ const useChanges = ({ message, told }: Pick<RerunFormProps, 'message' | 'told'>)
 const RerunForm = ({ message, told, onClose }: RerunFormProps) => {
   const { t } = useTranslation();
   const changes = useChanges({ message, told });
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { giveUp, keepIfGone } = useUnsaved(changes.isChanged && !isBusy, () => {
-    const { system_prompt: text } = changes.input;
+  const { input, isChanged } = changes;
+  const typed = () => {
+    const { system_prompt: text } = input;
     const label = t('branch_work.instructions');
     return { of: t('branch_work.rerun_title'), texts: text === undefined ? [] : [{ label, text }] };
-  });
-  const close = (): void => {
-    giveUp();
-    onClose();
   };
+  const { isBusy, failure, close, handIn } = useHandIn({ isChanged, typed, onClose });
   const submit = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      const { notice } = await askAt(message.channel_id, `messages/${message.id}/rerun`, changes.input);
-      if (notice !== null) toast.error(notice);
-      close();
-    } catch (error) {
-      keepIfGone();
-      setFailure(errorText(error));
-      setIsBusy(false);
-    }
+    const { notice } = await askAt(message.channel_id, `messages/${message.id}/rerun`, input);
+    if (notice !== null) toast.error(notice);
+    close();
   };
   const choices = [
     { value: SAME, label: t('branch_work.same_model', { model: told.model }) },
@@ -171,7 +158,7 @@ const RerunForm = ({ message, told, onClose }: RerunFormProps) => {
       <FormFailure text={failure} />
       <DialogActions>
         <Button onClick={close}>{t('actions.cancel')}</Button>
-        <Button look="primary" isBusy={isBusy} disabled={changes.isWrong} onClick={() => void submit()}>
+        <Button look="primary" isBusy={isBusy} disabled={changes.isWrong} onClick={() => void handIn(submit)}>
           {t('branch_work.rerun_do')}
         </Button>
       </DialogActions>

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useHandIn } from '../../../lib/use-hand-in.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DialogActions } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
@@ -98,8 +97,6 @@ export const MergeForm = ({ messages, ticks, ends, hasCommon, onClose }: MergeFo
   const [own, setOwn] = useState<string | null>(null);
   const [instruction, setInstruction] = useState('');
   const [place, setPlace] = useState(hasCommon ? 'part' : ends[0]);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const isMine = writer === BY_ME;
   // What is ticked is there to be written on, until the person does.
   const content = own ?? wordsOf(messages, ticks);
@@ -107,32 +104,17 @@ export const MergeForm = ({ messages, ticks, ends, hasCommon, onClose }: MergeFo
     { label: t('branch_work.merged'), text: own ?? '' },
     { label: t('branch_work.how'), text: instruction },
   ].filter(({ text }) => text.trim() !== '');
-  const { giveUp, keepIfGone } = useUnsaved(typed.length > 0 && !isBusy, () => ({
-    ...{ of: channelTitle(channel), texts: typed },
-  }));
-  const close = (): void => {
-    giveUp();
-    onClose();
-  };
+  const { isBusy, failure, close, handIn } = useHandIn({
+    isChanged: typed.length > 0,
+    typed: () => ({ of: channelTitle(channel), texts: typed }),
+    onClose,
+  });
   const submit = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure(null);
     const plan = { ends, parentId: place === 'part' ? null : place };
-    try {
-      await (isMine
-        ? mergeByPerson(channel.id, plan, content)
-        : mergeByModel(
-            channel.id,
-            plan,
-            { messages, ticks },
-            { model: models[Number(writer)], instruction },
-          ));
-      close();
-    } catch (error) {
-      keepIfGone();
-      setFailure(errorText(error));
-      setIsBusy(false);
-    }
+    const model = models[Number(writer)];
+    if (isMine) await mergeByPerson(channel.id, plan, content);
+    else await mergeByModel(channel.id, plan, { messages, ticks }, { model, instruction });
+    close();
   };
   const places = [
     ...(hasCommon ? [{ value: 'part', label: t('branch_work.where_part') }] : []),
@@ -166,7 +148,7 @@ export const MergeForm = ({ messages, ticks, ends, hasCommon, onClose }: MergeFo
         isBusy={isBusy}
         isEmpty={isMine ? content.trim() === '' : ticks.size === 0}
         onCancel={close}
-        onMerge={() => void submit()}
+        onMerge={() => void handIn(submit)}
       />
     </>
   );

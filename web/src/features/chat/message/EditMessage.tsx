@@ -3,8 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
+import { useHandIn } from '../../../lib/use-hand-in.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
 import { isSendPress, useSendKey } from '../../shortcuts/index.ts';
@@ -39,43 +38,33 @@ export const EditMessage = ({ message, onClose }: EditMessageProps) => {
   const { channel, field: composer } = useConversation();
   const sendKey = useSendKey();
   const [text, setText] = useState(message.content);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
   }, []);
-  const { giveUp, keepIfGone } = useUnsaved(text !== message.content && !isBusy, () => ({
-    of: channelTitle(channel),
-    texts: [{ label: t('chat.edit_message'), text }],
-  }));
-  /** The focus would go with the form; one writes on below. */
-  const close = (): void => {
-    giveUp();
-    onClose();
-    composer.current?.focus();
-  };
+  const { isBusy, failure, close, handIn } = useHandIn({
+    isChanged: text !== message.content,
+    typed: () => ({ of: channelTitle(channel), texts: [{ label: t('chat.edit_message'), text }] }),
+    onClose: () => {
+      onClose();
+      // The focus would go with the form; one writes on below.
+      composer.current?.focus();
+    },
+  });
   const isUnchanged = text.trim() === '' || text === message.content || message.is_deleted;
 
-  const save = async (): Promise<void> => {
-    if (isUnchanged || isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      const version = await call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
-        params: { id: message.channel_id, msgId: message.id },
-        body: { content: text },
-      });
-      close();
-      await refetchPath(message.channel_id);
-      await askAnew(channel, version);
-    } catch (error) {
-      keepIfGone();
-      setFailure(errorText(error));
-    } finally {
-      setIsBusy(false);
-    }
+  const saveVersion = async (): Promise<void> => {
+    const version = await call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
+      params: { id: message.channel_id, msgId: message.id },
+      body: { content: text },
+    });
+    close();
+    await refetchPath(message.channel_id);
+    await askAnew(channel, version);
+  };
+  const save = (): void => {
+    if (!isUnchanged && !isBusy) void handIn(saveVersion);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -84,7 +73,7 @@ export const EditMessage = ({ message, onClose }: EditMessageProps) => {
     }
     if (isSendPress(event, sendKey)) {
       event.preventDefault();
-      void save();
+      save();
     }
   };
   return (
@@ -103,7 +92,7 @@ export const EditMessage = ({ message, onClose }: EditMessageProps) => {
         <Button look="quiet" onClick={close}>
           {t('actions.cancel')}
         </Button>
-        <Button look="primary" disabled={isUnchanged} isBusy={isBusy} onClick={() => void save()}>
+        <Button look="primary" disabled={isUnchanged} isBusy={isBusy} onClick={save}>
           {t('chat.save_version')}
         </Button>
       </div>
