@@ -1,4 +1,6 @@
+import { ApiError } from '@parley/contract/client';
 import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
@@ -55,7 +57,8 @@ const switchPush = async (id: string | null, publicKey: string) => {
     if (id === null) await switchPushOn(publicKey);
     else await switchPushOff(id);
   } catch (error) {
-    toast.error(errorText(error));
+    // What is no word of the server's is the browser's, which has none for people.
+    toast.error(error instanceof ApiError ? errorText(error) : i18next.t('push.refused'));
   }
   await invalidate(SUBSCRIPTIONS);
   return pushState();

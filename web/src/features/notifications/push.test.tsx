@@ -14,14 +14,20 @@ const AUTH = 'BTBZMqHH6r4Tts7J_aSIgg';
 const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
 /** A browser that can be pushed to, as far as its person lets it. */
-const withBrowser = (context: TestContext, wish: NotificationPermission) => {
+const withBrowser = (context: TestContext, wish: NotificationPermission, refuses: () => void = () => {}) => {
   const asked: string[] = [];
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example.com/x', keys: { p256dh: P256DH, auth: AUTH } }),
     unsubscribe: async () => void asked.push('unsubscribe'),
   };
   const registration = {
-    pushManager: { getSubscription: async () => null, subscribe: async () => subscription },
+    pushManager: {
+      getSubscription: async () => null,
+      subscribe: async () => {
+        refuses();
+        return subscription;
+      },
+    },
   };
   const notification = {
     permission: 'default' as NotificationPermission,
@@ -71,6 +77,17 @@ test('what the person forbids is explained, and nothing is sent', async (context
   const { user } = await show(<PushCard />);
   await user.click(await screen.findByRole('switch', { name: 'In this browser' }));
   await screen.findByText(/has forbidden notifications/);
+  assert.equal(askedFor(ADD).length, 0);
+});
+
+test('a browser that refuses, as private windows do, is not told of as a fault of the page', async (context) => {
+  withBrowser(context, 'granted', () => {
+    throw new DOMException('Registration failed - permission denied', 'NotAllowedError');
+  });
+  answer(LIST, { data: [], public_key: P256DH });
+  const { user } = await show(<PushCard />);
+  await user.click(await screen.findByRole('switch', { name: 'In this browser' }));
+  await toastSays(/This browser refused/);
   assert.equal(askedFor(ADD).length, 0);
 });
 

@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   push: {
+    refused:
+      'Dieser Browser hat abgelehnt. Private Fenster und Browser ohne Push-Dienst können nicht benachrichtigt werden.',
     denied:
       'Dieser Browser hat Benachrichtigungen dieser Seite verboten. Erlaube sie in seinen Einstellungen für diese Seite und öffne sie dann neu.',
     from: 'Von',

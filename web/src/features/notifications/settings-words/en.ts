@@ -1,5 +1,6 @@
 export const words = {
   push: {
+    refused: 'This browser refused. Private windows, and browsers without a push service, cannot be told.',
     denied:
       'This browser has forbidden notifications of this page. Allow them in its settings for this site, then open this page again.',
     from: 'From',

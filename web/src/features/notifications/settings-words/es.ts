@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   push: {
+    refused:
+      'Este navegador lo ha rechazado. Las ventanas privadas y los navegadores sin servicio push no pueden recibir avisos.',
     denied:
       'Este navegador ha prohibido las notificaciones de esta página. Permítelas en sus ajustes para este sitio y vuelve a abrirla.',
     from: 'Desde',

@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   push: {
+    refused:
+      'Ce navigateur a refusé. Les fenêtres privées et les navigateurs sans service push ne peuvent pas être prévenus.',
     denied:
       'Ce navigateur a interdit les notifications de cette page. Autorisez-les dans ses réglages pour ce site, puis rouvrez la page.',
     from: 'De',

@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   push: {
+    refused:
+      'このブラウザーに拒否されました。プライベートウィンドウやプッシュサービスのないブラウザーには通知できません。',
     denied:
       'このブラウザーは、このページの通知を拒否しています。ブラウザーの設定でこのサイトに許可してから、ページを開き直してください。',
     from: '開始',
