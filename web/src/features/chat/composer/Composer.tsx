@@ -35,6 +35,7 @@ import { MentionList, useMentions } from './MentionList.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
 import { takePasted } from './pasted-files.ts';
 import { UploadChips } from './UploadChips.tsx';
+import { useLostDraft } from './use-lost-draft.ts';
 import { countPrompt } from './use-prompts.tsx';
 
 const FillPrompt = lazyPart(loadFillPrompt);
@@ -76,8 +77,8 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
     if (document.activeElement !== field.current || text !== '' || mentions.isOpen) return false;
     onEditLast();
   });
-
   useFocusOnOpening(field);
+  useLostDraft(channel, text);
   const form = useToastsAbove<HTMLFormElement>();
   const send = (): void => {
     sendDraft(channel.id);
