@@ -330,7 +330,8 @@ test('a chat that one may join says what it is and lets in; another one is not t
   answer(JOIN, channel);
   const { user } = await show(<JoinPage channelId={id} onClose={() => {}} />);
   await screen.findByRole('heading', { name: 'Town square', level: 1 });
-  screen.getByText(/Everyone in Sailors may join this chat/);
+  // A guest joins as well, and may not write there.
+  screen.getByText('Everyone in Sailors may join this chat and then read all of it.');
   within(screen.getByRole('banner')).getByText('You are not in this chat.');
   screen.getByText('3 people', { exact: false });
   await user.click(screen.getByRole('button', { name: 'Join Town square' }));

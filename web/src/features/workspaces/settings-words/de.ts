@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     open_text: 'Alle im Team können diese Chats finden, ihnen beitreten und alles darin lesen.',
     not_joined: 'Du bist nicht in diesem Chat.',
     joined_chat: 'Du bist {{title}} in {{place}} beigetreten.',
-    join_text: 'Alle in {{place}} können diesem Chat beitreten. Danach liest du alles darin und redest mit.',
+    join_text: 'Alle in {{place}} können diesem Chat beitreten und lesen dann alles darin.',
     find_chat: 'Chat am Titel finden',
     none_found: 'Kein Chat heißt so',
     new_open: 'Neuer offener Chat',

@@ -16,7 +16,7 @@ export const words = {
     open_text: 'Everyone in the team may find these chats, join and read all of them.',
     not_joined: 'You are not in this chat.',
     joined_chat: 'You joined {{title}} in {{place}}.',
-    join_text: 'Everyone in {{place}} may join this chat. You then read all of it and take part.',
+    join_text: 'Everyone in {{place}} may join this chat and then read all of it.',
     find_chat: 'Find a chat by its title',
     none_found: 'No chat has such a title',
     new_open: 'New open chat',

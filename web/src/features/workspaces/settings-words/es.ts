@@ -20,7 +20,7 @@ export const words: Translation<typeof en> = {
     open_text: 'Todo el equipo puede encontrar estos chats, unirse y leerlo todo.',
     not_joined: 'No estás en este chat.',
     joined_chat: 'Te has unido a {{title}} en {{place}}.',
-    join_text: 'Cualquiera de {{place}} puede unirse a este chat, leerlo entero y participar.',
+    join_text: 'Cualquiera de {{place}} puede unirse a este chat y leerlo entero.',
     find_chat: 'Buscar un chat por su título',
     none_found: 'Ningún chat tiene ese título',
     new_open: 'Nuevo chat abierto',

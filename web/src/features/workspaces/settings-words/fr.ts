@@ -20,8 +20,7 @@ export const words: Translation<typeof en> = {
     open_text: 'Toute l’équipe peut trouver ces discussions, les rejoindre et tout y lire.',
     not_joined: 'Vous n’êtes pas dans cette discussion.',
     joined_chat: 'Vous avez rejoint {{title}} dans {{place}}.',
-    join_text:
-      'Toute personne de {{place}} peut rejoindre cette discussion, la lire en entier et y participer.',
+    join_text: 'Toute personne de {{place}} peut rejoindre cette discussion et la lire en entier.',
     find_chat: 'Trouver une discussion par son titre',
     none_found: 'Aucune discussion ne porte ce titre',
     new_open: 'Nouvelle discussion ouverte',

@@ -18,7 +18,7 @@ export const words: Translation<typeof en> = {
     open_text: 'チームの全員がこれらのチャットを見つけ、参加し、すべて読むことができます。',
     not_joined: 'このチャットに参加していません。',
     joined_chat: '{{place}} の {{title}} に参加しました。',
-    join_text: '{{place}} の全員がこのチャットに参加できます。参加するとすべて読め、発言できます。',
+    join_text: '{{place}} の全員がこのチャットに参加できます。参加するとすべて読めます。',
     find_chat: 'タイトルでチャットを探す',
     none_found: 'そのようなタイトルのチャットはありません',
     new_open: '新しい公開チャット',
