@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
   },
   notify: {
     preferences_text: 'Was du erfahren willst, und auf welchem Weg.',
-    no_email: 'Dieser Server verschickt keine E-Mails. Benachrichtigungen erscheinen nur in der App.',
+    no_email: 'Dieser Server verschickt keine E-Mails.',
     sounds: 'Töne',
     sounds_text:
       'Ein kurzer Ton bei Erwähnungen, Direktnachrichten und fertigen Antworten, solange dieses Fenster nicht vorn ist.',

@@ -21,7 +21,7 @@ export const words = {
   },
   notify: {
     preferences_text: 'What you want to be told, and how.',
-    no_email: 'This server sends no e-mail. Notifications appear in the app only.',
+    no_email: 'This server sends no e-mail.',
     sounds: 'Sounds',
     sounds_text:
       'A short sound for mentions, direct messages and finished answers while this window is not in front.',

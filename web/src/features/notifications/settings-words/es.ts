@@ -24,7 +24,7 @@ export const words: Translation<typeof en> = {
   },
   notify: {
     preferences_text: 'De qué quieres enterarte y cómo.',
-    no_email: 'Este servidor no envía correos. Las notificaciones solo aparecen en la aplicación.',
+    no_email: 'Este servidor no envía correos.',
     sounds: 'Sonidos',
     sounds_text:
       'Un sonido breve para menciones, mensajes directos y respuestas terminadas mientras esta ventana no está delante.',

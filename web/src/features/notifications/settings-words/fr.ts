@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
   },
   notify: {
     preferences_text: 'Ce dont vous voulez être averti, et comment.',
-    no_email: "Ce serveur n'envoie pas d'e-mails. Les notifications n'apparaissent que dans l'application.",
+    no_email: "Ce serveur n'envoie pas d'e-mails.",
     sounds: 'Sons',
     sounds_text:
       'Un son bref pour les mentions, les messages directs et les réponses terminées, quand cette fenêtre n’est pas au premier plan.',

@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
   },
   notify: {
     preferences_text: '何を、どのように知らせるかを選びます。',
-    no_email: 'このサーバーはメールを送信しません。通知はアプリ内にのみ表示されます。',
+    no_email: 'このサーバーはメールを送信しません。',
     sounds: 'サウンド',
     sounds_text:
       'このウィンドウが前面にないとき、メンション、ダイレクトメッセージ、回答の完了を短い音で知らせます。',
