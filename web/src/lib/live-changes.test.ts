@@ -72,6 +72,20 @@ test('open chats and files of a place that others changed are asked for again', 
   }
 });
 
+test('who comes into a team or leaves it is seen by the others: as news, among who is there and in the list', async () => {
+  const keys = [
+    ...['workspaces/{id}/overview', 'workspaces/{id}/activity', 'presence/people'],
+    ...['teams/{id}', 'teams/{id}/members'],
+  ].map((path) => [`GET /api/v1/${path}`, { params: { id: 'p1' } }]);
+  for (const type of ['added', 'removed']) {
+    for (const key of keys) queryClient.setQueryData(key, { data: [] });
+    Line.last.tell({ type: `team.member.${type}`, data: { team_id: 't1', user_id: 'bob', role: 'member' } });
+    for (const key of keys)
+      await until(`${type}: ${key[0]}`, () => queryClient.getQueryState(key)?.isInvalidated);
+    queryClient.clear();
+  }
+});
+
 test('who joins a team, leaves it or is given another role is shown nothing that they saw before', async () => {
   const paths = [
     ...['workspaces', 'workspaces/{id}', 'workspaces/{id}/overview', 'channels', 'channels/{id}'],

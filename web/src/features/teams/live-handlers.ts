@@ -23,6 +23,13 @@ const SHARED = [
   'GET /api/v1/presence/people',
 ] as const;
 
+/** Where a team is seen at work: who came is news there, and one of those who are online. */
+const SEEN = [
+  'GET /api/v1/workspaces/{id}/overview',
+  'GET /api/v1/workspaces/{id}/activity',
+  'GET /api/v1/presence/people',
+] as const;
+
 /** Nothing that was shown before is sure to be what one may see now. */
 const askForAll = (): void => {
   resync('notifications');
@@ -33,7 +40,7 @@ const askForAll = (): void => {
 export const listeners: LiveHandlers['listeners'] = {
   'team.member.added': ({ user_id }) => {
     if (user_id === myId()) askForAll();
-    refetchSoon(...MEMBERS, ALL_TEAMS, 'GET /api/v1/teams/{id}/invitations');
+    refetchSoon(...MEMBERS, ...SEEN, ALL_TEAMS, 'GET /api/v1/teams/{id}/invitations');
   },
   'team.member.updated': ({ user_id }) => {
     if (user_id === myId()) askForAll();
@@ -41,7 +48,7 @@ export const listeners: LiveHandlers['listeners'] = {
   },
   'team.member.removed': ({ user_id }) => {
     if (user_id === myId()) askForAll();
-    refetchSoon(...MEMBERS, ALL_TEAMS);
+    refetchSoon(...MEMBERS, ...SEEN, ALL_TEAMS);
   },
   // Whose role it is, is not told.
   'team.role.changed': askForAll,
