@@ -8,7 +8,7 @@ import { ask } from '../../lib/query.ts';
 import { ALL_LINK } from '../../ui/all-link.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ActivityList, gather } from '../projects/index.ts';
-import { FRESH_MS } from './overview.ts';
+import { FRESH } from './overview.ts';
 
 const activityQuery = (id: string, isOwn: boolean) =>
   ask('GET /api/v1/workspaces/{id}/activity', {
@@ -20,7 +20,7 @@ const activityQuery = (id: string, isOwn: boolean) =>
 export const WorkspaceActivity = ({ workspace: { id } }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
   const isOwn = useMe().personal_workspace_id === id;
-  const query = useQuery({ ...activityQuery(id, isOwn), refetchInterval: FRESH_MS });
+  const query = useQuery({ ...activityQuery(id, isOwn), ...FRESH });
   return (
     <section aria-label={t('project_page.activity')} className="rounded-card border border-line shadow-card">
       <Loaded query={query}>{({ data }) => <HappenedHere id={id} lines={data} />}</Loaded>

@@ -11,7 +11,7 @@ import { ProjectCards } from '../projects/index.ts';
 import { DueRow } from './DueRow.tsx';
 import { HereNow } from './HereNow.tsx';
 import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
-import { FRESH_MS, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
+import { FRESH, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
 import { Part } from './Part.tsx';
 import { type RunAgain, useRunAgain } from './run-again.ts';
 
@@ -59,7 +59,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   // There a person finds all projects that they read.
   const isOwn = useMe().personal_workspace_id === id;
-  const query = useQuery({ ...overviewQuery(id, isOwn), refetchInterval: FRESH_MS });
+  const query = useQuery({ ...overviewQuery(id, isOwn), ...FRESH });
   const runAgain = useRunAgain();
   return (
     <div className="flex flex-col gap-7">

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, before, beforeEach, mock, test } from 'node:test';
 import type { Workspace, WorkspaceFailure } from '@parley/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith, textIn } from '../../../test/acts.ts';
@@ -308,6 +308,25 @@ test('first steps stay beside what is there until all are done, or are hidden fo
   await draw(done);
   await screen.findByRole('region', { name: 'For you' });
   await waitFor(() => assert.equal(screen.queryByRole('region', { name: 'First steps' }), null));
+});
+
+test('the times of what is new go on, though nothing happens', async () => {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  try {
+    const workspace = workspaceOf();
+    answer(OVERVIEW, {
+      ...fullOf(workspace),
+      activity: [activityOf({ title: 'Dig', at: new Date().toISOString() })],
+    });
+    await draw(workspace);
+    const news = within(await screen.findByRole('region', { name: 'New here' }));
+    await news.findByText('now');
+    mock.timers.setTime(Date.now() + 61_000);
+    await invalidate(OVERVIEW);
+    await news.findByText('1 minute ago');
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test('the activity of a workspace tells who did what, and leads there', async () => {

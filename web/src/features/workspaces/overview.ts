@@ -2,8 +2,11 @@ import type { Workspace, WorkspaceOverview } from '@parley/contract';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 
-/** Who is there, what is unread and what happened is no event of the workspace: it is asked for again so often. */
-export const FRESH_MS = 60_000;
+/**
+ * What is unread and what happened is not always told: it is asked for again so often. The same answer is drawn anew too, because
+ * meanwhile what was "now" is "1 minute ago".
+ */
+export const FRESH = { refetchInterval: 60_000, notifyOnChangeProps: 'all' } as const;
 
 /** Of one's own it tells what waits for the person wherever it lies, so that nothing is out of sight. */
 export const overviewQuery = (id: string, isOwn = false) =>
