@@ -11,7 +11,7 @@ import { ProjectCards } from '../projects/index.ts';
 import { DueRow } from './DueRow.tsx';
 import { HereNow } from './HereNow.tsx';
 import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
-import { FRESH, isEmpty, isNew, overviewQuery, useHasSteps } from './overview.ts';
+import { FRESH, isEmpty, isNew, overviewQuery, useComings, useHasSteps } from './overview.ts';
 import { Part } from './Part.tsx';
 import { type RunAgain, useRunAgain } from './run-again.ts';
 
@@ -60,6 +60,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   // There a person finds all projects that they read.
   const isOwn = useMe().personal_workspace_id === id;
   const query = useQuery({ ...overviewQuery(id, isOwn), ...FRESH });
+  useComings(id, isOwn);
   const runAgain = useRunAgain();
   return (
     <div className="flex flex-col gap-7">

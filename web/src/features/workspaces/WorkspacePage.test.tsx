@@ -7,12 +7,13 @@ import { countedOf } from '../../../test/admin-things.ts';
 import { baseOf } from '../../../test/knowledge-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
-import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse, tell } from '../../../test/server.ts';
 import { runOf } from '../../../test/task-things.ts';
 import { activityOf, overviewOf, placeChannelOf, teamOf, workspaceOf } from '../../../test/team-things.ts';
 import { BOB, channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
 import { instanceOf } from '../../../test/workflow-things.ts';
 import { watchFirstPage } from '../../lib/deferred-parts.ts';
+import { getConnection, startLive } from '../../lib/live.ts';
 import { invalidate } from '../../lib/query.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { LeavingGuard } from '../shell/LeavingGuard.tsx';
@@ -22,6 +23,10 @@ import { WorkspaceById } from './WorkspacePage.tsx';
 type View = Parameters<typeof WorkspaceById>[0]['view'];
 
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
+
+// The page looks after its connection for as long as it is open, which would be for ever.
+const every = globalThis.setInterval;
+Object.assign(globalThis, { setInterval: (work: () => void, ms: number) => every(work, ms).unref() });
 
 before(watchFirstPage);
 // The first steps ask for it, wherever they show.
@@ -308,6 +313,26 @@ test('first steps stay beside what is there until all are done, or are hidden fo
   await draw(done);
   await screen.findByRole('region', { name: 'For you' });
   await waitFor(() => assert.equal(screen.queryByRole('region', { name: 'First steps' }), null));
+});
+
+test('who comes meanwhile is there', async () => {
+  const workspace = workspaceOf();
+  answer(OVERVIEW, fullOf(workspace));
+  startLive();
+  await waitFor(() => assert.equal(getConnection(), 'open'));
+  // Nothing is asked again only because time goes by.
+  mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    await draw(workspace);
+    const here = within(await screen.findByRole('region', { name: 'Here now' }));
+    const cara = { id: newId(), display_name: 'Cara', handle: 'cara', avatar: null };
+    answer(OVERVIEW, { ...fullOf(workspace), online: [BOB_HERE, cara] });
+    const data = { user_id: cara.id, status: 'online', last_seen_at: null };
+    tell({ type: 'presence.changed', channel: 'presence', data });
+    await here.findByRole('button', { name: /Cara/ });
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test('the times of what is new go on, though nothing happens', async () => {

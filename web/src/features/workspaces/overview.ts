@@ -1,6 +1,10 @@
 import type { Workspace, WorkspaceOverview } from '@parley/contract';
+import { useEffect } from 'react';
+import { listen, useTopic } from '../../lib/live.ts';
+import { refetchInAWhile } from '../../lib/live-changes.ts';
 import { useMe } from '../../lib/me.ts';
-import { ask } from '../../lib/query.ts';
+import { ask, queryClient } from '../../lib/query.ts';
+import { myId } from '../../lib/session.ts';
 
 /**
  * What is unread and what happened is not always told: it is asked for again so often. The same answer is drawn anew too, because
@@ -8,12 +12,31 @@ import { ask } from '../../lib/query.ts';
  */
 export const FRESH = { refetchInterval: 60_000, notifyOnChangeProps: 'all' } as const;
 
+const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
+
 /** Of one's own it tells what waits for the person wherever it lies, so that nothing is out of sight. */
 export const overviewQuery = (id: string, isOwn = false) =>
-  ask('GET /api/v1/workspaces/{id}/overview', {
+  ask(OVERVIEW, {
     params: { id },
     ...(isOwn ? { query: { all: 'true' } } : {}),
   });
+
+/** Asks for the overview again when a person comes or goes of whom it says otherwise. */
+export const useComings = (id: string, isOwn: boolean): void => {
+  useTopic('presence');
+  useEffect(
+    () =>
+      listen({
+        'presence.changed': ({ user_id, status }) => {
+          const { queryKey } = overviewQuery(id, isOwn);
+          const isShown =
+            queryClient.getQueryData(queryKey)?.online.some((one) => one.id === user_id) === true;
+          if (user_id !== myId() && isShown !== (status === 'online')) refetchInAWhile(OVERVIEW);
+        },
+      }),
+    [id, isOwn],
+  );
+};
 
 type Waits = Pick<
   WorkspaceOverview,
