@@ -61,12 +61,29 @@ test('where a row is removed, its neighbour has the focus, and after the last on
 });
 
 test('who has put the focus down is not given it again', async () => {
-  await show(<People />);
+  const { user } = await show(<People />);
   const button = screen.getByRole('button', { name: 'Remove Bob' });
   button.focus();
-  button.blur();
+  await user.click(document.body);
   await waitFor(() => assert.ok(document.activeElement === document.body));
   button.click();
   await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Remove Bob' }), null));
   assert.ok(document.activeElement === document.body);
+});
+
+test('a question that closes after its row has gone gives the focus to the neighbour of that row', async () => {
+  await show(<People />);
+  const question = document.createElement('div');
+  const yes = document.createElement('button');
+  question.append(yes);
+  document.body.append(question);
+  screen.getByRole('button', { name: 'Remove Bob' }).focus();
+  yes.focus();
+  screen.getByRole('button', { name: 'Remove Bob' }).click();
+  await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Remove Bob' }), null));
+  // It fades, and has let go of the focus already.
+  yes.blur();
+  await new Promise<void>((resolve) => queueMicrotask(resolve));
+  question.remove();
+  await focusIsOn('Remove Cid');
 });

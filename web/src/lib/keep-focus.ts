@@ -45,9 +45,16 @@ export const keepFocus = (): (() => void) => {
     if (!(target instanceof Element)) return;
     places = [...places.filter(({ element }) => element !== target).slice(1 - PLACES_KEPT), placeOf(target)];
   };
-  // A person who presses beside all that takes the focus has put it down; what leaves the page with it is still there by now.
+  // A person who presses beside all that takes the focus has put it down. A dialog that closes lets go of it, too, and is still there for a moment.
+  let isPressed = false;
+  const press = (): void => {
+    isPressed = true;
+  };
+  const release = (): void => {
+    isPressed = false;
+  };
   const leave = ({ target, relatedTarget }: FocusEvent): void => {
-    if (relatedTarget !== null) return;
+    if (relatedTarget !== null || !isPressed) return;
     queueMicrotask(() => {
       if (target instanceof Element && target.isConnected && hasNoFocus()) places = [];
     });
@@ -66,10 +73,14 @@ export const keepFocus = (): (() => void) => {
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
+  const listeners = { pointerdown: press, pointerup: release, pointercancel: release } as const;
+  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
   document.addEventListener('focusin', enter);
   document.addEventListener('focusout', leave);
   return () => {
     observer.disconnect();
+    for (const [name, listener] of Object.entries(listeners))
+      document.removeEventListener(name, listener, true);
     document.removeEventListener('focusin', enter);
     document.removeEventListener('focusout', leave);
   };
