@@ -50,9 +50,6 @@ queryClient.setDefaultOptions({
   mutations: { ...mutations, gcTime: Number.POSITIVE_INFINITY },
 });
 
-// As the frame does it, around every page.
-before(() => void keepFocus());
-
 before(async () => {
   await loadLanguage('en');
   await loadSettingsWords();
@@ -82,7 +79,12 @@ beforeEach(async () => {
   beMe();
 });
 
+/** As the frame does it, around every page. Tests without a page have no document. */
+let stopKeepingFocus: (() => void) | null = null;
+
 afterEach(async () => {
+  stopKeepingFocus?.();
+  stopKeepingFocus = null;
   // What a test deleted is deleted within it.
   await finishDeletions();
   cleanup();
@@ -122,6 +124,7 @@ interface Shown {
 
 const draw = (router: AnyRouter): Shown => {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  stopKeepingFocus ??= keepFocus();
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider<AnyRouter> router={router} />

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { ChatMessage } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
@@ -22,6 +22,9 @@ import { AnswerActions } from './AnswerActions.tsx';
 const FEEDBACK = 'GET /api/v1/channels/{id}/feedback';
 const RATE = 'PUT /api/v1/channels/{id}/messages/{msgId}/feedback';
 const UNRATE = 'DELETE /api/v1/channels/{id}/messages/{msgId}/feedback';
+/** What is open is the frame's to remember, and of no other test. */
+afterEach(closeMenu);
+
 const CONTEXT = 'GET /api/v1/channels/{id}/messages/{msgId}/context';
 const AGAIN = 'POST /api/v1/channels/{id}/messages/{msgId}/regenerate';
 
