@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '@parley/contract/client';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { gone, rewrite, textIn } from '../../test/acts.ts';
 import { show } from '../../test/page.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ChangedByOthers } from '../ui/ChangedByOthers.tsx';
 import { FormFailure } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { checkEmail, checkNewPassword, checkRequired, checkUsername, wrongOf } from './checks.ts';
@@ -31,6 +32,7 @@ const Trial = ({ onOuter = () => undefined, ...given }: Given) => {
       <form noValidate onSubmit={form.onSubmit}>
         <TextField {...form.text('name')} label="Name" />
         <TextField {...form.text('place')} label="Place" />
+        <ChangedByOthers takeTheirs={form.takeTheirs} />
         <FormFailure text={form.failure} />
         <Button type="submit" isBusy={form.isBusy}>
           Save
@@ -170,6 +172,23 @@ test('what another person saves comes into untouched fields, and is not undone b
   await user.click(press('Another person saves'));
   await waitFor(() => assert.equal(textIn('Place'), 'Shed'));
   assert.equal(textIn('Name'), 'Ash');
+  await screen.findByRole('alert');
   await user.click(press('Save'));
   await waitFor(() => assert.deepEqual(sent, [{ name: 'Ash' }]));
+});
+
+test('what another person saves where one is typing is told, and taken when one says so', async () => {
+  const { user } = await show(<Shared onSave={() => undefined} />);
+  await user.click(press('Another person saves'));
+  await waitFor(() => assert.equal(textIn('Name'), 'Elm'));
+  assert.equal(screen.queryByRole('alert'), null, 'nobody was typing');
+  cleanup();
+  const again = await show(<Shared onSave={() => undefined} />);
+  await rewrite(again.user, 'Name', 'Ash');
+  await again.user.click(press('Another person saves'));
+  const notice = within(await screen.findByRole('alert'));
+  notice.getByText('What you save takes the place of theirs.');
+  await again.user.click(notice.getByRole('button', { name: 'Take theirs' }));
+  await waitFor(() => assert.equal(textIn('Name'), 'Elm'));
+  assert.equal(screen.queryByRole('alert'), null);
 });

@@ -31,6 +31,8 @@ export interface FormControl<T> {
   readonly isBusy: boolean;
   readonly isChanged: boolean;
   set<K extends keyof T>(key: K, value: T[K]): void;
+  /** Puts what others saved meanwhile into the fields that one has changed, too; null where they saved nothing there. */
+  readonly takeTheirs: (() => void) | null;
   reset(values: T): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   /** Props for a text field. */
@@ -98,6 +100,39 @@ const useTyping = <T extends object>({ values, base, isBusy, of }: Typing<T>) =>
   };
 };
 
+interface Shared<T> {
+  readonly options: Pick<FormOptions<T>, 'initial' | 'isLive'>;
+  readonly values: T;
+  readonly base: T;
+  readonly setBase: (base: T) => void;
+  readonly setValues: (values: T) => void;
+}
+
+/** What others save comes into untouched fields; where one is typing it is told, and taken only if the person says so. */
+const useTheirs = <T extends Record<string, unknown>>({
+  options,
+  values,
+  base,
+  setBase,
+  setValues,
+}: Shared<T>) => {
+  const [theirs, setTheirs] = useState<Partial<T>>({});
+  useFresh(options, (fresh) => {
+    const isUntouched = ([key]: [string, unknown]): boolean => isSame(values[key], base[key]);
+    const entries = Object.entries(fresh);
+    setBase({ ...base, ...fresh });
+    setValues({ ...values, ...Object.fromEntries(entries.filter(isUntouched)) });
+    const touched = Object.fromEntries(entries.filter((entry) => !isUntouched(entry))) as Partial<T>;
+    setTheirs((now) => ({ ...now, ...touched }));
+  });
+  const differing = Object.entries(theirs).filter(([key, value]) => !isSame(values[key], value));
+  return {
+    forgetTheirs: () => setTheirs({}),
+    takeTheirs:
+      differing.length === 0 ? null : () => setValues({ ...values, ...Object.fromEntries(differing) }),
+  };
+};
+
 const useKeptDraft = <T>(draft: string | undefined, values: T, isChanged: boolean): void => {
   const latest = useRef({ values, isChanged });
   latest.current = { values, isChanged };
@@ -120,11 +155,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
   const isChanged = !isSame(values, base);
   const { setSent, giveUp, keepIfGone, readLabel } = useTyping({ values, base, isBusy, of: options.of });
 
-  useFresh(options, (fresh) => {
-    const untouched = Object.entries(fresh).filter(([key]) => isSame(values[key], base[key]));
-    setBase({ ...base, ...fresh });
-    setValues({ ...values, ...Object.fromEntries(untouched) });
-  });
+  const { forgetTheirs, takeTheirs } = useTheirs({ options, values, base, setBase, setValues });
 
   useKeptDraft(draft, values, isChanged);
 
@@ -136,6 +167,7 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
     try {
       await submit(values, base);
       setSent(values);
+      forgetTheirs();
       setIsChecking(false);
     } catch (error) {
       keepIfGone();
@@ -152,10 +184,12 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
     failure,
     isBusy,
     isChanged,
+    takeTheirs,
     set: (key, value) => setValues((now) => ({ ...now, [key]: value })),
     reset: (next) => {
       setBase(next);
       setValues(next);
+      forgetTheirs();
       setIsChecking(false);
       setFailure(null);
     },

@@ -10,6 +10,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { changedIn, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -107,6 +108,7 @@ const WordsForm = ({ kept }: { readonly kept: OwnInstructions }) => {
           maxLength={OWN_INSTRUCTIONS_MAX}
           rows={5}
         />
+        <ChangedByOthers takeTheirs={form.takeTheirs} />
         <FormFailure text={form.failure} />
         <div>
           <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!form.isChanged}>

@@ -15,6 +15,7 @@ import { useWorkspace } from '../../lib/workspace.ts';
 import { workspacesQuery } from '../../lib/workspaces-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
@@ -107,6 +108,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
         instructionsText="project_page.instructions_text"
       />
       <PlaceCard form={form} project={project} workspaces={workspaces} />
+      <ChangedByOthers takeTheirs={form.takeTheirs} />
       <FormFailure text={form.failure} />
       <Button
         type="submit"

@@ -8,6 +8,7 @@ import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { changedIn, useForm } from '../../lib/use-form.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { SaveButton } from '../../ui/SaveButton.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
@@ -72,6 +73,7 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
         maxLength={DESCRIPTION_MAX}
         rows={3}
       />
+      <ChangedByOthers takeTheirs={form.takeTheirs} />
       <FormFailure text={form.failure} />
       <SaveButton form={form} />
     </form>

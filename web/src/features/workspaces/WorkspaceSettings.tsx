@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { changedIn, type FormControl, useForm } from '../../lib/use-form.ts';
 import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { SaveButton } from '../../ui/SaveButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -85,6 +86,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
         instructions="workspace_page.instructions"
         instructionsText="workspace_page.instructions_text"
       />
+      <ChangedByOthers takeTheirs={form.takeTheirs} />
       <FormFailure text={form.failure} />
       <SaveButton form={form} />
     </form>

@@ -17,6 +17,11 @@ export const words: Translation<typeof en> = {
     try_again: 'إعادة المحاولة',
     undo: 'تراجع',
   },
+  by_others: {
+    title: 'غيّر شخص آخر هذا في هذه الأثناء',
+    text: 'ما تحفظه يحل محل ما كتبه.',
+    take: 'خذ ما كتبه',
+  },
   leaving: {
     title: 'هل تريد المغادرة دون حفظ؟',
     text: 'ما غيّرته هنا سيضيع.',

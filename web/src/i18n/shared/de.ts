@@ -17,6 +17,11 @@ export const words: Translation<typeof en> = {
     try_again: 'Erneut versuchen',
     undo: 'Rückgängig',
   },
+  by_others: {
+    title: 'Jemand anderes hat das inzwischen geändert',
+    text: 'Was du speicherst, ersetzt deren Fassung.',
+    take: 'Deren Fassung übernehmen',
+  },
   leaving: {
     title: 'Ohne Speichern verlassen?',
     text: 'Was du hier geändert hast, geht verloren.',

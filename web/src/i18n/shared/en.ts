@@ -14,6 +14,11 @@ export const words = {
     try_again: 'Try again',
     undo: 'Undo',
   },
+  by_others: {
+    title: 'Somebody else has changed this meanwhile',
+    text: 'What you save takes the place of theirs.',
+    take: 'Take theirs',
+  },
   leaving: {
     title: 'Leave without saving?',
     text: 'What you changed here is lost.',

@@ -17,6 +17,11 @@ export const words: Translation<typeof en> = {
     try_again: 'Reintentar',
     undo: 'Deshacer',
   },
+  by_others: {
+    title: 'Otra persona ha cambiado esto entretanto',
+    text: 'Lo que guardes sustituirá su versión.',
+    take: 'Tomar la suya',
+  },
   leaving: {
     title: '¿Salir sin guardar?',
     text: 'Lo que cambiaste aquí se perderá.',

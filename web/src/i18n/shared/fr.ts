@@ -17,6 +17,11 @@ export const words: Translation<typeof en> = {
     try_again: 'Réessayer',
     undo: 'Annuler l’action',
   },
+  by_others: {
+    title: 'Quelqu’un d’autre a modifié ceci entre-temps',
+    text: 'Ce que vous enregistrez remplacera sa version.',
+    take: 'Reprendre la sienne',
+  },
   leaving: {
     title: 'Quitter sans enregistrer ?',
     text: 'Ce que vous avez modifié ici sera perdu.',

@@ -17,6 +17,11 @@ export const words: Translation<typeof en> = {
     try_again: '再試行',
     undo: '元に戻す',
   },
+  by_others: {
+    title: 'その間にほかの人がこれを変更しました',
+    text: '保存すると、その内容は置き換えられます。',
+    take: '相手の内容を使う',
+  },
   leaving: {
     title: '保存せずに離れますか？',
     text: 'ここで変更した内容は失われます。',
