@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { listChannelModels } from './service.ts';
+export { listChannelModels, type UsableChannelModel } from './service.ts';

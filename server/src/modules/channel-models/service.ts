@@ -16,13 +16,13 @@ const ENTRIES_MAX = 50;
 
 const isMine = (ctx: Ctx, row: store.NamedEntryRow): boolean => row.config_owner_id === userId(ctx);
 const isShared = (row: store.NamedEntryRow): boolean =>
-  row.is_shared && row.allow_config_background && row.is_owner_here;
+  row.is_shared && row.is_active && row.allow_config_background && row.is_owner_here;
 const isUsable = (ctx: Ctx, row: store.NamedEntryRow): boolean => {
   if (!row.is_config_active || row.config_scope === 'global') return row.is_config_active;
   return row.config_scope === 'team' ? row.is_of_my_team : isMine(ctx, row) || isShared(row);
 };
 
-const toEntry = (ctx: Ctx, row: store.NamedEntryRow): ChannelModel => ({
+const toEntry = async (ctx: Ctx, row: store.NamedEntryRow): Promise<ChannelModel> => ({
   id: row.id,
   channel_id: row.channel_id,
   model: row.model,
@@ -32,7 +32,7 @@ const toEntry = (ctx: Ctx, row: store.NamedEntryRow): ChannelModel => ({
   sort_order: row.sort_order,
   is_active: row.is_active,
   is_shared: row.is_shared,
-  is_usable: isUsable(ctx, row),
+  is_usable: (await chooseOrNull(ctx, row)) !== null,
   added_by: row.added_by,
   created_at: row.created_at,
 });
@@ -40,7 +40,7 @@ const toEntry = (ctx: Ctx, row: store.NamedEntryRow): ChannelModel => ({
 export const list = async (ctx: Ctx, channelId: string, { limit, offset }: Page): Promise<ChannelModel[]> => {
   await accessChannel(ctx, channelId);
   const rows = await store.list(ctx.db, channelId, userId(ctx));
-  return rows.slice(offset, offset + limit).map((row) => toEntry(ctx, row));
+  return Promise.all(rows.slice(offset, offset + limit).map((row) => toEntry(ctx, row)));
 };
 
 const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.NamedEntryRow> => {
@@ -56,11 +56,20 @@ const emitChange = (
   id: string,
 ): void => emit(ctx, `user.channel_model.${verb}`, { channel_id, id }, { topics: [`members:${channel_id}`] });
 
+const alreadyHere = () => conflict('this model is in the channel already');
+
 export const add = (ctx: Ctx, channelId: string, input: ChannelModelInput): Promise<ChannelModel> =>
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'edit');
-    const config = await accessConfig(ctx, input.provider_config_id);
     const existing = await store.list(ctx.db, channelId, userId(ctx));
+    // Before its configuration is asked for: that of a model which is lent here is nobody else's to name for another one.
+    if (
+      existing.some(
+        ({ provider_config_id: id, model }) => id === input.provider_config_id && model === input.model,
+      )
+    )
+      throw alreadyHere();
+    const config = await accessConfig(ctx, input.provider_config_id);
     if (existing.length >= ENTRIES_MAX) throw badRequest(`a channel has ${ENTRIES_MAX} models at most`);
     const row: store.EntryRow = {
       id: newId(),
@@ -74,7 +83,7 @@ export const add = (ctx: Ctx, channelId: string, input: ChannelModelInput): Prom
       added_by: userId(ctx),
       created_at: ctx.now().toISOString(),
     };
-    if (!(await store.insert(ctx.db, row))) throw conflict('this model is in the channel already');
+    if (!(await store.insert(ctx.db, row))) throw alreadyHere();
     emitChange(ctx, 'created', channelId, row.id);
     return toEntry(ctx, await load(ctx, channelId, row.id));
   });
@@ -117,9 +126,7 @@ export interface UsableChannelModel extends ChosenModel {
 
 /** The models of a channel that the caller may have answer, in order. The caller has asked for the channel already. */
 export const listChannelModels = async (ctx: Ctx, channelId: string): Promise<UsableChannelModel[]> => {
-  const usable = (await store.list(ctx.db, channelId, userId(ctx))).filter(
-    (row) => row.is_active && isUsable(ctx, row),
-  );
+  const usable = (await store.list(ctx.db, channelId, userId(ctx))).filter(({ is_active }) => is_active);
   const chosen = await Promise.all(usable.map((row) => chooseOrNull(ctx, row)));
   return chosen.filter((one) => one !== null);
 };
@@ -129,8 +136,9 @@ const configOf = async (ctx: Ctx, row: store.NamedEntryRow): Promise<UsableConfi
     ? findSharedConfig(ctx, row.provider_config_id)
     : accessConfig(ctx, row.provider_config_id);
 
-/** What can no longer be used, or was switched off by an administrator, is passed over. */
+/** What can no longer be used, or was switched off by an administrator, is passed over. What is lent is lent as long as it answers here. */
 const chooseOrNull = async (ctx: Ctx, row: store.NamedEntryRow): Promise<UsableChannelModel | null> => {
+  if (!isUsable(ctx, row)) return null;
   try {
     const config = await configOf(ctx, row);
     if (!config) return null;

@@ -1,5 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 export {
+  type Asked,
   type ChosenModel,
   chosenIn,
   costOf,

@@ -26,7 +26,7 @@ export const askToMerge = async (
   assertNotStopping(ctx.kernel);
   const channel = await accessChannel(ctx, channelId, 'write');
   const merging = await accessMerging(ctx, channelId, input);
-  await assertReachable(ctx, input);
+  await assertReachable(ctx, input, channelId);
   const merge = { ...merging.origin, parts: await partsOf(ctx, channelId, merging, input.parts) };
   const plan = await planMerge(ctx, channel, merging, input);
   await assertFits(ctx, channel, plan, merge);
@@ -71,10 +71,10 @@ const planMerge = async (
 ): Promise<Plan> => {
   if (channel.ai_mode === 'false') return { kind: 'none', reason: 'AI is switched off in this channel' };
   if (input.model || input.provider_config_id || input.persona_id)
-    return onlyOne(await chooseNamed(ctx, input));
+    return onlyOne(await chooseNamed(ctx, input, channel.id));
   const rows = await listMessagesByIds(ctx.db, [...second, ...first]);
   const answer = rows.findLast(({ role, deleted_at }) => role === 'assistant' && deleted_at === null);
-  return onlyOne(await (answer ? sameResponder(ctx, answer) : chooseNamed(ctx, {})));
+  return onlyOne(await (answer ? sameResponder(ctx, answer) : chooseNamed(ctx, {}, null)));
 };
 
 const assertFits = async (

@@ -117,7 +117,7 @@ const assertChoice = (choice: StatelessInput['tool_choice'], names: readonly str
 export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
   assertStateless(input);
   const places = await placeInstructionsIn(ctx, input.place?.workspaceId ?? null);
-  const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
+  const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] }, null);
   const extras = extrasOf(chosen.config.provider, input);
   const said = readConversation(
     await withFileTexts(

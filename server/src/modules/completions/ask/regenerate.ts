@@ -36,7 +36,7 @@ export const regenerate = async (
   const old = await accessMessage(ctx, channelId, messageId);
   if (isSummary(old))
     throw badRequest('this is a summary and no answer; to have another one, delete it and sum up again');
-  await assertReachable(ctx, input);
+  await assertReachable(ctx, input, channelId);
   const question = old.role === 'assistant' ? await questionAbove(ctx, old) : old;
   const instruction = input.instruction ? `${FOR_THIS_VERSION}${input.instruction}` : null;
   const before = (await store.find(ctx.db, old.id))?.state_json as Partial<ResumeState> | undefined;
@@ -88,7 +88,8 @@ export const planVersion = async (
 
 /** Another model speaks for the same persona, unless another persona is asked for. */
 const named = (ctx: Ctx, old: MessageRow, input: RegenerateInput): Promise<Responder> =>
-  chooseNamed(ctx, {
-    ...input,
-    persona_id: input.persona_id ?? (input.persona_id === null ? null : old.persona_id),
-  });
+  chooseNamed(
+    ctx,
+    { ...input, persona_id: input.persona_id ?? (input.persona_id === null ? null : old.persona_id) },
+    old.channel_id,
+  );

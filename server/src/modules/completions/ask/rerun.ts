@@ -29,7 +29,7 @@ export const rerun = async (
   if (old.role !== 'assistant' || isSummary(old) || old.deleted_at !== null)
     throw badRequest('only an answer that is there can be asked for again');
   if (old.status === 'streaming') throw conflict('this answer is still being written');
-  await assertReachable(ctx, input);
+  await assertReachable(ctx, input, channelId);
   const question = await questionAbove(ctx, old);
   const before = ((await store.find(ctx.db, old.id))?.state_json ?? {}) as Partial<ResumeState>;
   const told = await toldBefore(ctx, channelId, messageId, input.leave_out ?? [], question.id);

@@ -36,7 +36,7 @@ export const complete = async (
   const keyed = key === null ? null : { route: ROUTE, key, body: input };
   const before = keyed && channelId && (await replayOf(ctx, channelId, keyed, input.stream ?? true));
   if (before) return before;
-  await assertReachable(ctx, input);
+  await assertReachable(ctx, input, channelId ?? null);
   await assertGiven(ctx, input.context);
   if (channelId !== undefined) return askInChannel(ctx, channelId, input, keyed);
   return answerStateless(ctx, input, { keyed: keyed && { route: ROUTE, key: keyed.key } });

@@ -83,11 +83,11 @@ const tidyTitle = (text: string): string => {
 };
 
 /** The model that answered last in this branch, or else the default. */
-const modelFor = async (ctx: Ctx, rows: readonly BranchRow[]): Promise<OpenedModel> => {
+const modelFor = async (ctx: Ctx, { id }: MyChannelRow, rows: readonly BranchRow[]): Promise<OpenedModel> => {
   const last = rows.findLast(({ role, model }) => role === 'assistant' && model !== null);
   const { model, provider_config_id } = last ?? {};
-  const same = await chooseNamed(ctx, { model, provider_config_id }).catch((error: unknown) => {
-    if (error instanceof Failure) return chooseNamed(ctx, {});
+  const same = await chooseNamed(ctx, { model, provider_config_id }, id).catch((error: unknown) => {
+    if (error instanceof Failure) return chooseNamed(ctx, {}, null);
     throw error;
   });
   return openModel(ctx, same.chosen);
@@ -107,7 +107,7 @@ export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ titl
   await accessChannel(ctx, channelId, 'edit');
   const channel = await accessChannel(ctx, channelId, 'write');
   const rows = await branchOf(ctx, channel);
-  const opened = await modelFor(ctx, rows);
+  const opened = await modelFor(ctx, channel, rows);
   const title = await titleFor(ctx, channel, rows, opened).catch(asRefusal);
   if (title === '')
     throw new Failure(502, 'the model gave no whole title; try again or choose another model');
@@ -124,7 +124,7 @@ export const summarize = async (
   const leaf = rows.at(-1);
   if (!leaf || leaf.status === 'streaming')
     throw conflict('an answer is still being written; wait for it', 2);
-  const opened = await modelFor(ctx, rows);
+  const opened = await modelFor(ctx, channel, rows);
   const summary = await summaryOf(ctx, channel, leaf.id, opened).catch(asRefusal);
   if (summary === null)
     throw badRequest(`the branch is too long for ${opened.chosen.displayName} to sum up; ask another model`);

@@ -7,6 +7,8 @@ import { DATABASES, type Engine, start } from '../../../../test/harness.ts';
 import { startNoteBook } from '../../../../test/mcp-server.ts';
 import { until } from '../../../../test/until.ts';
 
+const HELLO = [{ role: 'user' as const, content: 'hello' }];
+
 /** Ann lends; Bob is in her channel and borrows. */
 const open = async (t: TestContext, engine: Engine) => {
   const book = await startNoteBook(t);
@@ -42,7 +44,8 @@ const open = async (t: TestContext, engine: Engine) => {
   };
   const read = (params: { id: string; msgId: string }) =>
     bob.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
-  return { ann, bob, book, lend, ask, read, provider_config_id };
+  const cid = await account('cid');
+  return { ann, bob, cid, book, channelId: id, lend, ask, read, provider_config_id };
 };
 
 for (const database of DATABASES)
@@ -81,4 +84,88 @@ for (const database of DATABASES)
     const rest = { ...cut, msgId };
     const goOn = bob.call('POST /api/v1/channels/{id}/messages/{msgId}/continue', { params: rest, body });
     await assert.rejects(goOn, { status: 409, message: /can no longer answer/ });
+  });
+
+for (const database of DATABASES)
+  test(`${database}: a lent model is named by its configuration where it is offered, and nowhere else`, async (t) => {
+    const { ann, bob, cid, lend, ask, read, channelId, provider_config_id } = await open(t, database);
+    const [named, params] = [{ model: 'parley-demo', provider_config_id }, { id: channelId }];
+    const complete = (body: object, who = bob) =>
+      who.call('POST /api/v1/chat/completions', {
+        body: { channel_id: channelId, content: 'hello', stream: false, ...body },
+      });
+    const answered = async (result: ReturnType<typeof complete>) => {
+      const done = await result;
+      const { provider_config_id: id } = await read({
+        ...params,
+        msgId: (typeof done === 'object' && done.message_id) || '',
+      });
+      assert.equal(id, provider_config_id);
+    };
+    const isOffered = async () =>
+      (await bob.call('GET /api/v1/channels/{id}/models', { params })).data.some(
+        ({ is_usable }) => is_usable,
+      );
+    assert.equal(await isOffered(), true);
+    const old = await ask('hello');
+    const again = { params: old, body: { stream: false, ...named } };
+    await answered(complete(named));
+    await answered(complete({ provider_config_id }));
+    await answered(complete({ model: `${provider_config_id}/parley-demo` }));
+    await answered(complete({ models: [named] }));
+    await answered(bob.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', again));
+    await answered(bob.call('POST /api/v1/channels/{id}/messages/{msgId}/rerun', again));
+    const twice = ann.call('POST /api/v1/channels/{id}/models', { params, body: named });
+    await assert.rejects(twice, { status: 409 });
+
+    const { id: elsewhere } = await bob.call('POST /api/v1/channels');
+    const unseen = { status: 404, message: 'provider configuration not found' };
+    await assert.rejects(complete({ ...named, model: 'another' }), unseen, 'it is lent for one model');
+    await assert.rejects(complete({ ...named, channel_id: elsewhere }), unseen);
+    await assert.rejects(
+      complete({ ...named, channel_id: undefined, content: undefined, messages: HELLO }),
+      unseen,
+    );
+    await assert.rejects(complete(named, cid), { status: 404 }, 'of a channel that one is not in');
+    const adding = bob.call('POST /api/v1/channels/{id}/models', { params: { id: elsewhere }, body: named });
+    await assert.rejects(adding, unseen);
+
+    const gone = async (why: string) => {
+      assert.equal(await isOffered(), false, why);
+      await assert.rejects(complete(named), unseen, why);
+      const version = bob.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', again);
+      await assert.rejects(version, unseen, why);
+    };
+    await lend(false);
+    await gone('it is lent no longer');
+    await lend(true);
+    const allow = (value: boolean) =>
+      ann.call('PUT /api/v1/admin/settings/{key}', { params: { key: 'allow_byok' }, body: { value } });
+    await allow(false);
+    await gone('keys of people are switched off');
+    await allow(true);
+    await answered(complete(named));
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    const of = ({ user }: typeof ann) =>
+      participants.find(({ participant_id }) => participant_id === user.id)?.id ?? '';
+    const leave = (who: typeof ann) =>
+      who.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+        params: { ...params, participantId: of(who) },
+      });
+    await ann.call('POST /api/v1/channels/{id}/owner', { params, body: { participant_id: of(bob) } });
+    await leave(ann);
+    await gone('its lender has left');
+  });
+
+for (const database of DATABASES)
+  test(`${database}: who has left a channel cannot name what was lent to them there`, async (t) => {
+    const { ann, bob, channelId, provider_config_id } = await open(t, database);
+    const params = { id: channelId };
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    const participantId = participants.find((one) => one.participant_id === bob.user.id)?.id ?? '';
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { ...params, participantId },
+    });
+    const body = { channel_id: channelId, content: 'hello', model: 'parley-demo', provider_config_id };
+    await assert.rejects(bob.call('POST /api/v1/chat/completions', { body }), { status: 404 });
   });

@@ -29,8 +29,9 @@ import {
   listPersonaTools,
   type PersonaRow,
 } from '../../personas/index.ts';
-import { accessConfig, openEndpoint } from '../../provider-configs/index.ts';
+import { openEndpoint } from '../../provider-configs/index.ts';
 import type { GroupSnapshot } from './group-policies.ts';
+import { assertConfigHere, findModelHere, isGone } from './model-here.ts';
 import type { PersonaSnapshot } from './persona-snapshot.ts';
 
 /** One who answers, before its key is opened. */
@@ -59,14 +60,14 @@ export type Plan =
 
 export type Choice = Pick<CompletionInput, 'model' | 'models' | 'provider_config_id' | 'persona_id'>;
 
-/** Every identifier of a request is the caller's to name, whether it will be needed or not. */
-export const assertReachable = async (ctx: Ctx, choice: Choice): Promise<void> => {
+/** Every identifier of a request is the caller's to name, whether it will be needed or not. `channelId` is null outside of any channel. */
+export const assertReachable = async (ctx: Ctx, choice: Choice, channelId: string | null): Promise<void> => {
   if (choice.persona_id) await accessPersona(ctx, choice.persona_id);
   const configs = [
     choice.provider_config_id,
     ...(choice.models ?? []).map((entry) => entry.provider_config_id),
   ];
-  for (const id of new Set(configs)) if (id) await accessConfig(ctx, id);
+  for (const id of new Set(configs)) if (id) await assertConfigHere(ctx, id, channelId);
 };
 
 export const resolve = async (
@@ -85,11 +86,10 @@ export const resolve = async (
     return { kind: 'none', reason: 'a message that mentions only people is not answered by the AI' };
   if (choice.models && choice.models.length > 0) {
     const responders: Responder[] = [];
-    for (const { model, provider_config_id } of choice.models)
-      responders.push(modelOnly(await findModel(ctx, { model, providerConfigId: provider_config_id })));
+    for (const named of choice.models) responders.push(await chooseNamed(ctx, named, channel.id));
     return { kind: 'parallel', responders };
   }
-  if (isNamed(choice)) return onlyOne(await chooseNamed(ctx, choice));
+  if (isNamed(choice)) return onlyOne(await chooseNamed(ctx, choice, channel.id));
   if (mode === 'mention_only')
     return { kind: 'none', reason: 'AI answers only when it is mentioned in this channel' };
   const responder = await firstThatCan(ctx, channel);
@@ -134,7 +134,7 @@ const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<R
 
 /** Why a persona or a model could not answer the caller now; null: it could. Nothing is asked of it. */
 export const whyNotAnswering = async (ctx: Ctx, choice: Choice): Promise<string | null> => {
-  const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
+  const found = await tryResponder(ctx, () => chooseNamed(ctx, choice, null));
   return typeof found === 'string' ? found : null;
 };
 
@@ -165,7 +165,7 @@ export const firstOfPlaces = async (
     const { default_persona_id: persona_id, default_model: model } = place;
     // Its persona may be one that the caller cannot use: then its model answers.
     for (const choice of [{ persona_id }, { model }].filter(isNamed)) {
-      const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
+      const found = await tryResponder(ctx, () => chooseNamed(ctx, choice, null));
       if (typeof found !== 'string') return { ...found, from: placeNamed(place) };
     }
   }
@@ -175,12 +175,12 @@ export const firstOfPlaces = async (
 export const defaultResponder = (ctx: Ctx): Promise<Responder | string> =>
   tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));
 
-/** A persona, a model, or a persona with another model. */
-export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> => {
+/** A persona, a model, or a persona with another model; in a channel a model may be one that is lent there. */
+export const chooseNamed = async (ctx: Ctx, choice: Choice, channelId: string | null): Promise<Responder> => {
   const { model, provider_config_id: providerConfigId, persona_id } = choice;
   const persona = persona_id ? await accessSnapshot(ctx, persona_id) : null;
   if (model || providerConfigId) {
-    const chosen = await findModel(ctx, { model, providerConfigId });
+    const chosen = await findModelHere(ctx, { model, providerConfigId }, channelId);
     return { persona, chosen, note: null };
   }
   return persona === null ? modelOnly(await defaultModel(ctx)) : responderOf(ctx, persona);
@@ -192,7 +192,7 @@ export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> 
  */
 export const sameResponder = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
   try {
-    return await chooseSame(ctx, row.channel_id, row);
+    return await chooseNamed(ctx, row, row.channel_id);
   } catch (error) {
     if (isGone(error))
       throw conflict(`${row.author_name} can no longer answer; choose another model for this answer`);
@@ -204,32 +204,11 @@ export const sameResponder = async (ctx: Ctx, row: MessageRow): Promise<Responde
 
 type Same = Pick<MessageRow, 'persona_id' | 'model' | 'provider_config_id'>;
 
-const chooseSame = (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
-  chooseNamed(ctx, who).catch(async (error: unknown) => {
-    const lent = isGone(error) ? await findLent(ctx, channelId, who) : undefined;
-    if (!lent) throw error;
-    return { ...lent, persona: who.persona_id ? await accessSnapshot(ctx, who.persona_id) : null };
-  });
-
 /** A responder whose turn it is now: the persona as it is now, or the same model. */
 export const lookUpResponder = async (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
   who.persona_id === null
-    ? chooseSame(ctx, channelId, who)
+    ? chooseNamed(ctx, who, channelId)
     : responderOf(ctx, await accessSnapshot(ctx, who.persona_id));
-
-const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
-
-/** A model behind another member's key that is lent to this channel. */
-const findLent = async (
-  ctx: Ctx,
-  channelId: string,
-  { model, provider_config_id }: Same,
-): Promise<Responder | undefined> => {
-  const lent = (await listChannelModels(ctx, channelId)).find(
-    (entry) => entry.config.id === provider_config_id && entry.model === model,
-  );
-  return lent && modelOnly(lent);
-};
 
 interface Mentioned {
   readonly entries: PlanEntry[];
