@@ -8,8 +8,8 @@ import { errorText } from '../../lib/error-text.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { deleteLater } from '../../lib/undo.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { BlockDialog, blockTask } from './BlockDialog.tsx';
 import { LabelForm } from './LabelForm.tsx';
@@ -48,7 +48,7 @@ const put = (task: Task, body: TaskPatch): Promise<unknown> =>
 export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const [asked, setAsked] = useState<'delete' | 'block' | null>(null);
+  const [isBlocking, setIsBlocking] = useState(false);
   if (tasks.length === 0) return null;
   const all = async (change: (task: Task) => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
@@ -56,8 +56,18 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
     onDone();
   };
   const move = (status: TaskStatus): void => {
-    if (status === 'blocked') setAsked('block');
+    if (status === 'blocked') setIsBlocking(true);
     else void all((task) => putInState(task, status));
+  };
+  const remove = (): void => {
+    const ids = tasks.map(({ id }) => id);
+    deleteLater('DELETE /api/v1/tasks/{id}', {
+      each: ids.map((id) => ({ id })),
+      ids,
+      done: t('task_page.deleted_many', { count: ids.length }),
+      stale: ['GET /api/v1/tasks'],
+    });
+    onDone();
   };
   return (
     <section
@@ -87,27 +97,16 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
         isNarrow
         onAdd={(label) => void all((task) => put(task, { labels: [...new Set([...task.labels, label])] }))}
       />
-      <Button look="danger" isBusy={isBusy} onClick={() => setAsked('delete')}>
+      <Button look="danger" isBusy={isBusy} onClick={remove}>
         {t('actions.delete')}
       </Button>
       <Button look="quiet" onClick={onDone}>
         {t('actions.cancel')}
       </Button>
-      <ConfirmDialog
-        isOpen={asked === 'delete'}
-        onClose={() => setAsked(null)}
-        onConfirm={() => {
-          setAsked(null);
-          void all((task) => call('DELETE /api/v1/tasks/{id}', { params: { id: task.id } }));
-        }}
-        title={t('task_page.delete_many', { count: tasks.length })}
-        text={t('task_page.delete_many_text')}
-        action={t('actions.delete')}
-      />
-      {asked === 'block' && (
+      {isBlocking && (
         <BlockDialog
           title={t('task_page.block_chosen')}
-          onClose={() => setAsked(null)}
+          onClose={() => setIsBlocking(false)}
           onBlock={(why) => all((task) => blockTask(task, why))}
         />
       )}

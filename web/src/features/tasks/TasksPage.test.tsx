@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Task } from '@parley/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { gone, sayYes } from '../../../test/acts.ts';
+import { gone, letGo } from '../../../test/acts.ts';
 import { personaOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
@@ -446,16 +446,39 @@ test('several tasks are changed at once, by mouse or keys; a refusal of one is s
   assert.deepEqual(sent.at(-1), [oars.id, { assignee: { type: 'user', id: ANN } }]);
   await choose('Assignee', 'Gardener');
   assert.deepEqual(sent.at(-1), [oars.id, { assignee: { type: 'persona', id: gardener.id } }]);
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose “Oars”' }));
-  answer('DELETE /api/v1/tasks/{id}', () => {
-    answerTasks(rope, sail);
-    return { message: 'task deleted' };
-  });
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await sayYes(user, 'Delete');
-  await waitFor(() => assert.equal(askedFor('DELETE /api/v1/tasks/{id}').length, 1));
+});
+
+test('several tasks are deleted at once, and can be taken back for some seconds', async () => {
+  const REMOVE = 'DELETE /api/v1/tasks/{id}';
+  const [rope, sail, oars] = ['Rope', 'Sail', 'Oars'].map((title) => taskOf({ title }));
+  assert.ok(rope && sail && oars);
+  answerTasks(rope, sail, oars);
+  answer('GET /api/v1/personas', { data: [] });
+  answer(REMOVE, { message: 'task deleted' });
+  const { user } = await show(<Tasks view="list" />);
+  const remove = async (): Promise<void> => {
+    for (const title of ['Sail', 'Oars'])
+      await user.click(await screen.findByRole('checkbox', { name: `Choose “${title}”` }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await gone(() => screen.queryByRole('link', { name: 'Sail' }));
+    await gone(() => screen.queryByRole('link', { name: 'Oars' }));
+  };
+  await remove();
+  await toastSays(/2 tasks have been deleted/);
   await waitFor(() =>
-    assert.equal(document.activeElement?.textContent, 'Sail', 'after the last, on the one before'),
+    assert.equal(document.activeElement?.textContent, 'Rope', 'after the last, on the one before'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('link', { name: 'Sail' });
+  assert.equal(askedFor(REMOVE).length, 0, 'nothing was told to the server');
+  await remove();
+  answerTasks(rope);
+  await letGo(user);
+  await waitFor(() =>
+    assert.deepEqual(
+      askedFor(REMOVE).map(({ params }) => params.id),
+      [sail.id, oars.id],
+    ),
   );
 });
 

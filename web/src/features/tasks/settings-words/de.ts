@@ -196,11 +196,10 @@ export const words: Translation<typeof en> = {
     cron_text: 'Minute, Stunde, Tag des Monats, Monat, Wochentag',
     choose_named: '„{{title}}“ auswählen',
     add_label: 'Label hinzufügen',
-    delete_many_text: 'Sie können nicht zurückgeholt werden.',
     chosen_one: '{{count}} Aufgabe ausgewählt',
     chosen_other: '{{count}} Aufgaben ausgewählt',
-    delete_many_one: '{{count}} Aufgabe löschen?',
-    delete_many_other: '{{count}} Aufgaben löschen?',
+    deleted_many_one: '{{count}} Aufgabe wurde gelöscht.',
+    deleted_many_other: '{{count}} Aufgaben wurden gelöscht.',
     memory: 'Darf meine Erinnerungen nutzen',
     memory_text:
       'Auch wenn du nicht da bist. Der Server behält dafür einen Schlüssel, bis du es ausschaltest. Nur, wo niemand sonst die Antwort liest.',

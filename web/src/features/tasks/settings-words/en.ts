@@ -192,11 +192,10 @@ export const words = {
     cron_text: 'Minute, hour, day of the month, month, day of the week',
     choose_named: 'Choose “{{title}}”',
     add_label: 'Add a label',
-    delete_many_text: 'They cannot be brought back.',
     chosen_one: '{{count}} task chosen',
     chosen_other: '{{count}} tasks chosen',
-    delete_many_one: 'Delete {{count}} task?',
-    delete_many_other: 'Delete {{count}} tasks?',
+    deleted_many_one: '{{count}} task has been deleted.',
+    deleted_many_other: '{{count}} tasks have been deleted.',
     memory: 'May use my memories',
     memory_text:
       'While you are away too. The server then keeps a key to them until you switch this off. Only where nobody else reads the answer.',

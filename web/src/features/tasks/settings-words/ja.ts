@@ -193,9 +193,8 @@ export const words: Translation<typeof en> = {
     cron_text: '分、時、日、月、曜日',
     choose_named: '「{{title}}」を選択',
     add_label: 'ラベルを追加',
-    delete_many_text: '元に戻すことはできません。',
     chosen_other: '{{count}} 件のタスクを選択中',
-    delete_many_other: '{{count}} 件のタスクを削除しますか？',
+    deleted_many_other: '{{count}} 件のタスクを削除しました。',
     memory: '自分の記憶を使ってよい',
     memory_text:
       '不在のときにも使われます。オフにするまで、サーバーが鍵を保管します。ほかの人が回答を読めない場所に限ります。',
