@@ -130,7 +130,7 @@ const runBrowser = (chromium: string, env: NodeJS.ProcessEnv, specs: string[]): 
   });
 
 const runJourneys = async (specs: string[], env: NodeJS.ProcessEnv): Promise<void> => {
-  const chromium = findChromium(process.env.PARLEY_CHROMIUM);
+  const chromium = findChromium(process.env.PARLEY_CHROMIUM, isLong);
   if (chromium === undefined) {
     return missing('browser tests', 'no Chromium was found; install one or set PARLEY_CHROMIUM to its path');
   }
@@ -147,7 +147,7 @@ const settleFailures = async (options: RunOptions): Promise<void> => {
   const rerun = async (path: string): Promise<Set<string>> => {
     console.log(`again, alone: ${path}`);
     const isJourney = path.startsWith('web/e2e/');
-    const chromium = isJourney ? findChromium(process.env.PARLEY_CHROMIUM) : undefined;
+    const chromium = isJourney ? findChromium(process.env.PARLEY_CHROMIUM, isLong) : undefined;
     const { failures, tally } =
       chromium === undefined
         ? await runTestFile(path, options)
