@@ -137,7 +137,8 @@ const seenIn = (db: Db, of: ChannelsOf, userId: string) =>
         ]);
       if ('joinedIn' in of)
         return eb.and([eb('me.id', 'is not', null), isFoundIn(userId, 'channels', of.joinedIn)]);
-      return eb.and([eb('me.id', 'is', null), isOpenTo(db, userId)]);
+      // Of the column that is joined: so Postgres sees that nothing of the other side is wanted, and does not reckon with one row.
+      return eb.and([eb('me.channel_id', 'is', null), isOpenTo(db, userId)]);
     });
 
 const isOneOf = (ids: readonly string[]) =>
