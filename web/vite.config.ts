@@ -70,7 +70,7 @@ const BASIC_ICONS =
 
 /** The icons of the pages that a visit begins with: beside those of all other pages they would come with all of them. */
 const PAGE_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(arrow-down|brain|chevron-right|columns-2|cpu|download|ellipsis-vertical|lock|mic|network|panel-left-close|pencil|pin|play|plug|refresh-cw|share-2|sliders-horizontal|square|square-pen|thumbs-up|trash|upload|user-plus|users|users-round|wrench)\.mjs$/;
+  /lucide-react\/dist\/esm\/icons\/(arrow-down|brain|chevron-right|columns-2|cpu|download|ellipsis-vertical|hash|lock|mic|network|panel-left-close|panel-right|pencil|pin|play|plug|refresh-cw|share-2|sliders-horizontal|square|square-pen|thumbs-up|trash|upload|user-plus|users|users-round|wrench)\.mjs$/;
 
 const sources =
   (...names: readonly string[]) =>

@@ -53,7 +53,8 @@ test('texts that attack are read as messages and as answers, and nothing happens
   await page.setViewportSize({ width: 1280, height: 2000 });
   await enter(page, ann, `/c/${id}`);
   await scrollThrough(page);
-  await page.getByRole('button', { name: 'Map' }).click();
+  await page.getByRole('button', { name: 'Panel', exact: true }).click();
+  await page.getByRole('tab', { name: 'Map' }).click();
   const map = page.getByRole('complementary', { name: 'Map' });
   await expect(map.getByRole('region', { name: 'Map' }).getByRole('button').first()).toBeVisible();
   expect(await strangers(page)).toEqual([]);

@@ -78,13 +78,14 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await other.getByRole('button', { name: 'Stay here' }).click();
   await expect(other.getByText('You go where ann goes.')).toHaveCount(0);
 
-  await other.getByRole('button', { name: 'Map' }).click();
+  await other.getByRole('tab', { name: 'Map' }).click();
   await other
     .getByRole('complementary', { name: 'Map' })
     .getByRole('button', { name: /Friday is fine/ })
     .click();
   await expect(message(other, 'Friday is fine.')).toBeVisible();
-  await page.getByRole('button', { name: 'Map' }).click();
+  await page.getByRole('button', { name: 'Panel', exact: true }).click();
+  await page.getByRole('tab', { name: 'Map' }).click();
   await expect(
     page
       .getByRole('complementary', { name: 'Map' })

@@ -19,9 +19,18 @@ interface MenuProps {
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom';
   readonly onOpenChange?: (isOpen: boolean) => void;
+  /** Where the focus goes when it closes; `true`: to the button again. */
+  readonly finalFocus?: () => HTMLElement | true;
 }
 
-export const Menu = ({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) => {
+export const Menu = ({
+  trigger,
+  children,
+  align = 'end',
+  side = 'bottom',
+  onOpenChange,
+  finalFocus,
+}: MenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const change = (next: boolean): void => {
     setIsOpen(next);
@@ -34,7 +43,9 @@ export const Menu = ({ trigger, children, align = 'end', side = 'bottom', onOpen
       <Base.Portal>
         <Backdrop />
         <Base.Positioner sideOffset={6} align={align} side={side} className={PLACE}>
-          <Base.Popup className={POPUP}>{children}</Base.Popup>
+          <Base.Popup finalFocus={finalFocus} className={POPUP}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

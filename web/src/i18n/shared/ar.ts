@@ -78,6 +78,7 @@ export const words: Translation<typeof en> = {
     failed: 'لم ينجح النسخ. حدّد النص وانسخه يدويًا.',
   },
   panel: {
+    title: 'اللوحة',
     full_height: 'الارتفاع الكامل',
     width: 'عرض اللوحة',
   },

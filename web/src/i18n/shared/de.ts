@@ -75,6 +75,7 @@ export const words: Translation<typeof en> = {
     failed: 'Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn von Hand.',
   },
   panel: {
+    title: 'Seitenleiste',
     full_height: 'Volle Höhe',
     width: 'Breite der Seitenleiste',
   },

@@ -71,6 +71,7 @@ export const words = {
     failed: 'Copying did not work. Select the text and copy it by hand.',
   },
   panel: {
+    title: 'Panel',
     full_height: 'Full height',
     width: 'Width of the panel',
   },

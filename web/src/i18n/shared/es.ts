@@ -77,6 +77,7 @@ export const words: Translation<typeof en> = {
     failed: 'No se ha podido copiar. Selecciona el texto y cópialo a mano.',
   },
   panel: {
+    title: 'Panel',
     full_height: 'Altura completa',
     width: 'Ancho del panel',
   },

@@ -76,6 +76,7 @@ export const words: Translation<typeof en> = {
     failed: 'La copie n’a pas fonctionné. Sélectionnez le texte et copiez-le à la main.',
   },
   panel: {
+    title: 'Panneau',
     full_height: 'Pleine hauteur',
     width: 'Largeur du panneau',
   },

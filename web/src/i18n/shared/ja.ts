@@ -73,6 +73,7 @@ export const words: Translation<typeof en> = {
     failed: 'コピーできませんでした。テキストを選択して手動でコピーしてください。',
   },
   panel: {
+    title: 'パネル',
     full_height: '全高',
     width: 'パネルの幅',
   },

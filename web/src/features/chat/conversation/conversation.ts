@@ -20,6 +20,9 @@ export type SidePanel =
   /** What an answer was made from, or what it cites; null: the last one. */
   | { readonly kind: 'context' | 'sources'; readonly messageId: string | null };
 
+export const panelOf = (kind: SidePanel['kind'], messageId: string | null): SidePanel =>
+  kind === 'context' || kind === 'sources' ? { kind, messageId } : { kind };
+
 /** The bar that looks through the whole chat. */
 export type Finding = { readonly kind: 'find' };
 

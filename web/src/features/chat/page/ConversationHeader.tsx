@@ -1,11 +1,12 @@
 import type { Participant } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical, Network, Users } from 'lucide-react';
+import { EllipsisVertical, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { usePresence } from '../../../lib/presence.ts';
 import { ask } from '../../../lib/query.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
@@ -28,7 +29,13 @@ const FacesElsewhere = lazyPart(async () => {
   return faces;
 });
 
-export const ConversationHeader = () => {
+interface ConversationHeaderProps {
+  readonly isPanelOpen: boolean;
+  /** Opens the panel, or closes it. */
+  readonly onPanel: () => void;
+}
+
+export const ConversationHeader = ({ isPanelOpen, onPanel }: ConversationHeaderProps) => {
   const { t } = useTranslation();
   const { channel, people, open } = useConversation();
   const title = channelTitle(channel);
@@ -46,25 +53,16 @@ export const ConversationHeader = () => {
         </h1>
       </div>
       {channel.person_count > 1 && <FacesElsewhere onClose={() => undefined} />}
-      {people.size > 1 && <Faces people={[...people.values()]} onOpen={() => open({ kind: 'people' })} />}
-      {people.size <= 1 && (
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label={t('chat.people')}
-          onClick={() => open({ kind: 'people' })}
-        >
-          <Users aria-hidden="true" />
-        </Button>
-      )}
+      {people.size > 0 && <Faces people={[...people.values()]} onOpen={() => open({ kind: 'people' })} />}
       <Button
         look="quiet"
         size="icon"
-        aria-label={t('chat.map')}
-        onClick={() => open({ kind: 'map' })}
-        className="max-sm:hidden"
+        aria-label={t('panel.title')}
+        aria-expanded={isPanelOpen}
+        onClick={onPanel}
+        className="aria-expanded:bg-accent-soft aria-expanded:text-accent-text"
       >
-        <Network aria-hidden="true" />
+        <PanelRight aria-hidden="true" className="max-rail:rotate-90 rail:rtl:-scale-x-100" />
       </Button>
       <Button
         look="quiet"
@@ -135,7 +133,7 @@ const Faces = ({ people, onOpen }: FacesProps) => {
       ))}
       {people.length > FACES_MAX && (
         <span aria-hidden="true" className="ps-1.5 text-xs font-medium text-ink-muted">
-          +{people.length - FACES_MAX}
+          +{formatNumber(people.length - FACES_MAX)}
         </span>
       )}
     </button>

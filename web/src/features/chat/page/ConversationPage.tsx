@@ -98,7 +98,7 @@ const Conversation = ({ channelId }: { readonly channelId: string }) => {
 
 const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
-  const { panel, open, close, isFinding, endFinding } = usePanel();
+  const { panel, isBesideOpen, toggle, open, close, isFinding, endFinding } = usePanel();
   const { besideId, takeAway } = useBeside();
   const [editingId, setEditingId] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -120,7 +120,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
   );
   return (
     <ConversationContext value={conversation}>
-      <ConversationHeader />
+      <ConversationHeader isPanelOpen={isBesideOpen} onPanel={toggle} />
       {isFinding && <FindBar onClose={endFinding} />}
       {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
       <Messages channel={channel} />

@@ -9,7 +9,13 @@ import { PanelSheet } from '../../../ui/PanelSheet.tsx';
 import { ChannelDialogs } from '../../shell/index.ts';
 import { DiffDialog } from '../branches/DiffDialog.tsx';
 import { MapPanel } from '../branches/MapPanel.tsx';
-import { type Finding, type Panel, type SidePanel, useConversation } from '../conversation/conversation.ts';
+import {
+  type Finding,
+  type Panel,
+  panelOf,
+  type SidePanel,
+  useConversation,
+} from '../conversation/conversation.ts';
 import { PeoplePanel } from '../people/PeoplePanel.tsx';
 import { FilesPanel } from './FilesPanel.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
@@ -116,11 +122,7 @@ const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
   const leave = isBeside ? () => undefined : onClose;
   const { kind } = panel;
   const choose = (next: SidePanel['kind']): void =>
-    open(
-      next === 'context' || next === 'sources'
-        ? { kind: next, messageId: 'messageId' in panel ? panel.messageId : null }
-        : { kind: next },
-    );
+    open(panelOf(next, 'messageId' in panel ? panel.messageId : null));
   return (
     <Place
       title={t(TITLES[kind])}
@@ -132,7 +134,9 @@ const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
       {kind === 'people' && <PeoplePanel onClose={leave} />}
       {kind === 'map' && <MapPanel onGo={leave} />}
       {kind === 'files' && <FilesPanel />}
-      {panel.kind === 'context' && <AnswerContext messageId={panel.messageId} onClose={onClose} />}
+      {panel.kind === 'context' && (
+        <AnswerContext messageId={panel.messageId} onLeave={leave} onClose={onClose} />
+      )}
       {panel.kind === 'sources' && <AnswerSources messageId={panel.messageId} onClose={onClose} />}
     </Place>
   );

@@ -194,13 +194,15 @@ const people = (count: number): Participant[] =>
 
 const header = (present: Participant[]) => {
   const opened: Panel[] = [];
+  const pressed: string[] = [];
   answer('GET /api/v1/presence', { data: {} });
   answer('GET /api/v1/channels', pageOf());
-  const shown = showInConversation(<ConversationHeader />, {
+  const onPanel = () => void pressed.push('panel');
+  const shown = showInConversation(<ConversationHeader isPanelOpen={false} onPanel={onPanel} />, {
     people: present,
     onOpen: (panel) => opened.push(panel),
   });
-  return shown.then((all) => ({ ...all, opened }));
+  return shown.then((all) => ({ ...all, opened, pressed }));
 };
 
 test('the header names the conversation and counts the people whose faces do not fit', async () => {
@@ -212,11 +214,14 @@ test('the header names the conversation and counts the people whose faces do not
   assert.deepEqual(opened, [{ kind: 'people' }]);
 });
 
-test('a person who is alone finds the participants behind a button', async () => {
-  const { user, opened } = await header(people(1));
-  await user.click(screen.getByRole('button', { name: 'People' }));
-  await user.click(screen.getByRole('button', { name: 'Map' }));
-  assert.deepEqual(opened, [{ kind: 'people' }, { kind: 'map' }]);
+test('a person who is alone finds the participants behind their face, and the panel behind a button', async () => {
+  const { user, opened, pressed } = await header(people(1));
+  await user.click(screen.getByRole('button', { name: /1 participant/ }));
+  assert.deepEqual(opened, [{ kind: 'people' }]);
+  const panel = screen.getByRole('button', { name: 'Panel' });
+  assert.equal(panel.getAttribute('aria-expanded'), 'false');
+  await user.click(panel);
+  assert.deepEqual(pressed, ['panel']);
 });
 
 // --- A conversation in which nothing has been said.
@@ -297,14 +302,16 @@ test('a persona of another person, which cannot be looked at, leaves the usual w
 test('the project of a chat stands before its title for those who may read it', async () => {
   const boat = projectOf({ name: 'Boat' });
   answer('GET /api/v1/projects/{id}', boat);
-  await showInConversation(<ConversationHeader />, { channel: channelOf({ project_id: boat.id }) });
+  await showInConversation(<ConversationHeader isPanelOpen onPanel={() => undefined} />, {
+    channel: channelOf({ project_id: boat.id }),
+  });
   const link = await screen.findByRole('link', { name: 'Boat' });
   assert.equal(link.getAttribute('href'), `/p/${boat.id}`);
   cleanup();
   const PROJECT = 'GET /api/v1/projects/{id}';
   refuse(PROJECT, 404, 'project not found');
   const other = channelOf({ project_id: newId() });
-  await showInConversation(<ConversationHeader />, { channel: other });
+  await showInConversation(<ConversationHeader isPanelOpen onPanel={() => undefined} />, { channel: other });
   await waitFor(() => assert.equal(lastAsked(PROJECT).params.id, other.project_id));
   assert.equal(screen.queryByRole('link'), null);
 });

@@ -2,14 +2,18 @@
 
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { createLocalState } from '../../../lib/local-state.ts';
 import { useShortcut } from '../../shortcuts/index.ts';
-import type { Finding, Panel, SidePanel } from '../conversation/conversation.ts';
+import { type Finding, type Panel, panelOf, type SidePanel } from '../conversation/conversation.ts';
 
 const route = getRouteApi('/app/c/$channelId');
 
 const BESIDE: Readonly<Record<SidePanel['kind'], true>> = {
   ...{ sources: true, context: true, map: true, people: true, files: true },
 };
+
+/** The one that was open last opens again. */
+const last = createLocalState<SidePanel['kind']>('panel', 'device');
 
 export const isBeside = (panel: Panel): panel is SidePanel => panel.kind in BESIDE;
 
@@ -20,7 +24,8 @@ export const usePanel = () => {
   const [dialog, setDialog] = useState<Exclude<Panel, SidePanel | Finding> | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const name = useCallback(
-    (panel: SidePanel | null) =>
+    (panel: SidePanel | null) => {
+      if (panel) last.set('chat', panel.kind);
       void navigate({
         to: '.',
         search: (search) => ({
@@ -29,7 +34,8 @@ export const usePanel = () => {
           of: panel && 'messageId' in panel ? (panel.messageId ?? undefined) : undefined,
         }),
         replace: true,
-      }),
+      });
+    },
     [navigate],
   );
   const open = useCallback(
@@ -43,14 +49,15 @@ export const usePanel = () => {
   // Asked only where the bar, which is there by then, leaves the keys to the browser.
   useShortcut('find', () => !isFinding && setIsFinding(true));
   const close = (): void => (dialog ? setDialog(null) : name(null));
-  useShortcut('panel', () => name(named ? null : { kind: 'people' }));
-  const beside: SidePanel | null =
-    named === 'context' || named === 'sources'
-      ? { kind: named, messageId: of ?? null }
-      : named
-        ? { kind: named }
-        : null;
-  return { panel: dialog ?? beside, open, close, isFinding, endFinding: () => setIsFinding(false) };
+  const beside = named ? panelOf(named, of ?? null) : null;
+  const toggle = (): void => name(beside ? null : panelOf(last.get('chat') ?? 'context', null));
+  useShortcut('panel', toggle);
+  return {
+    panel: dialog ?? beside,
+    isBesideOpen: beside !== null,
+    ...{ open, close, toggle, isFinding },
+    endFinding: () => setIsFinding(false),
+  };
 };
 
 /** The second thing that the address names, and how it goes. */

@@ -176,6 +176,9 @@ export const words: Translation<typeof en> = {
     what_read: 'ماذا قرأت؟',
   },
   answer_context: {
+    add: 'إضافة',
+    add_thing: 'ذكر ملاحظة أو مهمة أو شيء آخر',
+    change: 'تغيير',
     open: 'فتح {{name}}',
     no_sources: 'لا تذكر هذه الإجابة أي مصدر.',
     page: 'صفحة {{number}}',

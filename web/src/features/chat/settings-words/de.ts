@@ -165,6 +165,9 @@ export const words: Translation<typeof en> = {
     what_read: 'Was hat sie gelesen?',
   },
   answer_context: {
+    add: 'Hinzufügen',
+    add_thing: 'Eine Notiz, Aufgabe oder anderes nennen',
+    change: 'Ändern',
     open: '{{name}} öffnen',
     no_sources: 'Diese Antwort nennt keine Quelle.',
     page: 'Seite {{number}}',

@@ -159,6 +159,9 @@ export const words = {
     what_read: 'What did it read?',
   },
   answer_context: {
+    add: 'Add',
+    add_thing: 'Name a note, a task or something else',
+    change: 'Change',
     open: 'Open {{name}}',
     no_sources: 'This answer cites no source.',
     page: 'Page {{number}}',

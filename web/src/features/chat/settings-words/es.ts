@@ -168,6 +168,9 @@ export const words: Translation<typeof en> = {
     what_read: '¿Qué leyó?',
   },
   answer_context: {
+    add: 'Añadir',
+    add_thing: 'Nombrar una nota, una tarea u otra cosa',
+    change: 'Cambiar',
     open: 'Abrir {{name}}',
     no_sources: 'Esta respuesta no cita ninguna fuente.',
     page: 'Página {{number}}',

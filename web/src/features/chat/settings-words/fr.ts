@@ -169,6 +169,9 @@ export const words: Translation<typeof en> = {
     what_read: 'Qu’a-t-elle lu ?',
   },
   answer_context: {
+    add: 'Ajouter',
+    add_thing: 'Nommer une note, une tâche ou autre chose',
+    change: 'Modifier',
     open: 'Ouvrir {{name}}',
     no_sources: 'Cette réponse ne cite aucune source.',
     page: 'Page {{number}}',

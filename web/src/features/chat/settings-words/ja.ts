@@ -158,6 +158,9 @@ export const words: Translation<typeof en> = {
     what_read: '何を読んだか',
   },
   answer_context: {
+    add: '追加',
+    add_thing: 'ノート、タスクなどを指定',
+    change: '変更',
     open: '{{name}}を開く',
     no_sources: 'この回答に出典はありません。',
     page: '{{number}} ページ',
