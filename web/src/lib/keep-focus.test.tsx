@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { show } from '../../test/page.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { keepFocus } from './keep-focus.ts';
 
 const Row = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => {
   const [isAsking, setIsAsking] = useState(false);
@@ -58,6 +59,54 @@ test('where a row is removed, its neighbour has the focus, and after the last on
   await focusIsOn('Remove Ann');
   await user.keyboard('{Enter}');
   await focusIsOn('Invite people');
+});
+
+const Shelf = () => {
+  const [isArchived, setIsArchived] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        {isArchived && <Button onClick={() => setIsArchived(false)}>Restore</Button>}
+        <section aria-label="The end">
+          {!isArchived && <Button onClick={() => setIsArchived(true)}>Archive</Button>}
+        </section>
+        <Button onClick={() => setIsOpen(true)}>Open</Button>
+      </main>
+      {isOpen && (
+        <aside data-part="panel">
+          <Button onClick={() => setIsOpen(false)}>Shut</Button>
+        </aside>
+      )}
+    </>
+  );
+};
+
+test('where a button is gone once it was pressed, its part has the focus, or the page', async () => {
+  const { user } = await show(<Shelf />);
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await waitFor(() => assert.equal(document.activeElement?.getAttribute('aria-label'), 'The end'));
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => assert.equal(document.activeElement?.id, 'main'));
+});
+
+test('where a panel is closed, what opened it has the focus again', async () => {
+  const { user } = await show(<Shelf />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Shut' }));
+  await focusIsOn('Open');
+});
+
+test('what has the focus before it is kept is not lost either', async (t) => {
+  const part = document.createElement('section');
+  const button = document.createElement('button');
+  part.append(button);
+  document.body.append(part);
+  t.after(() => part.remove());
+  button.focus();
+  t.after(keepFocus());
+  button.remove();
+  await waitFor(() => assert.ok(document.activeElement === part));
 });
 
 test('who has put the focus down is not given it again', async () => {

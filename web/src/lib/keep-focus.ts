@@ -1,8 +1,12 @@
-// What has the focus may be taken off the page: a row that was removed, by a button in it or in the question that it asked. The browser would
-// begin at the top again; here its neighbour takes the focus, and after the last one the first field or button of the part.
+// What has the focus may be taken off the page: a row that was removed, by a button in it or in the question that it asked; a button that
+// is there no more once it was pressed, as Archive; a panel that is closed. The browser would begin at the top again. Here the neighbour of a row
+// takes the focus, and after the last one the first field or button of the part; after all else the part that it stood in, or what opened what lay
+// over the page, or the page.
 
 const ROW = 'li, tr';
 const PART = 'section, form, [role="dialog"], [role="alertdialog"]';
+/** What is opened from elsewhere, and closed again. */
+const OPENED = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-part="panel"]';
 const FOCUSABLE = 'textarea, button:not(:disabled), a[href], input, [tabindex]';
 /** A row, the menu of it, and the question that the menu asked. */
 const PLACES_KEPT = 6;
@@ -14,13 +18,15 @@ interface Place {
   /** Of the row in its list. */
   readonly at: number;
   readonly part: Element | null;
+  readonly isOpened: boolean;
 }
 
 const placeOf = (element: Element): Place => {
   const row = element.closest(ROW);
   const list = row?.parentElement ?? null;
   const at = row && list ? [...list.children].indexOf(row) : 0;
-  return { element, row, list, at, part: list?.closest(PART) ?? null };
+  const isOpened = element.closest(OPENED) !== null;
+  return { element, row, list, at, part: (list ?? element).closest(PART), isOpened };
 };
 
 const focusIn = (place: Element): void => {
@@ -35,12 +41,35 @@ const goOnAfter = ({ list, at, part }: Place): void => {
   else if (part?.isConnected) focusIn(part.querySelector(FOCUSABLE) ?? part);
 };
 
+/** Whether it could take the focus. */
+const give = (element: Element | null | undefined): boolean => {
+  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
+  if (!element.matches(FOCUSABLE)) element.setAttribute('tabindex', '-1');
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+};
+
+/** Of what is gone, and no row of a list. */
+const goOnIn = (places: readonly Place[]): void => {
+  for (const { element, row, part, isOpened } of places.toReversed()) {
+    if (give(element)) return;
+    if (row?.isConnected) {
+      focusIn(row);
+      return;
+    }
+    if (give(part)) return;
+    if (!isOpened) break;
+  }
+  give(document.getElementById('main'));
+};
+
 const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** From now on, and until what it gives back is called. */
 export const keepFocus = (): (() => void) => {
   /** Where the focus was, the last one at the end. */
-  let places: readonly Place[] = [];
+  let places: readonly Place[] =
+    hasNoFocus() || !document.activeElement ? [] : [placeOf(document.activeElement)];
   const enter = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element)) return;
     places = [...places.filter(({ element }) => element !== target).slice(1 - PLACES_KEPT), placeOf(target)];
@@ -59,17 +88,26 @@ export const keepFocus = (): (() => void) => {
       if (target instanceof Element && target.isConnected && hasNoFocus()) places = [];
     });
   };
-  const look = (): void => {
+  // Later: what takes the place of what was closed may know better, and a dialog or a menu gives the focus back by itself.
+  let goingOn: ReturnType<typeof setTimeout> | undefined;
+  const goOn = (): void => {
+    goingOn = undefined;
     if (places.length === 0 || !hasNoFocus()) return;
+    const lost = places;
+    places = [];
+    goOnIn(lost);
+  };
+  const look = (): void => {
+    if (places.at(-1)?.element.isConnected !== false || !hasNoFocus()) return;
     for (const place of places.toReversed()) {
-      // What opened a dialog or a menu gets the focus back from it.
-      if (place.element.isConnected) return;
+      if (place.element.isConnected) break;
       if (place.row === null) continue;
+      if (place.row.isConnected) break;
       places = [];
-      // Where the row is still there, its own parts know what takes the place of what was closed.
-      if (!place.row.isConnected) goOnAfter(place);
+      goOnAfter(place);
       return;
     }
+    goingOn ??= setTimeout(goOn);
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
@@ -79,6 +117,7 @@ export const keepFocus = (): (() => void) => {
   document.addEventListener('focusout', leave);
   return () => {
     observer.disconnect();
+    clearTimeout(goingOn);
     for (const [name, listener] of Object.entries(listeners))
       document.removeEventListener(name, listener, true);
     document.removeEventListener('focusin', enter);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { show } from '../../test/page.tsx';
 import { Button } from './Button.tsx';
 
@@ -22,6 +23,33 @@ test('a button that is busy keeps the focus, says so, and does nothing', async (
   assert.equal(button.getAttribute('aria-disabled'), 'true');
   await user.keyboard('{Enter}');
   assert.equal(pressed(), 0);
+});
+
+const Saving = () => {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      <Button disabled={times > 0} onClick={() => setTimes(times + 1)}>
+        Save
+      </Button>
+      <p>{`saved ${times}`}</p>
+      <Button>Next</Button>
+    </>
+  );
+};
+
+test('a button that is switched off as it is pressed keeps the focus until one goes on', async () => {
+  const { user } = await show(<Saving />);
+  const button = screen.getByRole('button', { name: 'Save' });
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await screen.findByText('saved 1');
+  assert.ok(document.activeElement === button);
+  assert.deepEqual([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')], [false, 'true']);
+  await user.keyboard('{Enter}');
+  screen.getByText('saved 1');
+  await user.tab();
+  assert.ok(button.hasAttribute('disabled'));
 });
 
 test('a button that leads nowhere for now can be reached, and is said to lead nowhere', async () => {

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -34,18 +34,30 @@ export const Button = ({
   children,
   disabled,
   ...props
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...props}
-    // A busy button keeps the focus: `disabled` would throw it back to the top of the page.
-    aria-disabled={isBusy || props['aria-disabled']}
-    aria-busy={isBusy || undefined}
-    disabled={disabled}
-    onClick={isBusy ? (event) => event.preventDefault() : props.onClick}
-    className={classNames(buttonLook({ look, size }), className)}
-  >
-    {isBusy && <Spinner />}
-    {isBusy && size === 'icon' ? null : children}
-  </button>
-);
+}: ButtonProps) => {
+  const [hasFocus, setHasFocus] = useState(false);
+  // One that is busy, or switched off as it was pressed, keeps the focus: `disabled` would throw it back to the top of the page.
+  const isHeld = isBusy || (disabled && hasFocus);
+  return (
+    <button
+      type="button"
+      {...props}
+      onFocus={(event) => {
+        setHasFocus(true);
+        props.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setHasFocus(false);
+        props.onBlur?.(event);
+      }}
+      aria-disabled={isHeld || props['aria-disabled']}
+      aria-busy={isBusy || undefined}
+      disabled={disabled && !hasFocus}
+      onClick={isHeld ? (event) => event.preventDefault() : props.onClick}
+      className={classNames(buttonLook({ look, size }), className)}
+    >
+      {isBusy && <Spinner />}
+      {isBusy && size === 'icon' ? null : children}
+    </button>
+  );
+};

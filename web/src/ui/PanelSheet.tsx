@@ -57,7 +57,6 @@ const useEscape = (onClose: () => void): void => {
     const act = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || isTaken) return;
       close.current();
-      document.getElementById('main')?.focus();
     };
     addEventListener('keydown', look, { capture: true });
     addEventListener('keydown', act);

@@ -2,7 +2,7 @@ import type { Channel, Project } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive as ArchiveIcon, ArchiveRestore } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -95,7 +95,6 @@ const PutAwayRow = ({ channel }: { readonly channel: Channel }) => {
   const restore = useAction('PUT /api/v1/channels/{id}', {
     done: t('archive.restored'),
     stale: ['GET /api/v1/channels'],
-    onDone: () => document.getElementById('main')?.focus(),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
@@ -147,7 +146,6 @@ const ArchivedProject = ({ project: { id, name, rights } }: { readonly project: 
   const restore = useAction('PUT /api/v1/projects/{id}', {
     done: t('archive.project_restored'),
     stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
-    onDone: () => document.getElementById('main')?.focus(),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
@@ -174,18 +172,12 @@ const ArchivedProject = ({ project: { id, name, rights } }: { readonly project: 
 
 const ArchivedRow = ({ channel }: { readonly channel: Channel }) => {
   const { t } = useTranslation();
-  const row = useRef<HTMLLIElement>(null);
   const restore = useAction('POST /api/v1/channels/{id}/restore', {
     done: t('archive.restored'),
     stale: ['GET /api/v1/channels'],
-    onDone: () => {
-      // The row goes, and the focus with it.
-      const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
-      (beside?.querySelector('button') ?? document.getElementById('main'))?.focus();
-    },
   });
   return (
-    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
       <div className="min-w-0 grow basis-48">
         <p dir="auto" className="truncate text-sm font-medium at-start">
           {channelTitle(channel)}

@@ -355,6 +355,31 @@ test('a project is archived, restored, and deleted behind a question', async () 
   await waitFor(() => assert.equal(path(), '/projects'));
 });
 
+test('where a project is archived or restored the focus stays in its part, or is on the page', async () => {
+  const project = projectOf({ rights: { write: true, manage: true } });
+  const become = (is_archived: boolean): void => {
+    prepare({ ...project, is_archived });
+    answer('PUT /api/v1/projects/{id}', { ...project, is_archived });
+  };
+  prepare(project);
+  const { user } = await show(
+    <main id="main" tabIndex={-1}>
+      <ProjectById id={project.id} view="settings" />
+    </main>,
+  );
+  const archive = await screen.findByRole('button', { name: 'Archive project' });
+  become(true);
+  await user.click(archive);
+  const restore = await screen.findByRole('button', { name: 'Restore' });
+  const hasDelete = (): boolean =>
+    document.activeElement?.matches('section') === true &&
+    document.activeElement.contains(screen.getByRole('button', { name: 'Delete project' }));
+  await waitFor(() => assert.ok(hasDelete()));
+  become(false);
+  await user.click(restore);
+  await waitFor(() => assert.equal(document.activeElement?.id, 'main'));
+});
+
 test('people of the project have roles that its owners change', async () => {
   const project = projectOf();
   const member = {

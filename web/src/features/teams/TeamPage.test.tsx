@@ -269,6 +269,9 @@ test('name and description are saved once they are changed', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await toastSays('Saved.');
   assert.deepEqual(lastAsked('PUT /api/v1/teams/{id}').body, { name: 'Foresters' });
+  await waitFor(() => assert.ok(isDisabled('button', 'Save')));
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  assert.ok(document.activeElement === save && !save.disabled, 'it has nothing to save, and keeps the focus');
 });
 
 test('Mod+Enter saves name and description, and nothing where nothing was changed', async () => {

@@ -75,7 +75,10 @@ test('a look at a start changes nothing, and one that was removed stays away aft
   });
   // While it is saved the button only says that it is busy.
   const settled = () =>
-    waitFor(() => assert.ok(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')));
+    waitFor(() => {
+      assert.ok(isDisabled('button', 'Save'));
+      assert.equal(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy'), null);
+    });
   const { user } = await show(<Read id={workflow.id} />);
   const [, remove] = await screen.findAllByRole('button', { name: 'Remove this start' });
   assert.ok(remove && isDisabled('button', 'Save'));
