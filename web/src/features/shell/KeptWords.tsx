@@ -2,11 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { forgetTyped, type TypedWords, useTypedWords } from '../../lib/typed-words.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/Code.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-
-const LINES_MAX = 8;
+import { KeptText } from '../../ui/KeptText.tsx';
 
 /** What was typed in a form that was taken away meanwhile, to be copied. */
 export const KeptWords = () => {
@@ -40,7 +37,7 @@ const Texts = ({ kept }: { readonly kept: readonly TypedWords[] }) => {
             <bdi>{form.of}</bdi>
           </h3>
           {form.texts.map(({ label, text }) => (
-            <Text key={label} label={label} text={text} />
+            <KeptText key={label} label={label} text={text} />
           ))}
         </section>
       ))}
@@ -50,21 +47,3 @@ const Texts = ({ kept }: { readonly kept: readonly TypedWords[] }) => {
     </div>
   );
 };
-
-const Text = ({ label, text }: TypedWords['texts'][number]) => (
-  <div className="flex items-end gap-2">
-    <Field label={label} className="min-w-0 grow">
-      {(control) => (
-        <textarea
-          {...control}
-          readOnly
-          dir="auto"
-          value={text}
-          rows={Math.min(LINES_MAX, text.split('\n').length)}
-          className="field-box h-auto w-full px-3 py-2 text-base sm:text-sm"
-        />
-      )}
-    </Field>
-    <CopyButton text={text} isIcon />
-  </div>
-);

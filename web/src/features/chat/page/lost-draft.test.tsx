@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Link } from '@tanstack/react-router';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { showPage } from '../../../../test/page.tsx';
 import { answer, refuse } from '../../../../test/server.ts';
 import { channelOf } from '../../../../test/things.ts';
@@ -59,6 +59,19 @@ test('it stays, too, where the server knows the chat no longer, as after the end
   await invalidate(ONE);
   await screen.findByText('There is nothing here');
   await keptSays('Prune them in March');
+});
+
+test('a writer who becomes an observer while they write sees their draft, to be copied or thrown away', async () => {
+  const { user, channel } = await writeIn('Prune them in March');
+  answer(ONE, { ...channel, my_role: 'observer', rights: { ...channel.rights, write: false } });
+  await invalidate(ONE);
+  await screen.findByText(/You are an observer here/);
+  const draft = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your draft' });
+  assert.deepEqual([draft.value, draft.readOnly], ['Prune them in March', true]);
+  screen.getByRole('button', { name: 'Copy' });
+  assert.equal(readChatDraft(channel.id), 'Prune them in March', 'it waits there as well');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => assert.equal(screen.queryByRole('textbox', { name: 'Your draft' }), null));
 });
 
 test('of a chat that is lost with an empty field nothing is shown', async () => {

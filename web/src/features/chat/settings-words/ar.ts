@@ -103,6 +103,8 @@ export const words: Translation<typeof en> = {
     until: 'حتى {{date}}',
   },
   chat_panels: {
+    kept_draft: 'مسودتك',
+    kept_draft_text: 'لم يعد إرسالها هنا ممكنًا. انسخها لاستخدامها في مكان آخر.',
     no_files: 'لم يُرفق أو يُنشأ شيء هنا بعد.',
     find_title: 'البحث في هذه المحادثة',
     find_place: '{{at}} من {{all}}',

@@ -93,6 +93,8 @@ export const words: Translation<typeof en> = {
     until: 'Bis {{date}}',
   },
   chat_panels: {
+    kept_draft: 'Dein Entwurf',
+    kept_draft_text: 'Hier lässt er sich nicht mehr senden. Kopiere ihn, um ihn anderswo zu verwenden.',
     no_files: 'Hier wurde noch nichts angehängt oder erstellt.',
     find_title: 'In diesem Chat suchen',
     find_place: '{{at}} von {{all}}',

@@ -89,6 +89,8 @@ export const words = {
     until: 'Until {{date}}',
   },
   chat_panels: {
+    kept_draft: 'Your draft',
+    kept_draft_text: 'It cannot be sent here any more. Copy it to use it elsewhere.',
     no_files: 'Nothing has been attached or made here yet.',
     find_title: 'Find in this chat',
     find_place: '{{at}} of {{all}}',

@@ -95,6 +95,8 @@ export const words: Translation<typeof en> = {
     until: 'Hasta el {{date}}',
   },
   chat_panels: {
+    kept_draft: 'Tu borrador',
+    kept_draft_text: 'Ya no se puede enviar aquí. Cópialo para usarlo en otro sitio.',
     no_files: 'Aquí aún no se ha adjuntado ni creado nada.',
     find_title: 'Buscar en este chat',
     find_place: '{{at}} de {{all}}',

@@ -96,6 +96,8 @@ export const words: Translation<typeof en> = {
     until: 'Jusqu’au {{date}}',
   },
   chat_panels: {
+    kept_draft: 'Votre brouillon',
+    kept_draft_text: 'Il ne peut plus être envoyé ici. Copiez-le pour vous en servir ailleurs.',
     no_files: 'Rien n’a encore été joint ni créé ici.',
     find_title: 'Chercher dans ce chat',
     find_place: '{{at}} sur {{all}}',

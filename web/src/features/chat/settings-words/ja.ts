@@ -88,6 +88,8 @@ export const words: Translation<typeof en> = {
     until: '{{date}}まで',
   },
   chat_panels: {
+    kept_draft: '下書き',
+    kept_draft_text: 'ここではもう送信できません。ほかで使うにはコピーしてください。',
     no_files: 'ここにはまだ添付または作成されたものがありません。',
     find_title: 'このチャット内を検索',
     find_place: '{{at}} / {{all}}',
