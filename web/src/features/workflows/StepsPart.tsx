@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { railScreen } from '../../lib/frame.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { AddStep } from './AddStep.tsx';
@@ -104,8 +105,8 @@ interface StepsPartProps {
 
 /** The editor: the steps as a graph or as a list, the chosen one beside them, and what is wrong before it can be published. */
 export const StepsPart = ({ workflow, steps, refusal }: StepsPartProps) => {
-  const { id, draft_rev, rights } = workflow;
-  const { draft, jumps, isChanged, change: setDraft } = steps;
+  const { id, rights } = workflow;
+  const { draft, jumps, rev, isChanged, takeTheirs, change: setDraft } = steps;
   // On a phone the steps are a list, and one of them comes over it when it is chosen.
   const [isPhone] = useState(() => !railScreen.matches);
   const { chosen, choose, tab, setTab, open } = useChosen(draft, isPhone ? null : draft.start, refusal);
@@ -124,7 +125,7 @@ export const StepsPart = ({ workflow, steps, refusal }: StepsPartProps) => {
   const panel = stage && (
     <StepPanel
       // What was saved, taken back or done again is drawn anew, also where another person saved it.
-      key={`${draft_rev} ${jumps} ${stage.key}`}
+      key={`${rev} ${jumps} ${stage.key}`}
       draft={draft}
       stage={stage}
       mayWrite={rights.write}
@@ -141,6 +142,7 @@ export const StepsPart = ({ workflow, steps, refusal }: StepsPartProps) => {
   const shownProblems = problems.length > 0 && <Problems draft={draft} problems={problems} onOpen={open} />;
   return (
     <div data-wide className="flex flex-col gap-4">
+      <ChangedByOthers takeTheirs={takeTheirs} />
       <Head
         steps={steps}
         mayWrite={rights.write}

@@ -198,6 +198,40 @@ test('what was saved can still be taken back', async () => {
   screen.getByText('Not saved yet');
 });
 
+/** One types in a step, and another person saves the workflow meanwhile. */
+const overtaken = async () => {
+  const workflow = workflowOf({ definition: DEFINITION, draft_rev: 1 });
+  const { user } = await draw(workflow);
+  await screen.findByRole('region', { name: 'Graph of the steps' });
+  await rewrite(user, 'Title', 'Ask them');
+  const field = screen.getByLabelText('Title');
+  const [ask, ...others] = DEFINITION.stages;
+  assert.ok(ask);
+  const theirs = { ...DEFINITION, stages: [{ ...ask, title: 'Ask the owner' }, ...others] };
+  answer(READ, { ...workflow, definition: theirs, draft_rev: 2 });
+  await invalidate(READ);
+  const notice = within(await screen.findByRole('alert'));
+  assert.ok(document.activeElement === field, 'one goes on typing in the same field');
+  assert.equal(textIn('Title'), 'Ask them');
+  return { user, notice };
+};
+
+test('steps that another person saved meanwhile replace none that one is changing, until one takes theirs', async () => {
+  const { user, notice } = await overtaken();
+  await user.click(notice.getByRole('button', { name: 'Take theirs' }));
+  await waitFor(() => assert.equal(textIn('Title'), 'Ask the owner'));
+  assert.equal(screen.queryByRole('alert'), null);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => assert.equal(textIn('Title'), 'Ask them'));
+});
+
+test('one’s own steps take the place of theirs where one saves them after having been told', async () => {
+  const { user } = await overtaken();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.equal((lastAsked(CHANGE).body as { draft_rev: number }).draft_rev, 2));
+  assert.equal(definitionSent().stages[0]?.title, 'Ask them');
+});
+
 test('the keys with arrows go from step to step, Delete removes one, and the graph is drawn smaller', async () => {
   const { user } = await draw(workflowOf({ definition: DEFINITION }));
   const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
