@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { House, SlidersHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +27,10 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
   const workspace = useWorkspace();
   const mayChat = useMay('surface.chat.access');
   const lines = useDeferredPart(loadLines);
+  // The home of the workspace has an address of its own, too.
+  const isAtOwnAddress = useLocation({
+    select: ({ pathname, search }) => pathname === `/ws/${workspace?.id}` && search.view === undefined,
+  });
   const notes = usePinnedNotes(lines !== null && mayChat);
   const pinnedNotes = useMemo(
     () =>
@@ -62,7 +66,12 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
         }
       />
       <ListSearch onNavigate={onNavigate} />
-      <Link to="/" onClick={onNavigate} className={LIST_LINE}>
+      <Link
+        to="/"
+        onClick={onNavigate}
+        {...(isAtOwnAddress && { 'data-status': 'active', 'aria-current': 'page' })}
+        className={LIST_LINE}
+      >
         <House aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
         {t('shell.overview')}
       </Link>
@@ -71,8 +80,8 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
       )}
       {mayChat && (
         <>
-          <ChannelList shows="lately" pinnedOthers={pinnedNotes} onNavigate={onNavigate} />
           <ProjectShelf onNavigate={onNavigate} />
+          <ChannelList shows="lately" pinnedOthers={pinnedNotes} onNavigate={onNavigate} />
           <PeopleOnline onNavigate={onNavigate} />
         </>
       )}

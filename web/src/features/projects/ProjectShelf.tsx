@@ -15,7 +15,7 @@ interface ProjectShelfProps {
   readonly onNavigate?: (() => void) | undefined;
 }
 
-/** The projects of the chosen workspace below the list of chats: each leads to its page, and takes a chat that is dragged onto it. */
+/** The projects of the chosen workspace above its chats: each leads to its page, and takes a chat that is dragged onto it. */
 export const ProjectShelf = ({ onNavigate }: ProjectShelfProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
@@ -27,7 +27,7 @@ export const ProjectShelf = ({ onNavigate }: ProjectShelfProps) => {
   const projects = data?.data ?? [];
   if (projects.length === 0) return null;
   return (
-    <nav aria-label={t('projects.title')} className="shrink-0 border-t border-line pt-1 pb-2">
+    <nav aria-label={t('projects.title')} className="shrink-0 pt-1 pb-2">
       <ProjectsHeading onNavigate={onNavigate} />
       <ul>
         {projects.map((project) => (
