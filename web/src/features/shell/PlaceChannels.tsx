@@ -63,14 +63,14 @@ const PlaceChannel = ({ channel, onMove }: PlaceChannelProps) => {
             title={title}
             dir="auto"
             className={classNames(
-              'block truncate rounded-sm text-sm hover:underline at-start',
+              'line-clamp-2 rounded-sm text-sm wrap-anywhere hover:underline at-start',
               unread_count > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
             {title}
           </Link>
         ) : (
-          <bdi title={title} className="block truncate text-sm font-medium">
+          <bdi title={title} className="line-clamp-2 text-sm font-medium wrap-anywhere">
             {title}
           </bdi>
         )}

@@ -1,6 +1,6 @@
 import type { Team, TeamMember, TeamRole } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, Search, UserMinus, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { withoutLossTold } from '../../lib/without-loss-told.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -82,6 +82,22 @@ export const MembersPart = ({ team }: { readonly team: Team }) => {
                   <MemberRow key={member.id} team={team} member={member} roles={roles.data?.data ?? []} />
                 ))}
               </ul>
+              {total === 1 && q === '' && mayManage && (
+                <EmptyState
+                  icon={UsersRound}
+                  title={t('team_page.alone')}
+                  text={t('team_page.invite_text')}
+                  action={
+                    <Link
+                      to="/teams/$handle/{-$part}"
+                      params={{ handle: team.handle, part: 'invitations' }}
+                      className={buttonLook()}
+                    >
+                      {t('team_page.invite')}
+                    </Link>
+                  }
+                />
+              )}
               {total > PER_PAGE && (
                 <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
               )}

@@ -69,6 +69,17 @@ test('who is in the team already is found as such, and cannot be added again', a
   assert.ok(!found.getByRole<HTMLButtonElement>('button', { name: /Cara/ }).disabled);
 });
 
+test('who is in a team alone and may invite is led to it, and nobody else is', async () => {
+  const team = teamOf();
+  await draw(undefined, team, [ME]);
+  const invite = await screen.findByRole('link', { name: 'Invite people' });
+  assert.equal(invite.getAttribute('href'), `/teams/${team.handle}/invitations`);
+  cleanup();
+  await draw();
+  await rowWith('Bob');
+  assert.equal(screen.queryByText('Nobody here but you'), null);
+});
+
 test('removing says what the person loses, and a refusal is said in words', async () => {
   const { user } = await draw();
   await user.click(await screen.findByRole('button', { name: 'Remove Bob' }));

@@ -60,7 +60,7 @@ export const OpenChats = ({ workspace }: OpenChatsProps) => {
 };
 
 /** For those whose role in the team lets them open a chat to it. */
-const NewOpenChat = ({ workspace: { id, team_id } }: OpenChatsProps) => {
+export const NewOpenChat = ({ workspace: { id, team_id } }: OpenChatsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);

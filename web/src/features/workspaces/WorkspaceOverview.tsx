@@ -38,6 +38,11 @@ const loadActivity = async () => {
   return import('./WorkspaceActivity.tsx');
 };
 
+const loadOpenChats = async () => {
+  await loadSettingsWords();
+  return import('./OpenChats.tsx');
+};
+
 const loadFailureRow = async () => {
   await loadSettingsWords();
   return import('./FailureRow.tsx');
@@ -157,6 +162,7 @@ const Parts = ({ overview, runAgain }: OfOverview) => {
   const { t } = useTranslation();
   const hasSteps = useHasSteps(overview.workspace);
   const news = useDeferredPart(loadActivity);
+  const chats = useDeferredPart(loadOpenChats);
   const { workspace, activity, recent, online, online_count, open_channel_count } = overview;
   const browse = open_channel_count > 0 && (
     <Link
@@ -178,10 +184,11 @@ const Parts = ({ overview, runAgain }: OfOverview) => {
         {here}
         {beginning}
         {workspace.kind === 'team' && (
-          <p className="flex flex-wrap gap-x-4 gap-y-1 type-ui text-ink-muted">
-            {t('workspace_page.nothing_here')}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 type-ui text-ink-muted">
+            <p>{t('workspace_page.nothing_here')}</p>
+            {chats && <chats.NewOpenChat workspace={workspace} />}
             {browse}
-          </p>
+          </div>
         )}
       </>
     );

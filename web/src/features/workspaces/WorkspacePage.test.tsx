@@ -431,6 +431,10 @@ test('who may not invite is not told to, and who may not manage the workspace se
   answer(OVERVIEW, overviewOf(theirs));
   await draw(theirs);
   await screen.findByText('No chats here yet.');
+  assert.equal(screen.queryByRole('button', { name: 'New open chat' }), null, 'a guest opens none');
+  answer('GET /api/v1/teams/{id}', teamOf({ id: theirs.team_id ?? '' }));
+  await invalidate('GET /api/v1/teams/{id}');
+  await screen.findByRole('button', { name: 'New open chat' });
   for (const name of ['First steps', 'For you', 'New here'])
     assert.equal(screen.queryByRole('region', { name }), null, 'no empty boxes');
 });

@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     created: 'Angelegt',
   },
   team_page: {
+    alone: 'Niemand hier außer dir',
     text: 'Menschen, die zusammenarbeiten. Ein Team hat einen Arbeitsbereich, und man kann ihm als Ganzem etwas geben.',
     empty: 'Du bist noch in keinem Team',
     empty_text: 'Lege eins für die Menschen an, mit denen du arbeitest, und lade sie per Link ein.',

@@ -13,6 +13,7 @@ export const words = {
     created: 'Created',
   },
   team_page: {
+    alone: 'Nobody here but you',
     text: 'People who work together. A team has a workspace, and things can be given to all of it at once.',
     empty: 'You are in no team yet',
     empty_text: 'Make one for the people you work with, and invite them by a link.',

@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     created: 'Creado',
   },
   team_page: {
+    alone: 'Aquí solo estás tú',
     text: 'Personas que trabajan juntas. Un equipo tiene un espacio de trabajo y se le pueden dar cosas de una vez.',
     empty: 'Aún no estás en ningún equipo',
     empty_text: 'Crea uno para quienes trabajan contigo e invítalos con un enlace.',

@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     created: 'Créée',
   },
   team_page: {
+    alone: 'Il n’y a que vous ici',
     text: 'Des personnes qui travaillent ensemble. Une équipe a un espace de travail, et on peut tout lui confier d’un coup.',
     empty: 'Vous n’êtes dans aucune équipe',
     empty_text: 'Créez-en une pour ceux avec qui vous travaillez et invitez-les par un lien.',

@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
     created: '作成日',
   },
   team_page: {
+    alone: 'ここにはあなただけです',
     text: '一緒に働く人たち。チームにはワークスペースがあり、全員にまとめて渡せます。',
     empty: 'まだどのチームにも入っていません',
     empty_text: '一緒に働く人たちのためにチームを作り、リンクで招待しましょう。',
