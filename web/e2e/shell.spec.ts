@@ -132,7 +132,7 @@ test(
     await menu('Vegetables', 'Delete');
     await expect(page.getByText('You can undo it for a few seconds.')).toBeVisible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(toast(page, 'The chat has been deleted.')).toBeVisible();
+    await expect(toast(page, /” has been deleted\.$/)).toBeVisible();
     await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
   },
 );
@@ -246,7 +246,7 @@ test('where deleted chats are kept for a while they can come back', LONG, async 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await chooseFrom(page, 'More', 'Archive and bin');
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(toast(page, 'The chat is back.')).toBeVisible();
+  await expect(toast(page, /” is back in your chats\.$/)).toBeVisible();
   await goTo(page, 'Chats');
   await expect(chats(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
   await setRetention(0);

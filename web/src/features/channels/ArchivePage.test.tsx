@@ -56,7 +56,7 @@ test('a chat in one’s own archive is taken out of it', async () => {
   answer(CHANGE, { ...chat, is_put_away: false });
   answerList(pageOf());
   await user.click(await screen.findByRole('button', { name: 'Take Orchard out of the archive' }));
-  await toastSays('The chat is back.');
+  await toastSays(/^“.+” is back in your chats\.$/);
   assert.deepEqual(lastAsked(CHANGE).body, { is_put_away: false });
   await screen.findByText('No archived chats.');
 });
@@ -73,7 +73,7 @@ test('a conversation comes back, and the focus goes to the next one', async () =
   answer(RESTORE, { ...garden, archived_at: null });
   answerList(pageOf(kitchen));
   await user.click(within(row).getByRole('button', { name: 'Restore' }));
-  await toastSays('The chat is back.');
+  await toastSays(/^“.+” is back in your chats\.$/);
   assert.equal(lastAsked(RESTORE).params.id, garden.id);
   await gone(() => screen.queryByText('Garden'));
   assert.equal(focused(), 'Restore');
@@ -130,6 +130,6 @@ test('archived projects are listed and come back; whoever only reads one is not 
   assert.equal(within(await rowWith('Meadow')).queryByRole('button'), null);
   answer('PUT /api/v1/projects/{id}', { ...orchard, is_archived: false });
   await user.click(within(row).getByRole('button', { name: 'Restore' }));
-  await toastSays('The project is back.');
+  await toastSays(/^“.+” is back in the projects\.$/);
   assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { is_archived: false });
 });

@@ -93,7 +93,7 @@ const PutAwayRow = ({ channel }: { readonly channel: Channel }) => {
   const { t } = useTranslation();
   const { id } = channel;
   const restore = useAction('PUT /api/v1/channels/{id}', {
-    done: t('archive.restored'),
+    done: t('archive.restored', { title: channelTitle(channel) }),
     stale: ['GET /api/v1/channels'],
   });
   return (
@@ -144,7 +144,7 @@ const ArchivedProjects = () => {
 const ArchivedProject = ({ project: { id, name, rights } }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const restore = useAction('PUT /api/v1/projects/{id}', {
-    done: t('archive.project_restored'),
+    done: t('archive.project_restored', { name }),
     stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
   });
   return (
@@ -173,7 +173,7 @@ const ArchivedProject = ({ project: { id, name, rights } }: { readonly project: 
 const ArchivedRow = ({ channel }: { readonly channel: Channel }) => {
   const { t } = useTranslation();
   const restore = useAction('POST /api/v1/channels/{id}/restore', {
-    done: t('archive.restored'),
+    done: t('archive.restored', { title: channelTitle(channel) }),
     stale: ['GET /api/v1/channels'],
   });
   return (

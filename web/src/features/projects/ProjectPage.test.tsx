@@ -192,7 +192,7 @@ test('a chat that is dropped on the page comes in after a sentence about who wil
   await screen.findByText(/everyone who reads the project Orchard may find it/);
   answer('PUT /api/v1/channels/{id}', channel);
   await user.click(screen.getByRole('button', { name: 'Move chat' }));
-  await toastSays('The chat has been moved.');
+  await toastSays('Moved “Apples” to “Orchard”.');
   const { body, params } = lastAsked('PUT /api/v1/channels/{id}');
   assert.equal(params.id, channel.id);
   assert.deepEqual([body.project_id, body.visibility], [project.id, 'team']);
@@ -346,7 +346,7 @@ test('a project is archived, restored, and deleted behind a question', async () 
   assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
   answer('PUT /api/v1/projects/{id}', { ...project, is_archived: false });
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  await toastSays('The project is back.');
+  await toastSays('“Orchard” is back in the projects.');
   assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { is_archived: false });
   answer('DELETE /api/v1/projects/{id}', { message: 'ok' });
   await user.click(screen.getByRole('button', { name: 'Delete project' }));

@@ -154,7 +154,7 @@ const ProjectView = ({ project, view }: { readonly project: Project; readonly vi
 const Archived = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const restore = useAction('PUT /api/v1/projects/{id}', {
-    done: t('project_page.restored'),
+    done: t('project_page.restored', { name: project.name }),
     stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
   });
   return (

@@ -55,10 +55,10 @@ const Known = ({ project: { id, rights, is_archived } }: { readonly project: Pro
   </Suspense>
 );
 
-const ArchiveButton = ({ project: { id } }: { readonly project: Project }) => {
+const ArchiveButton = ({ project: { id, name } }: { readonly project: Project }) => {
   const { t } = useTranslation();
   const archive = useAction('PUT /api/v1/projects/{id}', {
-    done: t('project_page.archived_done'),
+    done: t('project_page.archived_done', { name }),
     stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
   });
   return (

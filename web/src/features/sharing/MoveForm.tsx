@@ -72,6 +72,12 @@ export interface ChosenPlace {
   readonly isOpen: boolean;
 }
 
+/** Where it goes, as it is told: the project, else the workspace. */
+export interface MovedTo {
+  readonly project: Project | null;
+  readonly name: string;
+}
+
 interface MoveFormProps {
   readonly places: Places;
   readonly placed: Placed;
@@ -80,7 +86,7 @@ interface MoveFormProps {
   readonly texts: { readonly action: string; readonly open: string; readonly openText: string };
   readonly say: (place: ChosenPlace) => string;
   /** With the project that was chosen. */
-  readonly submit: (body: MoveBody, project: Project | null) => Promise<void>;
+  readonly submit: (body: MoveBody, to: MovedTo) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -120,12 +126,18 @@ const bodyOf = (props: MoveFormProps, wanted: Wanted): MoveBody => {
 };
 
 export const MoveForm = (props: MoveFormProps) => {
-  const { texts, say, submit, onClose, isOpenToProject } = props;
+  const { t } = useTranslation();
+  const { places, texts, say, submit, onClose, isOpenToProject } = props;
+  const nameOf = ({ workspace, project }: Wanted): string => {
+    const home = places.workspaces.find(({ id, kind }) => id === workspace && kind === 'team');
+    return project?.name ?? home?.name ?? t('workspaces.personal');
+  };
   return (
     <DialogForm
       form={{
         initial: startOf(props),
-        submit: (wanted: Wanted) => submit(bodyOf(props, wanted), wanted.project),
+        submit: (wanted: Wanted) =>
+          submit(bodyOf(props, wanted), { project: wanted.project, name: nameOf(wanted) }),
       }}
       submitText={texts.action}
       onCancel={onClose}

@@ -6,7 +6,7 @@ import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from './MoveForm.tsx';
+import { type ChosenPlace, type MoveBody, type MovedTo, MoveForm, usePlaces } from './MoveForm.tsx';
 import { type MovedNoun, membersQuery, type SharedNoun, type SharedThing, staleOf } from './shared-thing.ts';
 
 interface MoveThingProps {
@@ -36,11 +36,11 @@ export const MoveThing = ({ noun, thing, name, onClose }: MoveThingProps) => {
         : t(isMineAlone ? 'move.thing_only_you' : 'move.thing_only'),
       ...(project === undefined ? [] : [t('move.thing_project', { project })]),
     ].join(' ');
-  const submit = async (body: MoveBody): Promise<void> => {
+  const submit = async (body: MoveBody, to: MovedTo): Promise<void> => {
     const params = { id };
     if (noun === 'workflows') await call('PATCH /api/v1/workflows/{id}', { params, body });
     else await call(`PUT /api/v1/${noun}/{id}`, { params, body });
-    toast.success(t('move.thing_done', { name }));
+    toast.success(t('move.done', { name, place: to.name }));
     onClose();
     await invalidate(...staleOf(noun), 'GET /api/v1/workspaces/{id}/overview');
   };

@@ -1,6 +1,6 @@
 // Moves a chat to another workspace or project, and says first who will see it there.
 
-import type { Channel, Project } from '@parley/contract';
+import type { Channel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -14,7 +14,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { type ChosenPlace, type MoveBody, MoveForm, usePlaces } from '../sharing/index.ts';
+import { type ChosenPlace, type MoveBody, type MovedTo, MoveForm, usePlaces } from '../sharing/index.ts';
 
 interface MoveChannelProps {
   readonly channelId: string;
@@ -54,11 +54,11 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
     error: channel.error ?? places.error,
     refetch: () => Promise.all([channel.refetch(), places.refetch()]),
   };
-  const sayWhere = useSayWhere(places.data);
-  const submit = async (body: MoveBody, project: Project | null): Promise<void> => {
+  const sayWhere = useSayWhere();
+  const submit = async (body: MoveBody, to: MovedTo): Promise<void> => {
     const moved = await call('PUT /api/v1/channels/{id}', { params: { id: channelId }, body });
     placeChannel(moved);
-    sayWhere(moved, project);
+    sayWhere(moved, to);
     onClose();
     await invalidate(...SHOWN_ELSEWHERE);
   };
@@ -95,18 +95,17 @@ export const MoveChannel = ({ channelId, projectId, onClose }: MoveChannelProps)
 };
 
 /** Where it went, with the way there: from the list in sight it may be gone. */
-const useSayWhere = (places: ReturnType<typeof usePlaces>['data']) => {
+const useSayWhere = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return ({ workspace_id }: Channel, project: Project | null): void => {
-    const workspace = places?.workspaces.find(({ id }) => id === workspace_id);
-    const home = workspace?.kind === 'team' ? workspace.name : t('workspaces.personal');
+  return (channel: Channel, { project, name }: MovedTo): void => {
+    const { workspace_id } = channel;
     const go = (): void => {
       if (project) void navigate({ to: '/p/$projectId/{-$part}', params: { projectId: project.id } });
-      else if (workspace) void navigate({ to: '/ws/$workspaceId', params: { workspaceId: workspace.id } });
+      else if (workspace_id) void navigate({ to: '/ws/$workspaceId', params: { workspaceId: workspace_id } });
     };
-    toast.success(t('move.done'), {
-      actionProps: { children: t('move.go', { name: project?.name ?? home }), onClick: go },
+    toast.success(t('move.done', { name: channelTitle(channel), place: name }), {
+      actionProps: { children: t('move.go', { name }), onClick: go },
     });
   };
 };

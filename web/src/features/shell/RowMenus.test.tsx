@@ -145,7 +145,7 @@ test('deleting says that nothing is kept where the server keeps nothing', async 
   await pick(user, 'Delete');
   await screen.findByText(/It goes away at once for everybody in it/);
   await sayYes(user, 'Delete');
-  await toastSays('The chat has been deleted.');
+  await toastSays('“Garden” has been deleted.');
 });
 
 test('deleting says for how long the server keeps it, and afterwards until when', async () => {
@@ -155,7 +155,7 @@ test('deleting says for how long the server keeps it, and afterwards until when'
   await pick(user, 'Delete');
   await screen.findByText(/It goes to the bin for 30 days/);
   await sayYes(user, 'Delete');
-  await toastSays(/The chat is in the bin until ./);
+  await toastSays(/“Garden” is in the bin until ./);
 });
 
 test('a member leaves, and the others keep the conversation', async () => {
@@ -164,7 +164,7 @@ test('a member leaves, and the others keep the conversation', async () => {
   await pick(user, 'Leave');
   await screen.findByText(/The others keep the chat/);
   await sayYes(user, 'Leave');
-  await toastSays('You have left the chat.');
+  await toastSays('You have left “Garden”.');
 });
 
 test('the first folder cannot go up, and goes down past the next', async () => {

@@ -2,6 +2,7 @@ import type { Channel } from '@parley/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { patchChannel } from '../../lib/channel-cache.ts';
+import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { deleteLater } from '../../lib/undo.ts';
@@ -38,8 +39,9 @@ export const useRemoveChannel = (channel: Channel, onDone: () => void): (() => v
   const { id, my_role } = channel;
   const days = useMe().platform.retention_ttl_days;
   const kept = formatDate(new Date(Date.now() + days * DAY_MS).toISOString());
-  const removed = days > 0 ? t('shell.archived', { date: kept }) : t('shell.deleted');
-  const said = my_role === 'owner' ? removed : t('shell.left');
+  const title = channelTitle(channel);
+  const removed = days > 0 ? t('shell.archived', { title, date: kept }) : t('shell.deleted', { title });
+  const said = my_role === 'owner' ? removed : t('shell.left', { title });
   return () => {
     onDone();
     if (channelId === id) void navigate({ to: '/' });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { call } from '../../../lib/api.ts';
 import { patchChannel } from '../../../lib/channel-cache.ts';
+import { channelTitle } from '../../../lib/channel-title.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTopic } from '../../../lib/live.ts';
 import { useMe } from '../../../lib/me.ts';
@@ -200,7 +201,7 @@ const ArchivedNotice = ({ channel }: { readonly channel: Channel }) => {
   const { t } = useTranslation();
   const restore = useAction('POST /api/v1/channels/{id}/restore', {
     stale: ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'],
-    done: t('chat.restored'),
+    done: t('chat.restored', { title: channelTitle(channel) }),
   });
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-3 sm:px-6">

@@ -177,7 +177,7 @@ export const words: Translation<typeof en> = {
     regenerate: 'الإجابة من جديد',
     remove_file: 'إزالة {{name}}',
     restore: 'استعادة',
-    restored: 'عادت المحادثة.',
+    restored: 'عادت «{{title}}» إلى محادثاتك.',
     save_version: 'حفظ كنسخة جديدة',
     send: 'إرسال',
     sending: 'جارٍ الإرسال…',

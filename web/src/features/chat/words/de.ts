@@ -156,7 +156,7 @@ export const words: Translation<typeof en> = {
     regenerate: 'Noch einmal antworten',
     remove_file: '{{name}} entfernen',
     restore: 'Wiederherstellen',
-    restored: 'Der Chat ist wieder da.',
+    restored: '„{{title}}“ ist wieder bei deinen Chats.',
     save_version: 'Als neue Version speichern',
     send: 'Senden',
     sending: 'Wird gesendet …',

@@ -152,7 +152,7 @@ export const words = {
     regenerate: 'Answer again',
     remove_file: 'Remove {{name}}',
     restore: 'Restore',
-    restored: 'The chat is back.',
+    restored: '“{{title}}” is back in your chats.',
     save_version: 'Save as a new version',
     send: 'Send',
     sending: 'Sending…',

@@ -160,7 +160,7 @@ export const words: Translation<typeof en> = {
     regenerate: 'Responder de nuevo',
     remove_file: 'Quitar {{name}}',
     restore: 'Restaurar',
-    restored: 'El chat ha vuelto.',
+    restored: '«{{title}}» ha vuelto a tus chats.',
     save_version: 'Guardar como versión nueva',
     send: 'Enviar',
     sending: 'Enviando…',

@@ -162,7 +162,7 @@ export const words: Translation<typeof en> = {
     regenerate: 'Répondre à nouveau',
     remove_file: 'Retirer {{name}}',
     restore: 'Restaurer',
-    restored: 'Le chat est de retour.',
+    restored: '« {{title}} » est de retour dans vos chats.',
     save_version: 'Enregistrer comme nouvelle version',
     send: 'Envoyer',
     sending: 'Envoi…',

@@ -148,7 +148,7 @@ export const words: Translation<typeof en> = {
     regenerate: 'もう一度答える',
     remove_file: '{{name}}を外す',
     restore: '復元',
-    restored: 'チャットが戻りました。',
+    restored: '「{{title}}」をチャットに戻しました。',
     save_version: '新しい版として保存',
     send: '送信',
     sending: '送信中…',

@@ -46,7 +46,7 @@ export const words: Translation<typeof en> = {
     is_archived: 'Dieses Projekt ist archiviert',
     is_archived_text: 'Alles darin kann noch gelesen werden. Um es zu ändern, stell es erst wieder her.',
     restore: 'Wiederherstellen',
-    restored: 'Das Projekt ist wieder da.',
+    restored: '„{{name}}“ ist wieder bei den Projekten.',
     no_chats: 'Noch keine Chats in diesem Projekt',
     no_chats_text:
       'Beginne hier einen, ziehe einen aus der Liste herein oder wähle „Verschieben“ im Menü eines Chats.',
@@ -131,7 +131,7 @@ export const words: Translation<typeof en> = {
     add: 'Hinzufügen',
     change: 'Ändern',
     answers: 'Wer antwortet',
-    archived_done: 'Das Projekt ist archiviert.',
+    archived_done: '„{{name}}“ ist im Archiv.',
     delete: 'Projekt löschen',
     delete_title: '{{name}} löschen?',
     delete_text:

@@ -53,7 +53,7 @@ export const words: Translation<typeof en> = {
     is_archived: 'Ce projet est archivé',
     is_archived_text: 'Tout y reste lisible. Pour le modifier, restaurez-le d’abord.',
     restore: 'Restaurer',
-    restored: 'Le projet est de retour.',
+    restored: '« {{name}} » est de retour dans les projets.',
     no_chats: 'Pas encore de chats dans ce projet',
     no_chats_text:
       'Commencez-en un ici, faites-en glisser un depuis la liste, ou choisissez Déplacer dans le menu d’un chat.',
@@ -146,7 +146,7 @@ export const words: Translation<typeof en> = {
     add: 'Ajouter',
     change: 'Modifier',
     answers: 'Qui répond',
-    archived_done: 'Le projet est archivé.',
+    archived_done: '« {{name}} » est dans les archives.',
     delete: 'Supprimer le projet',
     delete_title: 'Supprimer {{name}} ?',
     delete_text: 'Ses chats restent, hors de tout projet. Vous pouvez l’annuler pendant quelques secondes.',

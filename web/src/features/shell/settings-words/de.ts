@@ -38,8 +38,7 @@ export const words: Translation<typeof en> = {
     thing_team: 'Danach sehen es alle im Team von {{team}} und die, mit denen es geteilt ist.',
     thing_project:
       'Es steht auf der Seite des Projekts {{project}} für die unter ihnen, die das Projekt lesen.',
-    thing_done: '{{name}} ist verschoben.',
-    done: 'Der Chat wurde verschoben.',
+    done: '„{{name}}“ ist jetzt in „{{place}}“.',
     people_in_it_one: 'dich',
     people_in_it_other: 'die {{count}} Personen darin',
   },

@@ -34,8 +34,7 @@ export const words = {
     thing_team:
       'Afterwards everyone in the team of {{team}} will see it, and so will those it is shared with.',
     thing_project: 'It stands on the page of the project {{project}} for those of them who read the project.',
-    thing_done: 'Moved {{name}}.',
-    done: 'The chat has been moved.',
+    done: 'Moved “{{name}}” to “{{place}}”.',
     people_in_it_one: 'you',
     people_in_it_other: 'the {{count}} people in it',
   },

@@ -41,8 +41,7 @@ export const words: Translation<typeof en> = {
       'Ensuite, toute l’équipe de {{team}} le verra, ainsi que les personnes avec qui il est partagé.',
     thing_project:
       'Il figure sur la page du projet {{project}} pour celles d’entre elles qui lisent le projet.',
-    thing_done: '{{name}} a été déplacé.',
-    done: 'Le chat a été déplacé.',
+    done: '« {{name}} » est maintenant dans « {{place}} ».',
     people_in_it_one: 'vous',
     people_in_it_many: 'les {{count}} personnes qui y sont',
     people_in_it_other: 'les {{count}} personnes qui y sont',

@@ -33,8 +33,7 @@ export const words: Translation<typeof en> = {
     thing_only_you: '移動後は自分だけに見えます。',
     thing_team: '移動後は、{{team}} のチーム全員と、共有された人が見られます。',
     thing_project: 'そのうちプロジェクト {{project}} を読める人には、プロジェクトのページに表示されます。',
-    thing_done: '{{name}} を移動しました。',
-    done: 'チャットを移動しました。',
+    done: '「{{name}}」を「{{place}}」へ移動しました。',
     people_in_it_other: '{{count}} 人',
   },
 };

@@ -70,9 +70,9 @@ export const words: Translation<typeof en> = {
     export_all: 'Alle Zweige als {{format}}',
     export_json: 'Alles als JSON',
     leave: 'Verlassen',
-    left: 'Du hast den Chat verlassen.',
-    deleted: 'Der Chat wurde gelöscht.',
-    archived: 'Der Chat liegt bis {{date}} im Papierkorb.',
+    left: 'Du hast „{{title}}“ verlassen.',
+    deleted: '„{{title}}“ wurde gelöscht.',
+    archived: '„{{title}}“ liegt bis {{date}} im Papierkorb.',
     delete_title: '„{{name}}“ löschen?',
     delete_text:
       'Es verschwindet sofort für alle Beteiligten, mit allen Zweigen. Das lässt sich einige Sekunden lang rückgängig machen.',

@@ -67,9 +67,9 @@ export const words = {
     export_all: 'All branches as {{format}}',
     export_json: 'Everything as JSON',
     leave: 'Leave',
-    left: 'You have left the chat.',
-    deleted: 'The chat has been deleted.',
-    archived: 'The chat is in the bin until {{date}}.',
+    left: 'You have left “{{title}}”.',
+    deleted: '“{{title}}” has been deleted.',
+    archived: '“{{title}}” is in the bin until {{date}}.',
     delete_title: 'Delete “{{name}}”?',
     delete_text:
       'It goes away at once for everybody in it, with all branches. You can undo it for a few seconds.',

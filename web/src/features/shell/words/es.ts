@@ -71,9 +71,9 @@ export const words: Translation<typeof en> = {
     export_all: 'Todas las ramas como {{format}}',
     export_json: 'Todo como JSON',
     leave: 'Salir',
-    left: 'Has salido del chat.',
-    deleted: 'El chat se ha eliminado.',
-    archived: 'El chat queda en la papelera hasta el {{date}}.',
+    left: 'Has salido de «{{title}}».',
+    deleted: '«{{title}}» se ha eliminado.',
+    archived: '«{{title}}» queda en la papelera hasta el {{date}}.',
     delete_title: '¿Eliminar «{{name}}»?',
     delete_text:
       'Desaparece al instante para todos sus participantes, con todas sus ramas. Se puede deshacer durante unos segundos.',

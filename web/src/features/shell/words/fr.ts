@@ -71,9 +71,9 @@ export const words: Translation<typeof en> = {
     export_all: 'Toutes les branches en {{format}}',
     export_json: 'Tout en JSON',
     leave: 'Quitter',
-    left: 'Vous avez quitté le chat.',
-    deleted: 'Le chat a été supprimé.',
-    archived: 'Le chat reste dans la corbeille jusqu’au {{date}}.',
+    left: 'Vous avez quitté « {{title}} ».',
+    deleted: '« {{title}} » a été supprimé.',
+    archived: '« {{title}} » reste dans la corbeille jusqu’au {{date}}.',
     delete_title: 'Supprimer « {{name}} » ?',
     delete_text:
       'Elle disparaît aussitôt pour tous ses participants, avec toutes ses branches. Vous pouvez l’annuler pendant quelques secondes.',
