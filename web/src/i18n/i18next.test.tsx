@@ -34,6 +34,15 @@ test('a number has the form that the grammar of the language gives it', () => {
   assert.equal(spoken('en', { n_zero: 'none', n_other: 'some' })('said.n', { count: 0 }), 'none');
 });
 
+test('a number in a text has the digits of the place where the language is read', (test) => {
+  test.mock.getter(navigator, 'languages', () => ['ar-EG']);
+  test.after(() => speak('en'));
+  speak('ar');
+  const t = spoken('ar', { n_other: '{{count}} {{name}}', version: '{{number}}' });
+  assert.equal(t('said.n', { count: 100, name: '7b' }), '١٠٠ 7b');
+  assert.equal(t('said.version', { number: 1234 }), '١٬٢٣٤');
+});
+
 test('a key without a text is shown itself', () => {
   const t = spoken('en', { area: { deep: 'yes' } });
   assert.equal(t('said.area.deep'), 'yes');

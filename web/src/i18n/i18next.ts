@@ -4,6 +4,7 @@
 
 import type { i18n, TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { formatNumber } from '../lib/format.ts';
 
 type Words = Record<string, unknown>;
 
@@ -18,6 +19,10 @@ const textIn = (words: Words, key: string): string | undefined => {
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
+/** Numbers as all others on the page, or one language would have digits of two kinds. */
+const written = (value: unknown): string =>
+  typeof value === 'number' ? formatNumber(value) : String(value ?? '');
+
 /** A key that has no text is its own: better to be seen than an empty place. */
 export const translator = (language: string, words: Words): TFunction => {
   const grammar = new Intl.PluralRules(language);
@@ -27,8 +32,7 @@ export const translator = (language: string, words: Words): TFunction => {
     return none ?? textIn(words, `${key}_${grammar.select(count)}`) ?? textIn(words, key);
   };
   const translate = (key: string, values: Words = {}): string =>
-    textOf(key, values.count)?.replaceAll(PLACEHOLDER, (_, name: string) => String(values[name] ?? '')) ??
-    key;
+    textOf(key, values.count)?.replaceAll(PLACEHOLDER, (_, name: string) => written(values[name])) ?? key;
   return translate as unknown as TFunction;
 };
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOpenDirect } from './open-direct.ts';
 import { nameOfPerson, usePeopleHere } from './use-known-people.ts';
@@ -41,7 +42,7 @@ export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void
           );
         })}
       </ul>
-      {left > 0 && <span className="text-xs text-ink-muted tabular-nums">+{left}</span>}
+      {left > 0 && <span className="text-xs text-ink-muted tabular-nums">+{formatNumber(left)}</span>}
     </section>
   );
 };

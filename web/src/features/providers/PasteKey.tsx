@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
@@ -155,7 +156,7 @@ const GoodKey = ({
               {display_name}
             </li>
           ))}
-          {left > 0 && <li className="px-1 py-0.5 text-ink-faint">+{left}</li>}
+          {left > 0 && <li className="px-1 py-0.5 text-ink-faint">+{formatNumber(left)}</li>}
         </ul>
       )}
     </div>

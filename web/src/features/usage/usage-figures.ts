@@ -1,7 +1,7 @@
 // Days and sums of a usage report. Days are UTC, as the server counts them.
 
 import type { UsageLine, UsageSums } from '@parley/contract';
-import i18next from 'i18next';
+import { locale } from '../../lib/format.ts';
 
 export const PERIODS = ['7', '30', '90'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -41,7 +41,7 @@ export const everyDay = (
 
 /** Cents matter while little is spent; fractions of them while next to nothing is. */
 export const costText = (dollars: number): string =>
-  new Intl.NumberFormat(i18next.language, {
+  new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency: 'USD',
     maximumFractionDigits: dollars > 0 && dollars < 0.1 ? 4 : 2,

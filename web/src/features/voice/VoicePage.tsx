@@ -3,6 +3,7 @@ import { VOICE_NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { saveSettings } from '../../lib/settings.ts';
@@ -134,12 +135,11 @@ const VoiceName = ({ choice, hasModels }: ChoiceProps & { readonly hasModels: bo
 };
 
 const Speed = ({ choice }: ChoiceProps) => {
-  const { t, i18n } = useTranslation();
-  const spoken = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation();
   return (
     <SelectField
       label={t('voice_page.speed')}
-      choices={SPEEDS.map((speed) => ({ value: String(speed), label: `${spoken.format(speed)} ×` }))}
+      choices={SPEEDS.map((speed) => ({ value: String(speed), label: `${formatNumber(speed)} ×` }))}
       value={String(choice.speed)}
       onValueChange={(speed) => void saveSettings({ voice_speed: Number(speed) })}
     />

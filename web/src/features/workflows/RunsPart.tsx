@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRelative } from '../../lib/format.ts';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -128,7 +128,7 @@ const Board = ({ runs }: { readonly runs: readonly Instance[] }) => {
             className="flex w-64 shrink-0 flex-col gap-2 rounded-card bg-sunken p-2.5 max-rail:w-full"
           >
             <h2 className="px-1 text-xs font-semibold text-ink-muted">
-              {t(RUN_TEXT[status])} {inIt.length}
+              {t(RUN_TEXT[status])} {formatNumber(inIt.length)}
             </h2>
             {inIt.map((run) => (
               <div key={run.id} className="rounded-control bg-surface p-2.5 shadow-card">

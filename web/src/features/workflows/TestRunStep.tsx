@@ -3,7 +3,7 @@ import { ArrowUp, CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -52,7 +52,7 @@ export const TestRunStep = ({ step, onAnswer }: StepProps) => {
         </span>
         <span className="min-w-0 grow">
           <span className="block text-xs text-ink-muted">
-            {n} · {t(KIND_TEXT[kind])}
+            {formatNumber(n)} · {t(KIND_TEXT[kind])}
           </span>
           <bdi id={id} className="block font-semibold">
             {title}

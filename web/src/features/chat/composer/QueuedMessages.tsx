@@ -3,6 +3,7 @@
 import { ArrowUp, Clock3, Paperclip, Pencil, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Outgoing } from '../sending/outbox.ts';
 import { takeOut } from '../sending/queued.ts';
@@ -51,7 +52,7 @@ const QueuedRow = ({ outgoing, field }: QueuedRowProps) => {
       {attachments.length > 0 && (
         <span className="flex shrink-0 items-center gap-1 px-1 text-xs text-ink-muted">
           <Paperclip aria-hidden="true" className="size-3.5" />
-          {attachments.length}
+          {formatNumber(attachments.length)}
         </span>
       )}
       <Button

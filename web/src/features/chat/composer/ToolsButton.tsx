@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { prefetchPart } from '../../../lib/fetch-part.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useChoice } from '../sending/choice.ts';
@@ -41,7 +42,7 @@ export const ToolsButton = ({ channelId, isOutside = false }: ToolsButtonProps) 
         onClick={() => setIsOpen(!isOpen)}
       >
         <Wrench aria-hidden="true" />
-        {chosen?.length}
+        {chosen && formatNumber(chosen.length)}
       </Button>
       {isOpen && anchor.current && (
         <ToolsPanel

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { LiveCursors } from './awareness.ts';
 
@@ -21,7 +22,7 @@ export const LivePeople = ({ cursors }: { readonly cursors: LiveCursors }) => {
       ))}
       {people.length > SHOWN_MAX && (
         <li className="grid size-7 place-items-center rounded-full bg-sunken text-xs ring-2 ring-surface">
-          +{people.length - SHOWN_MAX}
+          +{formatNumber(people.length - SHOWN_MAX)}
         </li>
       )}
     </ul>
