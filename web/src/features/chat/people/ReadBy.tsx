@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { readMark } from './readers-of.ts';
 
-/** Small faces at the last message that each member has read. They take no room of their own, so nothing moves when they do. */
+/** Small faces at the last message that each member has read. They stand beside the text, one above the other, and take no room of their own: nothing moves when they do, and no line of either direction lies below them. */
 export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => {
   const { t } = useTranslation();
   const { people } = useConversation();
@@ -20,11 +20,11 @@ export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => 
       role="img"
       aria-label={text}
       title={text}
-      className="absolute end-1 bottom-0 flex items-center text-[0.625rem] text-ink-faint"
+      className="absolute end-0 bottom-0 flex w-4 flex-col items-center text-[0.625rem] leading-3 text-ink-faint sm:end-1"
     >
-      {isCrowd && <Eye aria-hidden="true" className="me-0.5 size-3" />}
+      {isCrowd && <Eye aria-hidden="true" className="size-3" />}
       {faces.map((reader) => (
-        <span key={reader.user_id} className="-ms-1 rounded-full ring-1 ring-surface first:ms-0">
+        <span key={reader.user_id} className="-mt-1 rounded-full ring-1 ring-surface first:mt-0">
           <Avatar
             name={nameOf(reader)}
             image={people.get(reader.user_id)?.avatar ?? null}
