@@ -121,6 +121,7 @@ export const chat = feature({
     'chat_panels',
     'answer_details',
     'answer_context',
+    'answer_failures',
     'artifacts',
   ],
 });

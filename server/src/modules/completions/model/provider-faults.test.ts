@@ -80,6 +80,8 @@ const check = async (stage: Stage, channelId: string, { name, ends, text }: Faul
   else {
     assert.ok(answer.status === 'failed' || answer.status === 'stopped', `${name}: ${answer.status}`);
     assert.ok((answer.error ?? '').length > 10, `${name} says why`);
+    const { kind } = (answer.usage?.failure ?? {}) as { kind?: unknown };
+    if (answer.status === 'failed') assert.equal(kind, ends, `${name}: what it was, beside the sentence`);
   }
   if (answer.tool_calls.length === 0)
     assert.ok(text.startsWith(answer.content), `${name}: ${answer.content.slice(0, 80)}`);

@@ -53,14 +53,18 @@ export const answerOf = (row: MessageRow): Answer => {
 };
 
 const endingOf = (row: MessageRow): Ending => {
-  const usage = (row.usage_json ?? {}) as { cost?: number | null; finish_reason?: Ending['finish'] };
+  const usage = (row.usage_json ?? {}) as {
+    cost?: number | null;
+    finish_reason?: Ending['finish'];
+    failure?: Ending['failure'];
+  };
   return {
     status: row.status,
     finish: row.status === 'streaming' ? 'tool_calls' : (usage.finish_reason ?? null),
     usage: answerOf(row).usage,
     cost: usage.cost ?? null,
     error: row.error,
-    failure: null,
+    failure: usage.failure ?? null,
   };
 };
 

@@ -71,11 +71,13 @@ const usageOf = (record: CallRecord): TokenUsage => ({
 });
 
 /** What a message keeps of it. */
-export const usageJson = ({ usage, cost, finish }: Ending): Record<string, unknown> => ({
+export const usageJson = ({ usage, cost, finish, failure }: Ending): Record<string, unknown> => ({
   input_tokens: usage.input,
   output_tokens: usage.output,
   cached_tokens: usage.cached,
   reasoning_tokens: usage.reasoning,
   cost,
   finish_reason: finish,
+  // By its kind, because a reader's language may be another than that of the sentence.
+  ...(failure === null ? {} : { failure }),
 });

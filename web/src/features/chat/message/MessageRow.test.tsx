@@ -136,7 +136,7 @@ test('an answer that was stopped says so, keeps its words, and can go on', async
 
 test('an answer that failed says why', async () => {
   await draw(answerOf({ status: 'failed', content: '', error: 'the model is overloaded' }));
-  screen.getByText('The model is overloaded.');
+  await screen.findByText('The model is overloaded.');
   screen.getByRole('button', { name: 'Answer again' });
   assert.equal(screen.queryByRole('button', { name: 'Go on' }), null);
 });

@@ -4,10 +4,13 @@ import { useSearch } from '@tanstack/react-router';
 import { Brain, Lock } from 'lucide-react';
 import { Fragment, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
+import { asSentence } from '../../../lib/error-text.ts';
 import { useConnection } from '../../../lib/live.ts';
 import { LONGEST_PAGE } from '../../../lib/page-size.ts';
 import { ask } from '../../../lib/query.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import {
   hasOtherMentions,
@@ -20,7 +23,6 @@ import {
   sourceAddress,
   type TextSources,
 } from '../../markdown/index.ts';
-import { answerError } from '../answers/answer-error.ts';
 import { type Citation, citationsOf, isBeside } from '../answers/citations.ts';
 import { joinAnswer, useLiveAnswer } from '../answers/running-answers.ts';
 import { Sources } from '../answers/Sources.tsx';
@@ -230,10 +232,20 @@ const Reasoning = ({ text, isThinking }: { readonly text: string; readonly isThi
   );
 };
 
+/** With the words of the settings, where those for what hardly ever happens are. */
+const AnswerFailure = lazyPart(async () => {
+  const part = import('../answers/AnswerFailure.tsx');
+  await loadSettingsWords();
+  return (await part).AnswerFailure;
+});
+
 const Ending = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const { status, error, usage } = message;
-  const why = error === null ? null : answerError(error, message.content !== '', t);
+  const [isWhyLost, setIsWhyLost] = useState(false);
+  if (error !== null && !isWhyLost)
+    return <AnswerFailure message={message} onClose={() => setIsWhyLost(true)} />;
+  const why = error && asSentence(error);
   if (status === 'failed')
     return (
       <Notice tone="danger" className="mt-2">

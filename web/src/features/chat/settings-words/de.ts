@@ -247,6 +247,47 @@ export const words: Translation<typeof en> = {
     withheld_one: '{{count}} Teil wird dir nicht gezeigt',
     withheld_other: '{{count}} Teile werden dir nicht gezeigt',
   },
+  answer_failures: {
+    aborted: 'Die Antwort wurde angehalten.',
+    auth: 'Der Anbieter hat den Schlüssel abgelehnt.',
+    bad_request: 'Der Anbieter hat die Anfrage abgelehnt.',
+    broken_off: 'Der Anbieter hat die Antwort abgebrochen.',
+    broken_off_filtered: 'Der Anbieter hat die Antwort wegen seiner Inhaltsregeln abgebrochen.',
+    check_key: 'Deinen Schlüssel prüfen',
+    crashed: 'Der Server ist während der Antwort ausgefallen.',
+    empty: 'Das Modell endete ohne ein Wort. Frage noch einmal oder wähle ein anderes Modell.',
+    filtered: 'Der Anbieter hat die Antwort wegen seiner Inhaltsregeln abgelehnt.',
+    forbidden: 'Der Anbieter erlaubt das mit dem verwendeten Schlüssel nicht.',
+    gone: 'Für die Person, die gefragt hat, war dieser Chat nicht mehr da.',
+    keeper: 'Das kann ändern, wer den Schlüssel verwaltet; wähle bis dahin ein anderes Modell.',
+    kept: 'Was schon da war, ist erhalten.',
+    lost: 'Diese Antwort wurde hier nicht mehr geschrieben.',
+    no_model:
+      'Der Anbieter kennt dieses Modell nicht, oder seine Adresse ist falsch. Wähle ein anderes Modell.',
+    overloaded: 'Der Anbieter ist überlastet. Frage gleich noch einmal oder wähle ein anderes Modell.',
+    protocol:
+      'Der Anbieter hat eine Antwort geschickt, die nicht zu lesen war. Frage noch einmal oder wähle ein anderes Modell.',
+    rate_limited:
+      'Der Anbieter wurde zu viel gefragt. Frage gleich noch einmal oder wähle ein anderes Modell.',
+    rate_limited_until:
+      'Der Anbieter wurde zu viel gefragt. Frage nach {{time}} noch einmal oder wähle ein anderes Modell.',
+    restarted: 'Der Server wurde während der Antwort neu gestartet.',
+    rounds: 'Das Modell hat zu oft hintereinander Werkzeuge aufgerufen und wurde angehalten.',
+    says: 'Der Anbieter sagt: {{words}}',
+    server: 'Beim Anbieter ist etwas schiefgegangen. Frage gleich noch einmal oder wähle ein anderes Modell.',
+    timeout:
+      'Der Anbieter hat zu lange für die Antwort gebraucht. Frage gleich noch einmal oder wähle ein anderes Modell.',
+    too_long:
+      'Der Chat ist zu lang für dieses Modell. Fasse ihn zusammen, frage auf einem kürzeren Zweig oder wähle ein Modell, dem mehr gesagt werden kann.',
+    too_much: 'Die Antwort wurde zu lang und wurde angehalten.',
+    unkept: 'Diese Antwort konnte nicht gespeichert werden.',
+    unreachable:
+      'Der Anbieter war nicht zu erreichen, oder die Verbindung ging verloren. Frage noch einmal oder wähle ein anderes Modell.',
+    unsupported: 'Der Anbieter bietet das nicht an. Wähle ein anderes Modell.',
+    used_up:
+      'Was mit dem Schlüssel beim Anbieter gefragt werden darf, ist aufgebraucht. Wähle ein anderes Modell.',
+    wrong: 'Auf dem Server ist etwas schiefgegangen.',
+  },
   artifacts: {
     about: '{{kind}}, geschrieben {{date}}. Läuft in einer Box ohne Netz.',
     again: 'Noch einmal ausführen',

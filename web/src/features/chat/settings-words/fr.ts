@@ -255,6 +255,46 @@ export const words: Translation<typeof en> = {
     withheld_many: '{{count}} de parties ne vous sont pas montrées',
     withheld_other: '{{count}} parties ne vous sont pas montrées',
   },
+  answer_failures: {
+    aborted: 'La réponse a été arrêtée.',
+    auth: 'Le fournisseur a refusé la clé.',
+    bad_request: 'Le fournisseur a refusé la demande.',
+    broken_off: 'Le fournisseur a interrompu la réponse.',
+    broken_off_filtered: 'Le fournisseur a interrompu la réponse à cause de ses règles de contenu.',
+    check_key: 'Vérifier votre clé',
+    crashed: 'Le serveur s’est arrêté pendant la réponse.',
+    empty: 'Le modèle a terminé sans un mot. Posez la question à nouveau ou choisissez un autre modèle.',
+    filtered: 'Le fournisseur a refusé de répondre à cause de ses règles de contenu.',
+    forbidden: 'Le fournisseur ne le permet pas avec la clé utilisée.',
+    gone: 'Cette discussion n’existait plus pour la personne qui a posé la question.',
+    keeper: 'La personne qui gère la clé peut changer cela ; d’ici là, choisissez un autre modèle.',
+    kept: 'Ce qui était arrivé est conservé.',
+    lost: 'Cette réponse n’était plus écrite ici.',
+    no_model:
+      'Le fournisseur ne connaît pas ce modèle, ou son adresse est fausse. Choisissez un autre modèle.',
+    overloaded: 'Le fournisseur est surchargé. Réessayez dans un instant ou choisissez un autre modèle.',
+    protocol: 'Le fournisseur a envoyé une réponse illisible. Réessayez ou choisissez un autre modèle.',
+    rate_limited:
+      'Trop de demandes ont été faites au fournisseur. Réessayez dans un instant ou choisissez un autre modèle.',
+    rate_limited_until:
+      'Trop de demandes ont été faites au fournisseur. Réessayez après {{time}} ou choisissez un autre modèle.',
+    restarted: 'Le serveur a été redémarré pendant la réponse.',
+    rounds: 'Le modèle a appelé des outils trop de fois de suite et a été arrêté.',
+    says: 'Le fournisseur dit : {{words}}',
+    server:
+      'Un problème est survenu chez le fournisseur. Réessayez dans un instant ou choisissez un autre modèle.',
+    timeout:
+      'Le fournisseur a mis trop de temps à répondre. Réessayez dans un instant ou choisissez un autre modèle.',
+    too_long:
+      'La discussion est trop longue pour ce modèle. Résumez-la, posez la question sur une branche plus courte ou choisissez un modèle qui peut en lire davantage.',
+    too_much: 'La réponse est devenue trop longue et a été arrêtée.',
+    unkept: 'Cette réponse n’a pas pu être enregistrée.',
+    unreachable:
+      'Le fournisseur n’a pas pu être joint, ou la connexion a été perdue. Réessayez ou choisissez un autre modèle.',
+    unsupported: 'Le fournisseur ne propose pas cela. Choisissez un autre modèle.',
+    used_up: 'Ce que la clé peut demander à son fournisseur est épuisé. Choisissez un autre modèle.',
+    wrong: 'Un problème est survenu du côté du serveur.',
+  },
   artifacts: {
     about: '{{kind}}, écrit le {{date}}. S’exécute dans une boîte sans réseau.',
     again: 'Exécuter à nouveau',
