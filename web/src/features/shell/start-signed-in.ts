@@ -9,12 +9,13 @@ import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
 import { adoptTheme } from '../../lib/theme.ts';
 import { adoptWorkspace } from '../../lib/workspace.ts';
+import { handInKeptEdits } from './kept-edits.ts';
 import { prepareList } from './use-section-list.ts';
 
 /** By then the page that shows it follows it, too, or never will. */
 const HELD_MS = 20_000;
 
-export const startSignedIn = async ({ settings }: Bootstrap, pathname: string): Promise<void> => {
+export const startSignedIn = async ({ settings, user }: Bootstrap, pathname: string): Promise<void> => {
   adoptTheme(settings);
   adoptDensity(settings);
   adoptLanguage(settings);
@@ -25,5 +26,6 @@ export const startSignedIn = async ({ settings }: Bootstrap, pathname: string): 
   // What was asked for early is older than the connection: followed from its beginning, it is asked for again then.
   if (topic !== null) setTimeout(follow(topic), HELD_MS);
   startLive();
+  handInKeptEdits(user.id);
   await list;
 };

@@ -3,89 +3,36 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { Note } from '@parley/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as Y from 'yjs';
-import { noteOf, summaryOf } from '../../../../test/note-things.ts';
-import { show, toastSays } from '../../../../test/page.tsx';
 import {
-  answer,
-  askedFor,
-  hold,
-  lastAsked,
-  lose,
-  refuse,
-  saidOf,
-  takeProblems,
-  tell,
-} from '../../../../test/server.ts';
+  connect,
+  disconnect,
+  drawEditor,
+  SYNC,
+  sentUpdate,
+  serve,
+  writtenAway,
+} from '../../../../test/live-note.tsx';
+import { noteOf, summaryOf } from '../../../../test/note-things.ts';
+import { toastSays } from '../../../../test/page.tsx';
+import { answer, askedFor, hold, lastAsked, lose, refuse, saidOf, tell } from '../../../../test/server.ts';
 import { AT, BOB, fileOf, newId } from '../../../../test/things.ts';
-import { getConnection, startLive } from '../../../lib/live.ts';
-import { signOut } from '../../../lib/session.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { noteTitles, parts, peopleOf } from './completions.ts';
-import { LiveNoteEditor } from './LiveNoteEditor.tsx';
 import { changeBetween } from './merge-texts.ts';
 import { addPictures } from './pictures.ts';
-
-// The page looks after its connection for as long as it is open, which would be for ever.
-const every = globalThis.setInterval;
-Object.assign(globalThis, { setInterval: (work: () => void, ms: number) => every(work, ms).unref() });
-
-const SYNC = 'POST /api/v1/notes/{id}/sync';
-
-/** The note's document as the server has it. */
-const serve = (content: string, epoch = 1, past: Y.Doc | null = null) => {
-  const doc = new Y.Doc();
-  const text = doc.getText('text');
-  text.insert(0, content);
-  answer(SYNC, ({ body }) => {
-    if (body.update && body.epoch !== epoch)
-      return Response.json({ error: 'the document began anew' }, { status: 409 });
-    if (body.update) Y.applyUpdate(doc, fromBase64(body.update));
-    const known = body.sv && body.epoch === epoch ? fromBase64(body.sv) : undefined;
-    const past_sv = past && body.epoch === epoch - 1 ? toBase64(Y.encodeStateVector(past)) : null;
-    return { epoch, rev: 4, update: toBase64(Y.encodeStateAsUpdate(doc, known)), past_sv };
-  });
-  return { doc, text };
-};
-
-const draw = async (note: Note, onDone: () => void = () => undefined) => {
-  const shown = await show(<LiveNoteEditor note={note} isGone={false} onDone={onDone} />);
-  const box = await screen.findByRole('textbox', { name: 'Text' });
-  const view = EditorView.findFromDOM(box);
-  assert.ok(view);
-  const write = (insert: string, at = 0): void => act(() => view.dispatch({ changes: { from: at, insert } }));
-  return { ...shown, view, write, text: () => view.state.doc.toString() };
-};
-
-/** The last change that was sent over the WebSocket. */
-const sentUpdate = (): { n: number; u: string; epoch: number } => {
-  const frame = saidOf('note.update').at(-1);
-  assert.ok(frame, 'nothing was sent');
-  return frame.data as { n: number; u: string; epoch: number };
-};
 
 const stateIs = (state: string): Promise<void> =>
   waitFor(() => assert.ok(document.querySelector(`[data-live="${state}"]`), `it is not ${state}`));
 
-beforeEach(async () => {
-  localStorage.clear();
-  answer('GET /api/v1/notes', { data: [], total: 0 });
-  startLive();
-  await waitFor(() => assert.equal(getConnection(), 'open'));
-});
-/** What was left unsaved would be handed in during the next test. */
-afterEach(async () => {
-  answer('POST /api/v1/auth/web/logout', { message: 'signed out' });
-  await signOut();
-  takeProblems();
-});
+beforeEach(connect);
+afterEach(disconnect);
 
 test('what is typed is sent at once and saved when the server says so; what another person types appears', async () => {
   const { doc, text } = serve('Milk\n');
   const note = noteOf();
-  const { write, text: shown } = await draw(note);
+  const { write, text: shown } = await drawEditor(note);
   await stateIs('saved');
   write('Bread\n');
   await stateIs('saving');
@@ -108,7 +55,7 @@ test('what is typed is sent at once and saved when the server says so; what anot
 test('the cursor of another person stands in the text under their name, and they are told of one’s own', async () => {
   const { text } = serve('Milk and bread');
   const note = noteOf();
-  const { view } = await draw(note);
+  const { view } = await drawEditor(note);
   // Said before anything is typed, so that those who are here answer.
   await waitFor(() => assert.ok(saidOf('note.awareness').length > 0));
   const place = (at: number): string =>
@@ -135,7 +82,7 @@ test('the cursor of another person stands in the text under their name, and they
 test('what is written without a connection is kept on the device, and joined with what others wrote meanwhile', async () => {
   const { text } = serve('Milk\n');
   const note = noteOf();
-  const first = await draw(note);
+  const first = await drawEditor(note);
   await stateIs('saved');
   act(() => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -158,17 +105,13 @@ test('what is written without a connection is kept on the device, and joined wit
 
 test('what an earlier visit could not hand in is in the text again', async () => {
   const { doc, text } = serve('Milk\n');
-  const away = new Y.Doc();
-  Y.applyUpdate(away, Y.encodeStateAsUpdate(doc));
-  const before = Y.encodeStateVector(away);
-  away.getText('text').insert(0, 'Bread\n');
-  const update = toBase64(Y.encodeStateAsUpdate(away, before));
   const note = noteOf();
+  const update = writtenAway(doc, 'Bread\n');
   localStorage.setItem(
     `parley.note-edit.${note.owner_id}.${note.id}.9`,
     JSON.stringify({ epoch: 1, update }),
   );
-  const { text: shown } = await draw(note);
+  const { text: shown } = await drawEditor(note);
   await waitFor(() => assert.equal(saidOf('note.update').length, 1));
   Y.applyUpdate(doc, fromBase64(sentUpdate().u));
   assert.equal(text.toString(), 'Bread\nMilk\n');
@@ -178,7 +121,7 @@ test('what an earlier visit could not hand in is in the text again', async () =>
 test('a person who may no longer write reads on, and can copy what was not saved', async () => {
   serve('Milk\n');
   const note = noteOf();
-  const { user, write, text } = await draw(note);
+  const { user, write, text } = await drawEditor(note);
   await stateIs('saved');
   write('Bread\n');
   await waitFor(() => assert.equal(saidOf('note.update').length, 1));
@@ -201,7 +144,7 @@ test('a person who may no longer write reads on, and can copy what was not saved
 test('a document that began anew takes over what was not saved', async () => {
   serve('Milk\n');
   const note = noteOf();
-  const { write } = await draw(note);
+  const { write } = await drawEditor(note);
   await stateIs('saved');
   lose(SYNC);
   write('Bread\n');
@@ -218,7 +161,7 @@ test('a document that began anew takes over what was not saved', async () => {
 test('what was taken right before the document began anew is not made twice', async () => {
   const { text } = serve('Milk\n');
   const note = noteOf();
-  const { write } = await draw(note);
+  const { write } = await drawEditor(note);
   await stateIs('saved');
   write('Bread\n');
   await waitFor(() => assert.equal(saidOf('note.update').length, 1));
@@ -238,7 +181,7 @@ test('what was taken right before the document began anew is not made twice', as
 test('what was taken is not made twice when the answer was lost and the document began anew', async () => {
   const { doc, text } = serve('Milk\n');
   const note = noteOf();
-  const { write } = await draw(note);
+  const { write } = await drawEditor(note);
   await stateIs('saved');
   write('Bread\n');
   await waitFor(() => assert.equal(saidOf('note.update').length, 1));
@@ -262,7 +205,7 @@ test('what an earlier visit handed in without hearing so is not made twice', asy
   const kept = { epoch: 1, update, change: changeBetween('Milk\n', 'Bread\nMilk\n') };
   localStorage.setItem(`parley.note-edit.${note.owner_id}.${note.id}.9`, JSON.stringify(kept));
   serve('Bread\nMilk\nSalt\n', 2, doc);
-  const { text: shown } = await draw(note);
+  const { text: shown } = await drawEditor(note);
   await stateIs('saved');
   assert.equal(shown(), 'Bread\nMilk\nSalt\n');
   assert.equal(localStorage.length, 0);
@@ -273,7 +216,7 @@ test('what an earlier visit wrote in a document that ended is made on the one th
   const kept = { epoch: 1, update: 'AAA=', change: changeBetween('Milk\n', 'Bread\nMilk\n') };
   localStorage.setItem(`parley.note-edit.${note.owner_id}.${note.id}.9`, JSON.stringify(kept));
   const { doc, text } = serve('Eggs\nMilk\nSalt\n', 2);
-  const { text: shown } = await draw(note);
+  const { text: shown } = await drawEditor(note);
   await waitFor(() => assert.equal(saidOf('note.update').length, 1));
   Y.applyUpdate(doc, fromBase64(sentUpdate().u));
   assert.equal(text.toString(), 'Eggs\nBread\nMilk\nSalt\n');
@@ -282,7 +225,7 @@ test('what an earlier visit wrote in a document that ended is made on the one th
 
 test('a change too large for a frame goes by a request', async () => {
   const { text } = serve('Milk\n');
-  const { write } = await draw(noteOf());
+  const { write } = await drawEditor(noteOf());
   await stateIs('saved');
   write('x'.repeat(60_000));
   await stateIs('saving');
@@ -295,7 +238,7 @@ test('a change too large for a frame goes by a request', async () => {
 test('a model proposes, and only what the person takes enters the text', async () => {
   serve('# Plan\n\nMilk\nBread\n');
   const note = noteOf();
-  const { user, text, write } = await draw(note);
+  const { user, text, write } = await drawEditor(note);
   await stateIs('saved');
   const line = (content: string): string =>
     `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
@@ -324,7 +267,7 @@ test('a model proposes, and only what the person takes enters the text', async (
 test('a picture that is pasted is kept with the note, named in the text and shown there', async () => {
   const { text } = serve('Milk\n');
   const note = noteOf();
-  const { view, text: shown } = await draw(note);
+  const { view, text: shown } = await drawEditor(note);
   await stateIs('saved');
   const kept = fileOf({ filename: 'a [map].png', has_thumbnail: true });
   answer('POST /api/v1/notes/{id}/files', kept);
@@ -340,7 +283,7 @@ test('Done waits for a picture that is being sent, and one that is not kept is t
   serve('Milk\n');
   const note = noteOf();
   const written: string[] = [];
-  const { user, view, text } = await draw(note, () => written.push(text()));
+  const { user, view, text } = await drawEditor(note, () => written.push(text()));
   await stateIs('saved');
   const paste = (name: string): void => {
     const files = [new File(['picture'], name, { type: 'image/png' })];
@@ -367,7 +310,7 @@ test('Done waits for a picture that is being sent, and one that is not kept is t
 
 test('who begins to type in a note that begins with a heading writes into the heading', async () => {
   serve('## Plan\n');
-  const { view, text } = await draw(noteOf());
+  const { view, text } = await drawEditor(noteOf());
   await stateIs('saved');
   act(() => view.focus());
   act(() => view.dispatch(view.state.replaceSelection('Our ')));
@@ -376,7 +319,7 @@ test('who begins to type in a note that begins with a heading writes into the he
 
 test('a box of a checklist is ticked in the text, and the text goes over the whole screen', async () => {
   serve('Shopping\n\n- [ ] milk\n- [x] bread\n');
-  const { user, text } = await draw(noteOf());
+  const { user, text } = await drawEditor(noteOf());
   await user.click(await screen.findByRole('checkbox', { name: 'milk' }));
   assert.equal(text(), 'Shopping\n\n- [x] milk\n- [x] bread\n');
   await user.click(screen.getByRole('button', { name: 'Full screen' }));

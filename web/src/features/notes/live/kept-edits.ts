@@ -1,6 +1,7 @@
 // What was written in a note and not yet acknowledged, kept on this device until it is: a reload or a closed tab loses none of it. It belongs
 // to the account that wrote it, and goes when that person signs out on purpose.
 
+import { noteEditKey, noteEditKeys } from '../../../lib/note-edits.ts';
 import { getSession, myId, subscribeSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import type { PlacedChange } from './merge-texts.ts';
@@ -13,28 +14,16 @@ export interface KeptEdit {
   readonly change?: PlacedChange;
 }
 
-const START = 'parley.note-edit.';
-
-/** Each document in memory has its own place: two tabs with one note do not write over each other. */
-const keyOf = (noteId: string, client: number): string => `${START}${myId() ?? ''}.${noteId}.${client}`;
-
-const keysFrom = (start: string): string[] => {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start));
-  } catch {
-    return [];
-  }
-};
-
 export const keepEdit = (noteId: string, client: number, edit: KeptEdit | null): void => {
-  if (myId() !== null) writeStored(keyOf(noteId, client), edit && JSON.stringify(edit));
+  const id = myId();
+  if (id !== null) writeStored(noteEditKey(id, noteId, client), edit && JSON.stringify(edit));
 };
 
 /** What earlier visits left, and how to forget it once the server has it. */
 export const listKeptEdits = (noteId: string): ReadonlyArray<KeptEdit & { readonly forget: () => void }> => {
   const id = myId();
   if (id === null) return [];
-  return keysFrom(`${START}${id}.${noteId}.`).flatMap((key) => {
+  return noteEditKeys(noteEditKey(id, noteId, '')).flatMap((key) => {
     const forget = (): void => writeStored(key, null);
     try {
       return [{ ...(JSON.parse(readStored(key) ?? '') as KeptEdit), forget }];
@@ -48,5 +37,5 @@ export const listKeptEdits = (noteId: string): ReadonlyArray<KeptEdit & { readon
 subscribeSession(() => {
   const session = getSession();
   if (session.status === 'signed-out' && session.reason === 'left')
-    for (const key of keysFrom(START)) writeStored(key, null);
+    for (const key of noteEditKeys()) writeStored(key, null);
 });

@@ -406,3 +406,8 @@ export const openLiveNote = (id: string): LiveNote => {
   sessions.set(id, opened);
   return opened;
 };
+
+/** Hands in what earlier visits kept of these notes. A note that is open already does so by itself. */
+export const handInKept = (noteIds: readonly string[]): void => {
+  for (const id of noteIds) if (!sessions.has(id)) openLiveNote(id).close();
+};
