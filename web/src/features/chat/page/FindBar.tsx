@@ -1,10 +1,9 @@
 import type { SearchHit } from '@parley/contract';
-import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { ChevronDown, ChevronUp, GitBranch, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { GitBranch } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -12,9 +11,8 @@ import { formatNumber } from '../../../lib/format.ts';
 import { LONGEST_PAGE } from '../../../lib/page-size.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { useShortcut } from '../../shortcuts/index.ts';
+import { FindBox } from '../../../ui/FindBox.tsx';
+import { useKeysToField } from '../../shortcuts/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { loadUpTo } from '../conversation/path.ts';
 import { markWords, wordsOf } from './find-marks.ts';
@@ -98,58 +96,28 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, isFetching } = useHits(channel.id, wordsOf(q).length > 0 ? q : '');
   const { at, isElsewhere, step } = useWalk(channel.id, data?.hits);
   useMarks(q);
-  useOpenedKeys(field);
+  useKeysToField('find', field);
   const close = (): void => {
     onClose();
     composer.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' || event.key === 'F3') step(event.shiftKey ? 1 : -1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const count = data?.hits.length ?? 0;
   const place = error ? errorText(error) : q === '' || !data ? '' : placeOf(t, { ...data, at });
   return (
-    <search
-      aria-label={t('chat_panels.find_title')}
-      onKeyDown={onKeyDown}
-      className="flex shrink-0 flex-col border-b border-line bg-surface"
-    >
-      <div className="mx-auto flex w-full max-w-3xl items-center gap-1 px-2 py-1.5 sm:px-6">
-        <div className="relative min-w-0 grow">
-          <Search aria-hidden="true" className="absolute inset-y-0 start-3 my-auto size-4 text-ink-faint" />
-          <input
-            ref={field}
-            type="search"
-            // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
-            autoFocus
-            value={text}
-            maxLength={SEARCH_TEXT_MAX}
-            aria-label={t('chat_panels.find_title')}
-            placeholder={t('chat_panels.find_title')}
-            onChange={(event) => setText(event.target.value)}
-            className="field-box control w-full ps-9 pe-3"
-          />
-        </div>
-        <p role="status" className="min-w-14 px-1 text-center text-xs text-ink-muted tabular-nums">
-          {isFetching ? <Spinner /> : place}
-        </p>
-        <Step label={t('chat_panels.find_older')} isOff={count < 2} onClick={() => step(-1)}>
-          <ChevronUp aria-hidden="true" />
-        </Step>
-        <Step label={t('chat_panels.find_newer')} isOff={count < 2} onClick={() => step(1)}>
-          <ChevronDown aria-hidden="true" />
-        </Step>
-        <Step label={t('actions.close')} onClick={close}>
-          <X aria-hidden="true" />
-        </Step>
-      </div>
+    <div className="flex shrink-0 flex-col border-b border-line bg-surface">
+      <FindBox
+        label={t('chat_panels.find_title')}
+        {...{ field, text, place, count }}
+        onText={setText}
+        isBusy={isFetching}
+        up={t('chat_panels.find_older')}
+        down={t('chat_panels.find_newer')}
+        onEnter={-1}
+        onStep={step}
+        onClose={close}
+      />
       {isElsewhere && <Elsewhere />}
-    </search>
+    </div>
   );
 };
 
@@ -164,26 +132,4 @@ const Elsewhere = () => {
       {t('chat_panels.find_elsewhere')}
     </p>
   );
-};
-
-interface StepProps {
-  readonly label: string;
-  readonly isOff?: boolean;
-  readonly onClick: () => void;
-  readonly children: React.ReactNode;
-}
-
-const Step = ({ label, isOff, onClick, children }: StepProps) => (
-  <Button look="quiet" size="icon" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
-    {children}
-  </Button>
-);
-
-/** While it is open, its keys lead back into its field; from there they are the browser's. */
-const useOpenedKeys = (field: RefObject<HTMLInputElement | null>): void => {
-  useShortcut('find', () => {
-    if (document.activeElement === field.current) return false;
-    field.current?.focus();
-    field.current?.select();
-  });
 };

@@ -1,10 +1,11 @@
 import type { EditorView } from '@codemirror/view';
-import { Maximize2, Minimize2, Paperclip, Sparkles } from 'lucide-react';
+import { Maximize2, Minimize2, Paperclip, Search, Sparkles } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { createStore } from '../../../lib/external-store.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useShortcut } from '../../shortcuts/index.ts';
 import { FormatBar } from '../FormatBar.tsx';
 import { leadToHeadings } from '../heading-places.ts';
 import { AssistPanel } from './AssistPanel.tsx';
@@ -12,6 +13,8 @@ import { noteTitles, parts, peopleOf, things } from './completions.ts';
 import { DrawnHere } from './DrawnHere.tsx';
 import type { DrawnPlace } from './drawn-blocks.ts';
 import { createEditor, formatIn, goToHeadingIn } from './editor.ts';
+import { FindInNote } from './FindInNote.tsx';
+import { type Found, NOTHING_FOUND } from './find-in-text.ts';
 import type { OpenDocument } from './live-note.ts';
 import { addPictures } from './pictures.ts';
 
@@ -22,14 +25,13 @@ interface LiveTextProps {
   readonly onSave: () => void;
 }
 
-/** The text, written together with whom else has it open. */
-export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps) => {
+/** The editor of the document, in the element that it is given; another document, or another right, has another one. */
+const useEditor = ({ noteId, document, isReadOnly, onSave }: LiveTextProps) => {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isWhole, setIsWhole] = useState(false);
   const [drawn] = useState(() => createStore<readonly DrawnPlace[]>([]));
+  const [found] = useState(() => createStore<Found>(NOTHING_FOUND));
   const save = useRef(onSave);
   save.current = onSave;
   useEffect(() => {
@@ -41,7 +43,7 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       isReadOnly,
       label: t('note_page.text'),
       placeholder: t('note_page.placeholder'),
-      drawn,
+      ...{ drawn, found },
       completions: [noteTitles, peopleOf(noteId), things, parts],
       onSave: () => save.current(),
     });
@@ -51,31 +53,48 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       endLeading();
       editor.destroy();
     };
-  }, [document, drawn, isReadOnly, noteId, t]);
+  }, [document, drawn, found, isReadOnly, noteId, t]);
+  return { host, view, drawn, found };
+};
+
+/** The text, written together with whom else has it open. */
+export const LiveText = (props: LiveTextProps) => {
+  const { noteId, isReadOnly } = props;
+  const { host, view, drawn, found } = useEditor(props);
+  const whole = useRef<HTMLDivElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isFinding, setIsFinding] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  useShortcut('find', () => {
+    // Beside a chat the keys are the chat's, but for who writes here.
+    const isMeant =
+      whole.current?.closest('main') != null || whole.current?.contains(document.activeElement) === true;
+    if (isFinding || !isMeant) return false;
+    setIsFinding(true);
+  });
   return (
     <div
+      ref={whole}
       className={classNames(
         'flex min-w-0 flex-col gap-1.5',
         isWhole && 'fixed inset-0 z-40 overflow-y-auto bg-surface p-4 sm:px-[max(1rem,calc(50vw-24rem))]',
       )}
     >
-      <div className="sticky top-0 z-10 -mx-1 flex items-center justify-between gap-x-2 bg-surface px-1 py-1">
-        {!isReadOnly && <FormatBar onFormat={(format) => view && formatIn(view, format)} />}
-        <div className="ms-auto flex shrink-0 items-center gap-1">
-          {!isReadOnly && <AddPicture onFiles={(files) => view && void addPictures(view, noteId, files)} />}
-          {!isReadOnly && (
-            <Button
-              look="quiet"
-              aria-expanded={isAsking}
-              onClick={() => setIsAsking(!isAsking)}
-              className="text-accent-text max-rail:px-2"
-            >
-              <Sparkles aria-hidden="true" />
-              <span className="max-rail:sr-only">{t('note_page.assist')}</span>
-            </Button>
-          )}
-          <WholeScreen isWhole={isWhole} onChange={setIsWhole} />
+      <div className="sticky top-0 z-10 -mx-1 bg-surface px-1 py-1">
+        <div className="flex items-center justify-between gap-x-2">
+          {!isReadOnly && <FormatBar onFormat={(format) => view && formatIn(view, format)} />}
+          <div className="ms-auto flex shrink-0 items-center gap-1">
+            {!isReadOnly && (
+              <>
+                <AddPicture onFiles={(files) => view && void addPictures(view, noteId, files)} />
+                <AskButton isAsking={isAsking} onChange={setIsAsking} />
+              </>
+            )}
+            <FindButton isFinding={isFinding} onChange={setIsFinding} />
+            <WholeScreen isWhole={isWhole} onChange={setIsWhole} />
+          </div>
         </div>
+        {isFinding && view && <FindInNote {...{ view, found }} onClose={() => setIsFinding(false)} />}
       </div>
       {isAsking && view && !isReadOnly && (
         <AssistPanel noteId={noteId} view={view} onClose={() => setIsAsking(false)} />
@@ -83,6 +102,47 @@ export const LiveText = ({ noteId, document, isReadOnly, onSave }: LiveTextProps
       <div ref={host} className="w-full grow border-t border-line focus-within:border-accent" />
       <DrawnHere places={drawn} />
     </div>
+  );
+};
+
+interface AskButtonProps {
+  readonly isAsking: boolean;
+  readonly onChange: (isAsking: boolean) => void;
+}
+
+const AskButton = ({ isAsking, onChange }: AskButtonProps) => {
+  const { t } = useTranslation();
+  return (
+    <Button
+      look="quiet"
+      aria-expanded={isAsking}
+      onClick={() => onChange(!isAsking)}
+      className="text-accent-text max-rail:px-2"
+    >
+      <Sparkles aria-hidden="true" />
+      <span className="max-rail:sr-only">{t('note_page.assist')}</span>
+    </Button>
+  );
+};
+
+interface FindButtonProps {
+  readonly isFinding: boolean;
+  readonly onChange: (isFinding: boolean) => void;
+}
+
+const FindButton = ({ isFinding, onChange }: FindButtonProps) => {
+  const { t } = useTranslation();
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-expanded={isFinding}
+      aria-label={t('note_page.find_in')}
+      title={t('note_page.find_in')}
+      onClick={() => onChange(!isFinding)}
+    >
+      <Search aria-hidden="true" />
+    </Button>
   );
 };
 

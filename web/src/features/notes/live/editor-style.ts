@@ -109,6 +109,11 @@ const theme = EditorView.theme({
   '.cm-completionDetail': { color: 'var(--ink-faint)', fontStyle: 'normal', marginInlineStart: '0.75rem' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '650' },
   '.cm-task-box': { accentColor: 'var(--accent)', width: '1rem', height: '1rem', verticalAlign: '-0.15em' },
+  '.cm-found': {
+    backgroundColor: 'var(--spark-soft)',
+    color: 'var(--spark-text)',
+    textDecoration: 'underline 2px var(--spark)',
+  },
   '.cm-picture': { maxWidth: '100%', maxHeight: '24rem', borderRadius: '0.5rem', verticalAlign: 'top' },
   '.cm-other-selection': { backgroundColor: 'var(--other-soft)' },
   '.cm-other-caret': {

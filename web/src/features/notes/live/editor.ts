@@ -17,10 +17,12 @@ import {
 } from '@codemirror/view';
 import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next';
+import type { Store } from '../../../lib/external-store.ts';
 import { type Format, formatText } from '../format-text.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
 import { type DrawnPlaces, drawnBlocks } from './drawn-blocks.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
+import { type Found, finding } from './find-in-text.ts';
 import { hiddenMarks } from './hidden-marks.ts';
 import { behindLeadingMarks, leadingMarks } from './leading-marks.ts';
 import type { OpenDocument } from './live-note.ts';
@@ -42,6 +44,8 @@ interface EditorOptions {
   readonly completions: readonly CompletionSource[];
   /** What is drawn in the text. */
   readonly drawn: DrawnPlaces;
+  /** What was looked for and found in it. */
+  readonly found: Store<Found>;
   readonly onSave: () => void;
 }
 
@@ -161,6 +165,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   behindLeadingMarks,
   taskBoxes,
   drawnBlocks(options.drawn),
+  finding(options.found),
   pictures,
   takePictures(options.noteId),
   editorStyle,
