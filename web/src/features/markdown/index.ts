@@ -1,5 +1,6 @@
 // What other features use of this one.
 
+export { useFollowAddress } from './follow-address.ts';
 export { type HighlightedLine, highlight } from './highlight.ts';
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
 export { hasOtherMentions, type Mentions, mentionsIn } from './mention.ts';
@@ -7,5 +8,5 @@ export { linkTo, namedKind, namedKinds } from './open-kinds.ts';
 export { type OpenableKind, type OpenCode, OpenCodeContext, openableKind } from './openable-code.ts';
 export { outlineOf } from './outline.ts';
 export { type OwnAddress, referencesIn, writeReference } from './own-address.ts';
-export { readUrl } from './safe-url.ts';
+export { isSuspicious, readUrl } from './safe-url.ts';
 export { SourcesContext, sourceAddress, type TextSources } from './sources.ts';

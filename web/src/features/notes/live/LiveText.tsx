@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useShortcut } from '../../shortcuts/index.ts';
 import { FormatBar } from '../FormatBar.tsx';
 import { leadToHeadings } from '../heading-places.ts';
+import { useFollow } from '../use-follow.ts';
 import { AssistPanel } from './AssistPanel.tsx';
 import { noteTitles, parts, peopleOf, things } from './completions.ts';
 import { DrawnHere } from './DrawnHere.tsx';
@@ -32,8 +33,11 @@ const useEditor = ({ noteId, document, isReadOnly, onSave }: LiveTextProps) => {
   const [view, setView] = useState<EditorView | null>(null);
   const [drawn] = useState(() => createStore<readonly DrawnPlace[]>([]));
   const [found] = useState(() => createStore<Found>(NOTHING_FOUND));
+  const onFollow = useFollow(noteId);
   const save = useRef(onSave);
+  const follow = useRef(onFollow);
   save.current = onSave;
+  follow.current = onFollow;
   useEffect(() => {
     if (!host.current) return;
     const editor = createEditor({
@@ -46,6 +50,7 @@ const useEditor = ({ noteId, document, isReadOnly, onSave }: LiveTextProps) => {
       ...{ drawn, found },
       completions: [noteTitles, peopleOf(noteId), things, parts],
       onSave: () => save.current(),
+      onFollow: (link) => follow.current(link),
     });
     setView(editor);
     const endLeading = leadToHeadings(noteId, (index) => goToHeadingIn(editor, index));

@@ -73,6 +73,7 @@ const theme = EditorView.theme({
   // What goes on below begins under the words, not under the point or the number.
   '.cm-item-line': { paddingInlineStart: 'calc(1.5em + 2px)', textIndent: '-1.5em' },
   '.cm-inline-code': { backgroundColor: 'var(--sunken)', borderRadius: '0.25rem', padding: '0.1em 0.25em' },
+  '.cm-drawn-link': { cursor: 'pointer' },
   '.cm-note-link': { color: 'var(--accent-text)', fontWeight: '600' },
   '.cm-bullet': { color: 'var(--ink-muted)', display: 'inline-block', minWidth: '1.1em', textIndent: '0' },
   '.cm-rule': {

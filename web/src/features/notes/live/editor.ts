@@ -30,6 +30,7 @@ import { otherCursors } from './other-cursors.ts';
 import { pictures, takePictures } from './pictures.ts';
 import { tableKeys } from './table-keys.ts';
 import { taskBoxes } from './task-boxes.ts';
+import { followLinks, type TextLink } from './text-links.ts';
 
 adoptStyles();
 
@@ -47,6 +48,7 @@ interface EditorOptions {
   /** What was looked for and found in it. */
   readonly found: Store<Found>;
   readonly onSave: () => void;
+  readonly onFollow: (link: TextLink) => void;
 }
 
 export const formatIn = (view: EditorView, format: Format): void => {
@@ -138,6 +140,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   accepted,
   pasted,
   tableKeys,
+  followLinks(options.onFollow),
   Prec.high(
     keymap.of([
       { key: 'Enter', run: insertNewlineContinueMarkup },

@@ -3,9 +3,11 @@
 
 import { syntaxTree } from '@codemirror/language';
 import { Decoration, type DecorationSet, type EditorView, WidgetType } from '@codemirror/view';
+import { isSuspicious, readUrl } from '../../markdown/index.ts';
 import { drawnParts, isWritten } from './drawn-parts.ts';
 import { leadingMarks } from './leading-marks.ts';
 import { isOtherWithin } from './other-cursors.ts';
+import { LINK_CLASS, noteLinksIn } from './text-links.ts';
 
 type Range = ReturnType<Decoration['range']>;
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
@@ -34,7 +36,12 @@ class Sign extends WidgetType {
 const hidden = Decoration.replace({});
 const bullet = Decoration.replace({ widget: new Sign('bullet') });
 const rule = Decoration.replace({ widget: new Sign('rule') });
-const noteLink = Decoration.mark({ class: 'cm-note-link' });
+/** A press follows it where its signs are hidden; where it leads is said by its host. */
+const linkLook = (isDrawn: boolean, kind = '', title = ''): Decoration =>
+  Decoration.mark({
+    class: [LINK_CLASS, isDrawn && 'cm-drawn-link', kind].filter(Boolean).join(' '),
+    ...(title ? { attributes: { title } } : {}),
+  });
 const inlineCode = Decoration.mark({ class: 'cm-inline-code' });
 const lineLooks = {
   heading: Decoration.line({ class: 'cm-heading-line' }),
@@ -93,11 +100,17 @@ const drawHeading = (drawing: Drawing, heading: SyntaxNode): void => {
   if (closing) drawing.put(hidden, closing.from, closing.to);
 };
 
-/** A link that says more than its address shows what it says. */
+/** A link that says more than its address shows what it says; one that says another address than it has keeps showing both. */
 const drawLink = (drawing: Drawing, link: SyntaxNode): void => {
   const [opening, closing] = link.getChildren('LinkMark');
-  if (!opening || !closing || !link.getChild('URL') || isWritten(drawing.view, link.from, link.to)) return;
-  if (drawing.text(opening.to, closing.from).trim() === '') return;
+  const address = link.getChild('URL');
+  if (!opening || !closing || !address) return;
+  const shown = drawing.text(opening.to, closing.from);
+  if (shown.trim() === '') return;
+  const url = readUrl(drawing.text(address.from, address.to));
+  const isDrawn = !isWritten(drawing.view, link.from, link.to);
+  drawing.found.push(linkLook(isDrawn, '', url?.host).range(opening.to, closing.from));
+  if (!isDrawn || (url && isSuspicious(shown, url))) return;
   drawing.put(hidden, opening.from, opening.to);
   drawing.put(hidden, closing.from, link.to);
 };
@@ -136,6 +149,8 @@ const drawNode = (drawing: Drawing, node: SyntaxNode): boolean => {
   else if (name === 'Link') drawLink(drawing, node);
   else if (name === 'ListMark') drawListMark(drawing, node);
   else if (name === 'QuoteMark') drawQuoteMark(drawing, node);
+  else if (name === 'URL' && !/^(?:Link|Image)$/.test(node.parent?.name ?? ''))
+    drawing.found.push(linkLook(!isWritten(drawing.view, from, to)).range(from, to));
   else if (name === 'EmphasisMark' || name === 'StrikethroughMark') drawAround(drawing, node);
   else if (name === 'CodeMark') drawAround(drawing, node);
   else if (name === 'InlineCode') drawing.found.push(inlineCode.range(from, to));
@@ -143,21 +158,13 @@ const drawNode = (drawing: Drawing, node: SyntaxNode): boolean => {
   return true;
 };
 
-const NOTE_LINK = /\[\[([^[\]\n|]{1,200}\|)?([^[\]\n|]{1,200})\]\]/g;
-const CODE = /Code/;
-
-/** `[[title]]` and `[[title|shown]]`, which Markdown does not know. */
 const drawNoteLinks = (drawing: Drawing, from: number, to: number): void => {
-  const tree = syntaxTree(drawing.view.state);
-  for (const found of drawing.text(from, to).matchAll(NOTE_LINK)) {
-    const start = from + found.index;
-    const end = start + found[0].length;
-    const shownFrom = start + 2 + (found[1]?.length ?? 0);
-    if (CODE.test(tree.resolveInner(shownFrom, 1).name)) continue;
-    drawing.found.push(noteLink.range(shownFrom, end - 2));
-    if (isWritten(drawing.view, start, end)) continue;
-    drawing.put(hidden, start, shownFrom);
-    drawing.put(hidden, end - 2, end);
+  for (const link of noteLinksIn(drawing.view.state, from, to)) {
+    const isDrawn = !isWritten(drawing.view, link.from, link.to);
+    drawing.found.push(linkLook(isDrawn, 'cm-note-link').range(link.shown.from, link.shown.to));
+    if (!isDrawn) continue;
+    drawing.put(hidden, link.from, link.shown.from);
+    drawing.put(hidden, link.shown.to, link.to);
   }
 };
 
