@@ -42,6 +42,8 @@ export const RECORDING_BYTES_MAX = 25 * 1024 * 1024;
 export const SPEECH_CHARACTERS_MAX = 4_096;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
+/** That become one note. */
+export const NOTE_MESSAGES_MAX = 200;
 /** Of more notes that hold the words, the newest so many are listed. */
 export const NOTES_FOUND_MAX = 2_000;
 /** The path of the folder that a note lies in. */

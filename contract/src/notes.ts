@@ -22,6 +22,7 @@ import {
   NOTE_CHARACTERS_MAX,
   NOTE_FOLDER_MAX,
   NOTE_INSTRUCTION_MAX,
+  NOTE_MESSAGES_MAX,
   NOTE_TAG_MAX,
   NOTE_TAGS_MAX,
   SEARCH_TEXT_MAX,
@@ -32,7 +33,6 @@ import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 
 /** A note of the greatest length, with whatever JSON makes of its characters. */
 const NOTE_BYTES_MAX = 8 * 1024 * 1024;
-const MESSAGES_MAX = 200;
 
 const summary = {
   id: Id,
@@ -221,7 +221,7 @@ export const noteRoutes = routes({
     permission: CREATE,
     resources: ['message'],
     body: z.object({
-      message_ids: z.array(ref('message')).min(1).max(MESSAGES_MAX),
+      message_ids: z.array(ref('message')).min(1).max(NOTE_MESSAGES_MAX),
       title: plainName(TITLE_MAX).optional(),
     }),
     response: { 201: NoteOut },

@@ -1,6 +1,7 @@
 // What other features use of this one.
 
 export { NoteBeside } from './NoteBeside.tsx';
+export { NoteFromMessages } from './NoteFromMessages.tsx';
 
 /** Hands in what earlier visits kept of these notes. */
 export const handInKept = async (noteIds: readonly string[]): Promise<void> =>

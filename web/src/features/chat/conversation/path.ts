@@ -28,6 +28,9 @@ const readPath = (id: string): Path | undefined => queryClient.getQueryData<Path
 export const findMessage = (channelId: string, messageId: string): ChatMessage | undefined =>
   readPath(channelId)?.messages.find(({ id }) => id === messageId) ?? findVersion(channelId, messageId);
 
+/** The branch on the screen, as far as it is there. */
+export const messagesIn = (channelId: string): readonly ChatMessage[] => readPath(channelId)?.messages ?? [];
+
 /** Answers that are being written on the branch on the screen, and beside it. */
 export const streamingIn = (channelId: string): ChatMessage[] => {
   const all = [...(readPath(channelId)?.messages ?? []), ...knownVersions(channelId)];

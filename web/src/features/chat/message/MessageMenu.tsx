@@ -40,6 +40,7 @@ interface MessageMenuProps {
   readonly message: ChatMessage;
   readonly anchor: HTMLElement;
   readonly onDelete: () => void;
+  readonly onNote: () => void;
   readonly onTask: () => void;
   readonly onAssign: () => void;
   readonly onClose: () => void;
@@ -114,14 +115,13 @@ const readOut = async ({ id, content }: ChatMessage): Promise<void> => {
 };
 
 /** What can be made of what it says. */
-const MakeItems = ({ message, onTask, onAssign }: MessageMenuProps) => {
+const MakeItems = ({ onNote, onTask, onAssign }: MessageMenuProps) => {
   const { t } = useTranslation();
-  const note = useNoteOf(message);
   const mayNote = useMay('notes.create');
   return (
     <>
       {mayNote && (
-        <MenuItem icon={<NotebookPen aria-hidden="true" />} onClick={note}>
+        <MenuItem icon={<NotebookPen aria-hidden="true" />} onClick={onNote}>
           {t('notes.new')}
         </MenuItem>
       )}
@@ -210,17 +210,6 @@ const useFork = (message: ChatMessage) => {
     onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id }, search: {} }),
   });
   return () => fork.mutate({ params: { id: message.channel_id }, body: { leaf_id: message.id } });
-};
-
-/** A note with what the message says and a link back to it, opened to be written on. */
-const useNoteOf = (message: ChatMessage) => {
-  const navigate = useNavigate();
-  const make = useAction('POST /api/v1/notes/from-messages', {
-    stale: ['GET /api/v1/notes'],
-    onDone: ({ id }) =>
-      void navigate({ to: '/notes/$noteId', params: { noteId: id }, search: { edit: true } }),
-  });
-  return () => make.mutate({ body: { message_ids: [message.id] } });
 };
 
 const usePin = (message: ChatMessage) => {

@@ -8,6 +8,7 @@ import { AnchoredPopover } from '../../../ui/AnchoredPopover.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { OwnWords, RegenerateMenu } from '../answers/RegenerateMenu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
+import { messagesIn } from '../conversation/path.ts';
 import type { ChatMenu } from '../menus/chat-menus.ts';
 import { EmojiPicker } from '../message/EmojiPicker.tsx';
 import { DeleteMessage, MessageMenu } from '../message/MessageMenu.tsx';
@@ -44,6 +45,13 @@ const TaskFromMessage = lazy(async () => {
   ]);
   return { default: dialog };
 });
+const NoteFromMessages = lazy(async () => {
+  const [{ NoteFromMessages: dialog }] = await Promise.all([
+    import('../../notes/index.ts'),
+    loadSettingsWords(),
+  ]);
+  return { default: dialog };
+});
 const ArtifactDialog = lazyPart(async () => {
   const [{ ArtifactDialog: dialog }] = await Promise.all([
     import('../answers/ArtifactDialog.tsx'),
@@ -52,7 +60,7 @@ const ArtifactDialog = lazyPart(async () => {
   return dialog;
 });
 /** What a message becomes: fetched when it is to. */
-const MADE_OF = { assign: AssignMessage, task: TaskFromMessage } as const;
+const MADE_OF = { assign: AssignMessage, note: NoteFromMessages, task: TaskFromMessage } as const;
 
 interface ChatMenusProps {
   readonly menu: ChatMenu;
@@ -81,7 +89,7 @@ const MadeOf = ({ what, ...props }: MadeOfProps) => {
   const Made = MADE_OF[what];
   return (
     <Suspense fallback={null}>
-      <Made {...props} />
+      <Made {...props} among={messagesIn(props.message.channel_id)} />
     </Suspense>
   );
 };
@@ -124,6 +132,7 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
         message={message}
         anchor={anchor}
         onDelete={choose('delete')}
+        onNote={choose('note')}
         onTask={choose('task')}
         onAssign={choose('assign')}
         onClose={close}
