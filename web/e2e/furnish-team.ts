@@ -34,7 +34,7 @@ export type TeamPages = Readonly<
 export const furnishParts = async (
   parley: Parley,
   { token }: Person,
-  { workspace, project, team }: TeamPages,
+  { workspace, project, team, note }: TeamPages,
 ): Promise<readonly [string[], string[]]> => {
   const answer = await parley.call('GET', '/teams/mine', { token });
   const { data } = (await answer.json()) as { data: Array<{ id: string; handle: string }> };
@@ -46,6 +46,7 @@ export const furnishParts = async (
     [
       `${project}/notes`,
       `${team}/invitations`,
+      '/tasks?view=board&panel=day',
       `${project}/tasks`,
       `${team}/roles`,
       `${project}/files`,
@@ -55,8 +56,10 @@ export const furnishParts = async (
     [
       `${team}/ai`,
       `${project}/people`,
+      '/tasks?view=calendar',
       `${team}/usage`,
       `${project}/activity`,
+      `${note}?edit=true`,
       `${team}/settings`,
       `${project}/settings`,
       `${workspace}?view=settings`,
