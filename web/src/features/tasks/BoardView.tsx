@@ -1,12 +1,13 @@
 import type { Task, TaskStatus } from '@parley/contract';
 import { ChevronsLeft, ChevronsRight, Ellipsis, Plus } from 'lucide-react';
-import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { useMoving } from './BlockDialog.tsx';
+import { dragsTask, useTaskDrop } from './dragged-task.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 import type { TaskPlace } from './SeenBy.tsx';
 import { TaskMarks, TaskTick, TaskTitle } from './TaskParts.tsx';
@@ -16,8 +17,6 @@ import { COLUMNS } from './use-tasks.ts';
 const NONE: readonly Task[] = [];
 /** What was dropped lies with what is done. */
 const columnOf = ({ status }: Task): TaskStatus => (status === 'cancelled' ? 'done' : status);
-
-const DRAGGED = 'application/x-parley-task';
 
 interface BoardViewProps {
   readonly tasks: readonly Task[];
@@ -48,28 +47,12 @@ interface ColumnProps extends BoardViewProps {
 /** The task that was last moved with its menu, until its card stands in the other column. */
 type MovedId = RefObject<string | null>;
 
-/** A column takes the cards that are dragged to it. */
-const useDrop = ({ status, tasks, onMove }: Pick<ColumnProps, 'status' | 'tasks' | 'onMove'>) => {
-  const [isOver, setIsOver] = useState(false);
-  const onDragOver = (event: DragEvent): void => {
-    if (!event.dataTransfer.types.includes(DRAGGED)) return;
-    event.preventDefault();
-    setIsOver(true);
-  };
-  const onDrop = (event: DragEvent): void => {
-    setIsOver(false);
-    const task = tasks.find((one) => one.id === event.dataTransfer.getData(DRAGGED));
-    if (!task) return;
-    event.preventDefault();
-    if (task.status !== status) onMove(task, status);
-  };
-  return { isOver, handlers: { onDragOver, onDragLeave: () => setIsOver(false), onDrop } };
-};
-
 const Column = ({ status, tasks, place, movedId, onMove }: ColumnProps) => {
   const { t } = useTranslation();
   const id = useId();
-  const { isOver, handlers } = useDrop({ status, tasks, onMove });
+  const { isOver, handlers } = useTaskDrop(tasks, (task) => {
+    if (task.status !== status) onMove(task, status);
+  });
   const [isAdding, setIsAdding] = useState(false);
   const [isFolded, setIsFolded] = useState(status === 'done');
   const plus = useRef<HTMLButtonElement>(null);
@@ -191,11 +174,7 @@ const CardOf = ({ task, movedId, onMove }: CardProps) => {
   const mayMove = task.rights.write;
   return (
     <li
-      draggable={mayMove}
-      onDragStart={({ dataTransfer }) => {
-        dataTransfer.setData(DRAGGED, task.id);
-        dataTransfer.effectAllowed = 'move';
-      }}
+      {...dragsTask(task)}
       className="flex flex-col gap-2 rounded-control border border-line bg-surface p-2.5 shadow-card"
     >
       <div className="flex items-start gap-2.5 type-ui">

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDayName, locale } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dragsTask, useTaskDrop } from './dragged-task.ts';
 import { TaskRow, TaskTitle } from './TaskParts.tsx';
 import { isOver, startOfDay, weeksOf } from './task-days.ts';
+import { putOnDay } from './use-tasks.ts';
 
 /** Sunday is 0. Where the browser does not know, weeks begin with Monday. */
 const firstDayOfWeek = (): number => {
@@ -17,7 +19,7 @@ const firstDayOfWeek = (): number => {
 const monthName = (month: Date): string =>
   new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(month);
 
-/** What is due in a month, on its days; on a phone a list of those days. */
+/** What is due in a month, on its days, and dragged from day to day; on a phone a list of those days. */
 export const CalendarView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
   const { t } = useTranslation();
   const [month, setMonth] = useState(() => {
@@ -44,7 +46,7 @@ export const CalendarView = ({ tasks }: { readonly tasks: readonly Task[] }) => 
         </Button>
       </header>
       <Agenda month={month} byDay={byDay} />
-      <Grid month={month} weeks={weeks} byDay={byDay} />
+      <Grid month={month} weeks={weeks} byDay={byDay} tasks={tasks} />
     </section>
   );
 };
@@ -54,57 +56,86 @@ interface MonthProps {
   readonly byDay: ReadonlyMap<number, readonly Task[]>;
 }
 
-const Grid = ({ month, weeks, byDay }: MonthProps & { readonly weeks: readonly (readonly Date[])[] }) => {
-  const today = startOfDay(new Date());
-  return (
-    <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line max-rail:hidden">
-      <thead>
-        <tr>
-          {weeks[0]?.map((day) => (
-            <th key={day.getTime()} scope="col" className="p-2 text-start text-xs font-medium text-ink-muted">
-              {new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(day)}
-            </th>
+interface GridProps extends MonthProps {
+  readonly weeks: readonly (readonly Date[])[];
+  readonly tasks: readonly Task[];
+}
+
+const Grid = ({ month, weeks, byDay, tasks }: GridProps) => (
+  <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line max-rail:hidden">
+    <thead>
+      <tr>
+        {weeks[0]?.map((day) => (
+          <th key={day.getTime()} scope="col" className="p-2 text-start text-xs font-medium text-ink-muted">
+            {new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(day)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {weeks.map((week) => (
+        <tr key={week[0]?.getTime()}>
+          {week.map((day) => (
+            <Day
+              key={day.getTime()}
+              day={day}
+              isOther={day.getMonth() !== month.getMonth()}
+              own={byDay.get(day.getTime()) ?? []}
+              tasks={tasks}
+            />
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]?.getTime()}>
-            {week.map((day) => (
-              <td
-                key={day.getTime()}
-                className={classNames(
-                  'h-24 border-t border-line p-1.5 align-top not-first:border-s',
-                  day.getMonth() !== month.getMonth() && 'bg-sunken',
-                )}
-              >
-                <span
-                  className={classNames(
-                    'inline-grid size-6 place-items-center rounded-full text-xs tabular-nums',
-                    day.getTime() === today ? 'bg-accent font-semibold text-accent-ink' : 'text-ink-muted',
-                  )}
-                >
-                  {day.getDate()}
-                </span>
-                <ul className="flex flex-col gap-0.5 text-xs">
-                  {(byDay.get(day.getTime()) ?? []).map((task) => (
-                    <li key={task.id} className="rounded-sm bg-accent-soft">
-                      <TaskTitle
-                        task={task}
-                        className={classNames(
-                          'block min-h-6 truncate px-1 py-1 -outline-offset-2',
-                          isOver(task) && 'line-through opacity-70',
-                        )}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            ))}
-          </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface DayProps {
+  readonly day: Date;
+  /** Of the month before, or after. */
+  readonly isOther: boolean;
+  readonly own: readonly Task[];
+  /** All that can be dragged here. */
+  readonly tasks: readonly Task[];
+}
+
+const Day = ({ day, isOther, own, tasks }: DayProps) => {
+  const { isOver: isAbove, handlers } = useTaskDrop(tasks, (task) => {
+    if (!own.includes(task)) void putOnDay(task, day);
+  });
+  return (
+    <td
+      {...handlers}
+      className={classNames(
+        'h-24 border-t border-line p-1.5 align-top not-first:border-s',
+        isOther && 'bg-sunken',
+        isAbove && 'bg-selected',
+      )}
+    >
+      <span
+        className={classNames(
+          'inline-grid size-6 place-items-center rounded-full text-xs tabular-nums',
+          day.getTime() === startOfDay(new Date())
+            ? 'bg-accent font-semibold text-accent-ink'
+            : 'text-ink-muted',
+        )}
+      >
+        {day.getDate()}
+      </span>
+      <ul className="flex flex-col gap-0.5 text-xs">
+        {own.map((task) => (
+          <li key={task.id} {...dragsTask(task)} className="rounded-sm bg-accent-soft">
+            <TaskTitle
+              task={task}
+              className={classNames(
+                'block min-h-6 truncate px-1 py-1 -outline-offset-2',
+                isOver(task) && 'line-through opacity-70',
+              )}
+            />
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </td>
   );
 };
 

@@ -324,6 +324,31 @@ test('the calendar has tasks on the days on which they are due, month by month',
   assert.equal(within(screen.getByRole('table')).queryByRole('link', { name: 'Rope' }), null);
 });
 
+test('a task is dragged to another day of the calendar, and stays due at its time', async () => {
+  const task = taskOf({ title: 'Rope', due_at: THIS_MONTH });
+  answerTasks(task, taskOf({ title: 'Sail', due_at: THIS_MONTH, rights: { write: false, manage: false } }));
+  answer(CHANGE, task);
+  await show(<Tasks view="calendar" />);
+  await screen.findByRole('heading', { level: 2 });
+  const table = within(screen.getByRole('table'));
+  const rowOf = (title: string) => table.getByRole('link', { name: title }).closest('li');
+  assert.deepEqual(
+    ['Rope', 'Sail'].map((title) => rowOf(title)?.getAttribute('draggable')),
+    ['true', 'false'],
+  );
+  const dataTransfer = { getData: () => task.id, types: ['application/x-parley-task'] };
+  const own = rowOf('Rope')?.closest('td');
+  const [day] = table.getAllByRole('cell').filter((cell) => cell !== own && cell.textContent === '20');
+  assert.ok(own && day);
+  fireEvent.drop(own, { dataTransfer });
+  assert.equal(askedFor(CHANGE).length, 0, 'on its own day nothing changes');
+  fireEvent.drop(day, { dataTransfer });
+  await waitFor(() => assert.equal(askedFor(CHANGE).length, 1));
+  const due = new Date(THIS_MONTH);
+  due.setDate(20);
+  assert.deepEqual(lastAsked(CHANGE).body, { due_at: due.toISOString() });
+});
+
 test('a board of a project asks for its tasks, and what is added there belongs to it', async () => {
   const id = newId();
   answerTasks();

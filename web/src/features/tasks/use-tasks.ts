@@ -108,3 +108,15 @@ export const moveTask = async (task: Task, status: TaskStatus): Promise<void> =>
   }
   await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}');
 };
+
+/** Puts a task on another day, at the time that it is due. */
+export const putOnDay = async ({ id, due_at }: Task, day: Date): Promise<void> => {
+  const due = new Date(due_at ?? day);
+  due.setFullYear(day.getFullYear(), day.getMonth(), day.getDate());
+  try {
+    await call('PUT /api/v1/tasks/{id}', { params: { id }, body: { due_at: due.toISOString() } });
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+  await invalidate('GET /api/v1/tasks', 'GET /api/v1/tasks/{id}');
+};
