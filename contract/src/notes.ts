@@ -120,6 +120,16 @@ export const NoteLinks = z
   })
   .meta({ id: 'NoteLinks' });
 
+const Counted = { count: z.int() };
+export type NoteShelves = z.infer<typeof NoteShelves>;
+export const NoteShelves = z
+  .object({
+    /** Each by its whole path, with how many notes lie right in it; those with the most first. */
+    folders: z.array(z.object({ folder: z.string(), ...Counted })),
+    tags: z.array(z.object({ tag: z.string(), ...Counted })),
+  })
+  .meta({ id: 'NoteShelves' });
+
 /** Bytes of the shared document, as text. */
 const bytesText = (max: number) =>
   z
@@ -214,6 +224,14 @@ export const noteRoutes = routes({
     bodyBytesMax: NOTE_BYTES_MAX,
     response: { 201: NoteOut },
     errors: [403, 404, 409],
+  },
+  'GET /api/v1/notes/shelves': {
+    ...chat,
+    summary:
+      'The folders and tags of the notes that I may see, 200 of each at most: those with the most notes first',
+    resources: ['workspace'],
+    query: z.object({ workspace_id: ref('workspace').optional() }),
+    response: { 200: NoteShelves },
   },
   'POST /api/v1/notes/from-messages': {
     ...chat,

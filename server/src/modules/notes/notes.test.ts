@@ -125,4 +125,50 @@ for (const database of DATABASES) {
       ],
     );
   });
+
+  test(`${database}: folders and tags are told with how many notes lead there, to who may read these`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const make = (folder: string, tags: string[] = []) =>
+      ann.call('POST /api/v1/notes', { body: { title: 'Plan', folder, tags } });
+    const [roof, , trip] = [
+      await make('House', ['repairs', 'money']),
+      await make('House', ['money']),
+      await make('Travel/Japan'),
+      await make('', ['money']),
+    ];
+    const gone = await make('Old', ['old']);
+    await ann.call('DELETE /api/v1/notes/{id}', { params: { id: gone.id } });
+    const shelves = ({ call }: Account) => call('GET /api/v1/notes/shelves');
+    assert.deepEqual(await shelves(ann), {
+      folders: [
+        { folder: 'House', count: 2 },
+        { folder: 'Travel/Japan', count: 1 },
+      ],
+      tags: [
+        { tag: 'money', count: 3 },
+        { tag: 'repairs', count: 1 },
+      ],
+    });
+    assert.deepEqual(await shelves(bob), { folders: [], tags: [] });
+    for (const { id } of [roof, trip])
+      await ann.call('POST /api/v1/notes/{id}/members', {
+        params: { id },
+        body: { user_id: bob.user.id, role: 'viewer' },
+      });
+    assert.deepEqual(await shelves(bob), {
+      folders: [
+        { folder: 'House', count: 1 },
+        { folder: 'Travel/Japan', count: 1 },
+      ],
+      tags: [
+        { tag: 'money', count: 1 },
+        { tag: 'repairs', count: 1 },
+      ],
+    });
+    const team = await ann.call('POST /api/v1/teams', { body: { name: 'Crew' } });
+    const { data: workspaces } = await ann.call('GET /api/v1/workspaces');
+    const query = { workspace_id: workspaces.find(({ team_id }) => team_id === team.id)?.id ?? '' };
+    assert.deepEqual(await ann.call('GET /api/v1/notes/shelves', { query }), { folders: [], tags: [] });
+  });
 }

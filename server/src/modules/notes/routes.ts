@@ -17,6 +17,7 @@ import * as versions from './versions.ts';
 export const routes = serve(noteRoutes, {
   'GET /api/v1/notes': (ctx, { query }) => notes.list(ctx, query),
   'POST /api/v1/notes': (ctx, { body }) => notes.create(ctx, body),
+  'GET /api/v1/notes/shelves': (ctx, { query }) => notes.shelves(ctx, query),
   'POST /api/v1/notes/from-messages': (ctx, { body }) => createFromMessages(ctx, body),
   'GET /api/v1/notes/{id}': (ctx, { params }) => notes.access(ctx, params.id),
   'PUT /api/v1/notes/{id}': (ctx, { params, body }) => notes.update(ctx, params.id, body),

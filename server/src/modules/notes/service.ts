@@ -1,6 +1,14 @@
 // The rules of notes. Who may see one and do what with it is said by its scope.
 
-import type { FileObject, Note, NoteInput, NotePatch, NoteSummary, PageQuery } from '@parley/contract';
+import type {
+  FileObject,
+  Note,
+  NoteInput,
+  NotePatch,
+  NoteShelves,
+  NoteSummary,
+  PageQuery,
+} from '@parley/contract';
 import { countWords } from '@parley/contract/note-text';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
@@ -39,6 +47,7 @@ import { keepLiveVersion, keepVersion } from './versions.ts';
 
 /** Stops a runaway client; more than a person keeps by hand. */
 const NOTES_PER_USER_MAX = 20_000;
+const SHELVES_MAX = 200;
 
 export interface NotesQuery extends PageQuery {
   readonly q?: string | undefined;
@@ -99,6 +108,19 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
   const isCut = sought !== undefined && 'ids' in sought && sought.isCut;
   const total = await store.countReadable(ctx.db, me, filter);
   return { data, total, ...(isCut ? { is_cut: true } : {}) };
+};
+
+/** The folders and tags that lead to the notes of a list, however long it is. */
+export const shelves = async (
+  ctx: Ctx,
+  { workspace_id }: Pick<NotesQuery, 'workspace_id'>,
+): Promise<NoteShelves> => {
+  const place = workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id);
+  const [me, filter] = [userId(ctx), { isTrashed: false, workspace_id: place }];
+  return {
+    folders: await store.countByFolder(ctx.db, me, filter, SHELVES_MAX),
+    tags: await store.countByTag(ctx.db, me, filter, SHELVES_MAX),
+  };
 };
 
 /** A note that the caller may read. Another one does not exist. */

@@ -123,6 +123,36 @@ export const countReadable = async (db: Db, userId: string, filter: NoteFilter):
   return Number(n);
 };
 
+/** How many of the notes lie in each folder, those with the most first. */
+export const countByFolder = async (db: Db, userId: string, filter: NoteFilter, limit: number) => {
+  const rows = await sql(db)
+    .selectFrom('notes')
+    .select((eb) => ['folder', eb.fn.countAll<number>().as('n')])
+    .where(matches(db, userId, filter))
+    .where('folder', '!=', '')
+    .groupBy('folder')
+    .orderBy('n', 'desc')
+    .orderBy('folder')
+    .limit(limit)
+    .execute();
+  return rows.map(({ folder, n }) => ({ folder, count: Number(n) }));
+};
+
+/** How many of the notes have each tag, those with the most first. */
+export const countByTag = async (db: Db, userId: string, filter: NoteFilter, limit: number) => {
+  const rows = await sql(db)
+    .selectFrom('notes')
+    .innerJoin('note_tags', 'note_tags.note_id', 'notes.id')
+    .select((eb) => ['note_tags.tag', eb.fn.countAll<number>().as('n')])
+    .where(matches(db, userId, filter))
+    .groupBy('note_tags.tag')
+    .orderBy('n', 'desc')
+    .orderBy('note_tags.tag')
+    .limit(limit)
+    .execute();
+  return rows.map(({ tag, n }) => ({ tag, count: Number(n) }));
+};
+
 export const findShown = (db: Db, userId: string, id: string) =>
   shown(db, userId).select('notes.content').where('notes.id', '=', id).executeTakeFirst();
 

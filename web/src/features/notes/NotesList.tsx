@@ -13,6 +13,7 @@ import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { shortTime } from './short-time.ts';
 import { useNewNote } from './use-new-note.ts';
 import { useOpening } from './use-opening.ts';
+import { useShelves } from './use-shelves.ts';
 
 const ROWS_MAX = 100;
 const TAGS_MAX = 12;
@@ -41,7 +42,7 @@ const useProjectNames = (workspaceId: string | undefined): Names => {
   return new Map(data?.data.map(({ id, name }) => [id, name]));
 };
 
-/** Notes by project or folder, what is pinned first in each, and the tags that they have. */
+/** Notes by project or folder, what is pinned first in each, and the tags that most of all notes have. */
 export const NotesList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
@@ -52,7 +53,7 @@ export const NotesList = ({ onNavigate }: SectionListProps) => {
   );
   const names = useProjectNames(workspace?.id);
   const notes = data?.data ?? [];
-  const tags = [...new Set(notes.flatMap((note) => note.tags))].sort().slice(0, TAGS_MAX);
+  const tags = useShelves().tags.slice(0, TAGS_MAX);
   return (
     <>
       <ListHead title={t('notes.title')} actions={<NewNote onNavigate={onNavigate} />} />
@@ -93,7 +94,7 @@ export const NotesList = ({ onNavigate }: SectionListProps) => {
         {tags.length > 0 && (
           <Titled heading={t('note_page.tags')}>
             <ul>
-              {tags.map((tag) => (
+              {tags.map(({ tag }) => (
                 <li key={tag} className="py-px">
                   <Link to="/notes" search={{ tag }} onClick={onNavigate} className={ROW}>
                     <Tag aria-hidden="true" strokeWidth={1.75} />

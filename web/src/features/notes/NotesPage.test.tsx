@@ -16,7 +16,12 @@ import { projectPart } from './project-part.tsx';
 const LIST = 'GET /api/v1/notes';
 const CREATE = 'POST /api/v1/notes';
 
-const answerList = (...data: Note[]): void => answer(LIST, { data: data.map(summaryOf), total: data.length });
+const SHELVES = 'GET /api/v1/notes/shelves';
+
+const answerList = (...data: Note[]): void => {
+  answer(SHELVES, { folders: [], tags: [] });
+  answer(LIST, { data: data.map(summaryOf), total: data.length });
+};
 
 test('the list names each, with the beginning of its text, its folder and its tags', async () => {
   answerList(noteOf({ folder: 'Home', tags: ['plants'], is_pinned: true }));
@@ -151,6 +156,7 @@ test('what is typed is looked for on the server, within the folder, the tag and 
 });
 
 test('where more is found than is listed, the page says so', async () => {
+  answer(SHELVES, { folders: [], tags: [] });
   answer(LIST, { data: [summaryOf(noteOf())], total: 2_000 });
   const { user } = await show(<Notes tag="plants" />);
   await rowWith('Garden');
@@ -179,6 +185,7 @@ test('beside the page notes stand under their project or folder, and tags lead t
     old({ title: 'Roof', folder: 'House', tags: ['repairs'], content: '' }),
     old({ title: 'Told', project_id: newId() }),
   );
+  answer(SHELVES, { folders: [], tags: [{ tag: 'repairs', count: 4 }] });
   await show(<NotesList />);
   await screen.findByRole('region', { name: 'Winter' });
   assert.deepEqual(
@@ -198,8 +205,26 @@ test('beside the page notes stand under their project or folder, and tags lead t
 
 test('of more notes than stand beside the page, the last line leads to all', async () => {
   answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer(SHELVES, { folders: [], tags: [] });
   answer(LIST, { data: [summaryOf(noteOf())], total: 1_348 });
   await show(<NotesList />);
   const all = await screen.findByRole('link', { name: 'All 1,348 notes' });
   assert.equal(all.getAttribute('href'), '/notes');
+});
+
+test('every folder and tag leads to its notes, however many notes there are', async () => {
+  answerList(noteOf());
+  answer(SHELVES, {
+    folders: [{ folder: 'Travel/Japan', count: 12 }],
+    tags: [{ tag: 'plants', count: 1_200 }],
+  });
+  const { user, path } = await show(<Notes folder="Rare" />);
+  const folders = await screen.findByRole('combobox', { name: 'Folder' });
+  assert.match(folders.textContent ?? '', /Rare/, 'the one that is shown');
+  await user.click(screen.getByRole('combobox', { name: 'Tags' }));
+  await user.click(await screen.findByRole('option', { name: 'plants (1,200)' }));
+  await waitFor(() => assert.equal(path(), '/notes?folder=Rare&tag=plants'));
+  await user.click(screen.getByRole('combobox', { name: 'Folder' }));
+  await user.click(await screen.findByRole('option', { name: 'All folders' }));
+  await waitFor(() => assert.equal(path(), '/notes'));
 });

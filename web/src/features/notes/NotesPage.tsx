@@ -19,6 +19,7 @@ import { SearchField } from '../../ui/TextField.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
 import { FromTemplate } from './FromTemplate.tsx';
 import { NoteRows } from './NoteRows.tsx';
+import { Shelves } from './Shelves.tsx';
 import { useNewNote } from './use-new-note.ts';
 
 const PER_PAGE = 50;
@@ -68,15 +69,20 @@ export const Notes = ({ view, folder, tag }: NotesProps) => {
           { id: 'trash', text: t('note_page.trash') },
         ]}
       />
-      <SearchField
-        label={t('note_page.find')}
-        value={text}
-        icon={<Search />}
-        onValueChange={(value) => {
-          setText(value.slice(0, 200));
-          setPage(1);
-        }}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-60 grow">
+          <SearchField
+            label={t('note_page.find')}
+            value={text}
+            icon={<Search />}
+            onValueChange={(value) => {
+              setText(value.slice(0, 200));
+              setPage(1);
+            }}
+          />
+        </div>
+        {view === undefined && <Shelves folder={folder} tag={tag} />}
+      </div>
       <Card isFlush>
         <Loaded query={query}>
           {({ data, total, is_cut }) =>

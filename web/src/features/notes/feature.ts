@@ -8,6 +8,7 @@ import { fetchPart } from '../../lib/fetch-part.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
 
 const LIST = 'GET /api/v1/notes';
+const SHELVES = 'GET /api/v1/notes/shelves';
 /** How many notes a project has. */
 const OF_PROJECT = 'GET /api/v1/projects/{id}';
 const ONE = [
@@ -79,12 +80,12 @@ export const notes = feature({
   create: 'create.ts',
   live: {
     stale: {
-      'user.note.created': [LIST, OF_PROJECT],
-      'user.note.updated': [LIST, ...ONE],
-      'user.note.deleted': [LIST, OF_PROJECT, ...ONE],
-      'user.scope.changed': [LIST, ...ONE],
+      'user.note.created': [LIST, SHELVES, OF_PROJECT],
+      'user.note.updated': [LIST, SHELVES, ...ONE],
+      'user.note.deleted': [LIST, SHELVES, OF_PROJECT, ...ONE],
+      'user.scope.changed': [LIST, SHELVES, ...ONE],
     },
-    resync: { notifications: [LIST, ...ONE] },
+    resync: { notifications: [LIST, SHELVES, ...ONE] },
     handlers: none,
   },
   hits: {

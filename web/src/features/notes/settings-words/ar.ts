@@ -8,6 +8,8 @@ export const words: Translation<typeof en> = {
     shared: 'تمت مشاركتها معي',
     shared_none: 'لم تتم مشاركة شيء معك',
     shared_text: 'هنا ملاحظات الآخرين التي يمكنك قراءتها.',
+    all_folders: 'كل المجلدات',
+    all_tags: 'كل الوسوم',
     all_of: 'كل الملاحظات ({{total}})',
     trash: 'سلة المهملات',
     find: 'ابحث عن ملاحظة',

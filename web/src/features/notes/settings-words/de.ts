@@ -8,6 +8,8 @@ export const words: Translation<typeof en> = {
     shared: 'Mit mir geteilt',
     shared_none: 'Mit dir wurde noch nichts geteilt',
     shared_text: 'Hier stehen Notizen anderer, die du lesen kannst.',
+    all_folders: 'Alle Ordner',
+    all_tags: 'Alle Schlagwörter',
     all_of: 'Alle {{total}} Notizen',
     trash: 'Papierkorb',
     find: 'Notiz suchen',

@@ -5,6 +5,8 @@ export const words = {
     shared: 'Shared with me',
     shared_none: 'Nothing is shared with you',
     shared_text: 'Notes of others that you can read stand here.',
+    all_folders: 'All folders',
+    all_tags: 'All tags',
     all_of: 'All {{total}} notes',
     trash: 'Bin',
     find: 'Find a note',

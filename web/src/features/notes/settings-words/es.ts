@@ -8,6 +8,8 @@ export const words: Translation<typeof en> = {
     shared: 'Compartidas conmigo',
     shared_none: 'No hay nada compartido contigo',
     shared_text: 'Aquí están las notas de otras personas que puedes leer.',
+    all_folders: 'Todas las carpetas',
+    all_tags: 'Todas las etiquetas',
     all_of: 'Las {{total}} notas',
     trash: 'Papelera',
     find: 'Buscar una nota',

@@ -8,6 +8,8 @@ export const words: Translation<typeof en> = {
     shared: 'Partagées avec moi',
     shared_none: 'Rien n’est partagé avec vous',
     shared_text: 'Les notes des autres que vous pouvez lire sont ici.',
+    all_folders: 'Tous les dossiers',
+    all_tags: 'Toutes les étiquettes',
     all_of: 'Toutes les {{total}} notes',
     trash: 'Corbeille',
     find: 'Chercher une note',

@@ -8,6 +8,8 @@ export const words: Translation<typeof en> = {
     shared: '自分と共有',
     shared_none: '共有されたノートはありません',
     shared_text: 'ほかの人のノートで、あなたが読めるものがここに並びます。',
+    all_folders: 'すべてのフォルダー',
+    all_tags: 'すべてのタグ',
     all_of: '{{total}} 件のノートをすべて表示',
     trash: 'ゴミ箱',
     find: 'ノートを検索',
