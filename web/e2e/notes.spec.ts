@@ -88,6 +88,8 @@ test('words are found in all of a long note, and a press on a link in the text f
   await expect(page.getByText('1 of 1')).toBeVisible();
   await expect(page.locator('.cm-found')).toHaveText('lamp');
   await expect(page.locator('.cm-found')).toBeInViewport();
+  // The toolbar is in sight there too, and nothing lies over it.
+  await page.getByRole('button', { name: 'Bold' }).click({ trial: true });
   expect(await findingsOf(page)).toEqual([]);
   const link = textOf(page).locator('.cm-drawn-link');
   await expect(link).toHaveText('Tide table');

@@ -53,6 +53,8 @@ Object.defineProperty(globalThis, 'BroadcastChannel', {
 
 // An older way to copy, which happy-dom does not have; where the clipboard is refused, nothing is copied.
 Object.assign(document, { execCommand: () => false });
+// Nothing has a place on a screen here.
+Object.assign(window.Element.prototype, { scrollIntoView: () => undefined });
 // Its address is one of a network without encryption.
 Object.assign(globalThis, { isSecureContext: false });
 

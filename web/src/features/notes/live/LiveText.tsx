@@ -85,7 +85,13 @@ export const LiveText = (props: LiveTextProps) => {
         isWhole && 'fixed inset-0 z-40 overflow-y-auto bg-surface p-4 sm:px-[max(1rem,calc(50vw-24rem))]',
       )}
     >
-      <div className="sticky top-0 z-10 -mx-1 bg-surface px-1 py-1">
+      <div
+        className={classNames(
+          'sticky top-0 z-10 -mx-1 bg-surface px-1 py-1',
+          // Below the head of the page, which stays in sight too.
+          !isWhole && 'in-[main]:top-13',
+        )}
+      >
         <div className="flex items-center justify-between gap-x-2">
           {!isReadOnly && <FormatBar onFormat={(format) => view && formatIn(view, format)} />}
           <div className="ms-auto flex shrink-0 items-center gap-1">
@@ -99,7 +105,13 @@ export const LiveText = (props: LiveTextProps) => {
             <WholeScreen isWhole={isWhole} onChange={setIsWhole} />
           </div>
         </div>
-        {isFinding && view && <FindInNote {...{ view, found }} onClose={() => setIsFinding(false)} />}
+        {isFinding && view && (
+          <FindInNote
+            key={props.document.doc.guid}
+            {...{ view, found }}
+            onClose={() => setIsFinding(false)}
+          />
+        )}
       </div>
       {isAsking && view && !isReadOnly && (
         <AssistPanel noteId={noteId} view={view} onClose={() => setIsAsking(false)} />

@@ -51,7 +51,8 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.6', overflowX: 'hidden' },
   '.cm-content': { padding: '0.75rem 0', caretColor: 'var(--accent)', minHeight: '50dvh' },
-  '.cm-line': { padding: '0 2px' },
+  // The head of the page and the toolbar lie over the text that goes by under them.
+  '.cm-line': { padding: '0 2px', scrollMarginTop: '6.5rem' },
   '.cm-heading-line': { paddingTop: '0.5rem' },
   '.cm-quote-line': { borderInlineStart: '3px solid var(--edge)', paddingInlineStart: '0.75rem' },
   '.cm-code-line': { backgroundColor: 'var(--sunken)', paddingInline: '0.75rem' },

@@ -20,6 +20,7 @@ import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from 'y-codemirror.next'
 import type { Store } from '../../../lib/external-store.ts';
 import { type Format, formatText } from '../format-text.ts';
 import { boundedMarkdown } from './bounded-markdown.ts';
+import { bringCursorToView } from './bring-to-view.ts';
 import { type DrawnPlaces, drawnBlocks } from './drawn-blocks.ts';
 import { adoptStyles, editorStyle } from './editor-style.ts';
 import { type Found, finding } from './find-in-text.ts';
@@ -77,11 +78,9 @@ export const goToHeadingIn = (view: EditorView, index: number): void => {
   const at = places[index];
   if (at === undefined) return;
   const anchor = state.doc.lineAt(at).to;
-  view.dispatch({
-    selection: { anchor },
-    effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 80 }),
-  });
+  view.dispatch({ selection: { anchor } });
   view.focus();
+  bringCursorToView(view, 'start');
 };
 
 const formatKey = (key: string, format: Format) => ({

@@ -3,6 +3,7 @@
 import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 import type { Store } from '../../../lib/external-store.ts';
+import { bringCursorToView } from './bring-to-view.ts';
 
 /** More than a person walks through; the first ones are shown. */
 const FOUND_MAX = 5_000;
@@ -70,11 +71,8 @@ export const finding = (found: Store<Found>): Extension => [
 const goTo = (view: EditorView, place: Place | undefined): void => {
   if (!place) return;
   const [anchor, head] = place;
-  view.dispatch({
-    selection: { anchor, head },
-    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-    userEvent: 'select.search',
-  });
+  view.dispatch({ selection: { anchor, head }, userEvent: 'select.search' });
+  bringCursorToView(view, 'center');
 };
 
 /** Looks for it from a place of the text on; an empty text is nothing to look for. */
