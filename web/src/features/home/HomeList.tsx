@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { House, SlidersHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
@@ -9,7 +10,7 @@ import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { PeopleOnline } from '../people/index.ts';
-import { ProjectShelf } from '../projects/index.ts';
+import { ProjectShelf, shelfQuery } from '../projects/index.ts';
 import { ChannelList, LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { LIST_LINE } from './list-line.ts';
 import { usePinnedNotes } from './use-pinned-notes.ts';
@@ -20,6 +21,10 @@ const loadLines = async () => {
   return import('./WorkspaceLines.tsx');
 };
 
+/** The home of a workspace has an address of its own, too. */
+const useIsAtHomeOf = (id: string | undefined): boolean =>
+  useLocation({ select: ({ pathname, search }) => pathname === `/ws/${id}` && search.view === undefined });
+
 /** The overview, and what one most likely comes for. */
 export const HomeList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
@@ -27,10 +32,8 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
   const workspace = useWorkspace();
   const mayChat = useMay('surface.chat.access');
   const lines = useDeferredPart(loadLines);
-  // The home of the workspace has an address of its own, too.
-  const isAtOwnAddress = useLocation({
-    select: ({ pathname, search }) => pathname === `/ws/${workspace?.id}` && search.view === undefined,
-  });
+  const shelf = useQuery({ ...shelfQuery(workspace?.id), enabled: mayChat });
+  const isAtOwnAddress = useIsAtHomeOf(workspace?.id);
   const notes = usePinnedNotes(lines !== null && mayChat);
   const pinnedNotes = useMemo(
     () =>
@@ -81,7 +84,10 @@ export const HomeList = ({ onNavigate }: SectionListProps) => {
       {mayChat && (
         <>
           <ProjectShelf onNavigate={onNavigate} />
-          <ChannelList shows="lately" pinnedOthers={pinnedNotes} onNavigate={onNavigate} />
+          {/* The projects would push the chats down. */}
+          {!shelf.isLoading && (
+            <ChannelList shows="lately" pinnedOthers={pinnedNotes} onNavigate={onNavigate} />
+          )}
           <PeopleOnline onNavigate={onNavigate} />
         </>
       )}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, textIn } from '../../../test/acts.ts';
 import { countedOf } from '../../../test/admin-things.ts';
@@ -29,6 +29,18 @@ const CREATE = 'POST /api/v1/channels';
 const ADD = 'POST /api/v1/channels/{id}/participants';
 const ASK = 'POST /api/v1/chat/completions';
 const FIELD = 'Your message';
+
+before(watchFirstPage);
+
+beforeEach(() => {
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(ownWorkspaceOf()));
+  answer('GET /api/v1/projects', countedOf());
+  answer('GET /api/v1/teams/{id}', teamOf());
+  answer('GET /api/v1/teams/{id}/members', countedOf());
+});
+
+/** What is asked for when the overview stands would be asked in the next test otherwise. */
+const standing = () => waitFor(() => assert.equal(askedFor('GET /api/v1/surfaces').length, 1));
 
 const draw = async (channels = [channelOf()], configs = [providerOf()]) => {
   answer('GET /api/v1/channels', pageOf(...channels));
@@ -183,7 +195,7 @@ test('what is typed while it is being made stands in the field of the conversati
 
 test('an idea is put into the field, to be changed before it is sent', async () => {
   const { user } = await draw();
-  const ideas = screen.getByRole('list', { name: 'Ideas to begin with' });
+  const ideas = await screen.findByRole('list', { name: 'Ideas to begin with' });
   await user.click(within(ideas).getByRole('button', { name: 'Make a plan' }));
   assert.match(textIn(FIELD), /three days in Lisbon/);
   assert.ok(document.activeElement === screen.getByLabelText(FIELD));
@@ -198,7 +210,7 @@ test('the home of a new workspace is called by it, and keeps its ideas small', a
   await screen.findByRole('heading', { level: 1, name: 'Bergen fair starts here' });
   screen.getByText(/^Made /);
   assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);
-  await user.click(screen.getByRole('button', { name: 'Make a plan' }));
+  await user.click(await screen.findByRole('button', { name: 'Make a plan' }));
   assert.match(textIn(FIELD), /three days in Lisbon/);
   chooseWorkspace(null);
 });
@@ -213,7 +225,7 @@ test('nobody is welcomed to a chosen workspace before it is known whether it is 
   assert.equal(screen.queryByRole('list', { name: 'Ideas to begin with' }), null);
   comes(overviewOf(workspace, { open_channel_count: 1 }));
   await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
-  screen.getByRole('list', { name: 'Ideas to begin with' });
+  await screen.findByRole('list', { name: 'Ideas to begin with' });
   chooseWorkspace(null);
 });
 
@@ -267,6 +279,7 @@ test('a person who may not begin chats is told whom to ask', async () => {
   await draw();
   screen.getByText('You may not use chats here. Ask an administrator.');
   assert.equal(screen.queryByLabelText(FIELD), null);
+  await standing();
 });
 
 test('as long as only the demonstration answers, the way to a real model is shown', async () => {
@@ -306,15 +319,35 @@ test('a person with chats is not offered the sample, and finds the ideas below w
   answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/projects', countedOf());
   await draw();
-  watchFirstPage();
   const forYou = await screen.findByRole('region', { name: 'For you' });
-  const ideas = screen.getByRole('list', { name: 'Ideas to begin with' });
+  const ideas = await screen.findByRole('list', { name: 'Ideas to begin with' });
   assert.ok(forYou.compareDocumentPosition(ideas) & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);
+  await standing();
+});
+
+test('nothing on the home stands anywhere else when more of it has come', async () => {
+  const waiting = [{ type: 'assignment' as const, id: newId(), title: 'Check it', from: 'Claims' }];
+  answer('GET /api/v1/workspaces/{id}/overview', overviewOf(ownWorkspaceOf(), { waiting }));
+  const projects = hold('GET /api/v1/projects');
+  await draw();
+  await waitFor(() => assert.equal(askedFor('GET /api/v1/workspaces/{id}/overview').length, 1));
+  screen.getByText('Loading…');
+  assert.equal(screen.queryByRole('region', { name: 'For you' }), null, 'one part waits for the others');
+  assert.equal(
+    screen.queryByRole('list', { name: 'Ideas to begin with' }),
+    null,
+    'and so does what is below',
+  );
+  projects(countedOf(projectOf({ name: 'Orchard' })));
+  await screen.findByRole('region', { name: 'For you' });
+  screen.getByText('Orchard');
+  await screen.findByRole('list', { name: 'Ideas to begin with' });
+  assert.equal(screen.queryByText('Loading…'), null);
+  await standing();
 });
 
 test('on the home of another workspace it is made there, whichever one is chosen', async (t) => {
-  watchFirstPage();
   const [chosen, other] = [workspaceOf(), workspaceOf()];
   chooseWorkspace(chosen);
   t.after(() => chooseWorkspace(null));
@@ -330,7 +363,6 @@ test('on the home of another workspace it is made there, whichever one is chosen
 });
 
 test('it is begun in the project that was chosen, of those one may write in, and where that is', async () => {
-  watchFirstPage();
   const channel = channelOf();
   const place = workspaceOf();
   const team = teamOf({ id: place.team_id ?? '' });

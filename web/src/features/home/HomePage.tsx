@@ -9,7 +9,7 @@ import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { useRecentChannels } from '../shell/index.ts';
-import { isNew, overviewQuery } from '../workspaces/index.ts';
+import { isNew, OverviewSkeleton, overviewQuery } from '../workspaces/index.ts';
 import { ConnectBanner } from './ConnectBanner.tsx';
 import { NewChat } from './NewChat.tsx';
 import { SampleChannel } from './SampleChannel.tsx';
@@ -42,10 +42,10 @@ const useChosenHome = (): ChosenHome => {
   };
 };
 
-/** Who has no chats yet needs ideas more than an overview of nothing; for others they stand below what waits for them. */
-const useIsNewcomer = (): boolean => {
+/** Who has no chats yet needs ideas more than an overview of nothing; for others they stand below what waits for them. Undefined until that is known. */
+const useIsNewcomer = (): boolean | undefined => {
   const { isPending, channels } = useRecentChannels();
-  return !isPending && channels.length === 0;
+  return isPending ? undefined : channels.length === 0;
 };
 
 /** A greeting and a field to begin in: the shortest way from coming in to saying something. */
@@ -58,6 +58,9 @@ export const HomePage = () => {
   const field = useRef<HTMLTextAreaElement>(null);
   const { fresh, isGuest } = useChosenHome();
   const isNewcomer = useIsNewcomer();
+  const ideas = !isGuest && (fresh || (fresh === null && isNewcomer === false)) && mayCreate && (
+    <Starters field={field} isQuiet />
+  );
   useDocumentTitle(t('shell.home'));
   return (
     <div className="mx-auto flex w-full max-w-220 flex-col gap-6 rail:pt-3">
@@ -89,10 +92,8 @@ export const HomePage = () => {
       ) : (
         <p className="text-ink-muted">{t('home.no_chat')}</p>
       )}
-      {mayChat && overview && <overview.HomeOverview />}
-      {!isGuest && (fresh || (fresh === null && !isNewcomer)) && mayChat && mayCreate && (
-        <Starters field={field} isQuiet />
-      )}
+      {mayChat && overview && <overview.HomeOverview below={ideas} />}
+      {mayChat && !overview && isNewcomer === false && <OverviewSkeleton />}
     </div>
   );
 };

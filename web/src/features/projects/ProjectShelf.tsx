@@ -15,15 +15,16 @@ interface ProjectShelfProps {
   readonly onNavigate?: (() => void) | undefined;
 }
 
+export const shelfQuery = (workspaceId: string | undefined) =>
+  ask('GET /api/v1/projects', {
+    query: { limit: String(ROWS_MAX), ...(workspaceId === undefined ? {} : { workspace_id: workspaceId }) },
+  });
+
 /** The projects of the chosen workspace above its chats: each leads to its page, and takes a chat that is dragged onto it. */
 export const ProjectShelf = ({ onNavigate }: ProjectShelfProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const { data } = useQuery(
-    ask('GET /api/v1/projects', {
-      query: { limit: String(ROWS_MAX), ...(workspace ? { workspace_id: workspace.id } : {}) },
-    }),
-  );
+  const { data } = useQuery(shelfQuery(workspace?.id));
   const projects = data?.data ?? [];
   if (projects.length === 0) return null;
   return (

@@ -11,8 +11,10 @@ import { ProjectCards } from '../projects/index.ts';
 import { DueRow } from './DueRow.tsx';
 import { HereNow } from './HereNow.tsx';
 import { AnswerRow, ChannelRow, MentionRow } from './NewsRows.tsx';
+import { OverviewSkeleton, PartSkeleton } from './OverviewSkeleton.tsx';
 import { FRESH, isEmpty, isNew, overviewQuery, useComings, useHasSteps } from './overview.ts';
 import { Part } from './Part.tsx';
+import { useIsOverviewHere } from './painted.ts';
 import { type RunAgain, useRunAgain } from './run-again.ts';
 
 const ROWS_MAX = 6;
@@ -53,10 +55,11 @@ interface OfFailure {
   readonly runAgain: RunAgain;
 }
 
-/** Few homes have one. */
+/** Few homes have one. Its place is kept until what draws it is there. */
 const FailedRow = ({ failure, runAgain: { againOf, onAgain, onOver } }: OfFailure) => {
   const part = useDeferredPart(loadFailureRow);
-  return part && <part.FailureRow {...{ failure, onAgain, onOver }} again={againOf(failure.id)} />;
+  if (!part) return <div className="min-h-16.5" />;
+  return <part.FailureRow {...{ failure, onAgain, onOver }} again={againOf(failure.id)} />;
 };
 
 /** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
@@ -67,6 +70,7 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const query = useQuery({ ...overviewQuery(id, isOwn), ...FRESH });
   useComings(id, isOwn);
   const runAgain = useRunAgain();
+  if (!useIsOverviewHere(id)) return <OverviewSkeleton />;
   return (
     <div className="flex flex-col gap-7">
       <Loaded query={query}>
@@ -199,9 +203,8 @@ const Parts = ({ overview, runAgain }: OfOverview) => {
           <ForYou overview={overview} runAgain={runAgain} />
           <Lately recent={recent} />
         </div>
-        {news && activity.length > 0 && (
-          <news.NewHere workspace={workspace} lines={activity} action={browse} />
-        )}
+        {activity.length > 0 &&
+          (news ? <news.NewHere workspace={workspace} lines={activity} action={browse} /> : <PartSkeleton />)}
       </div>
       {activity.length === 0 && browse}
       {beginning}

@@ -51,10 +51,8 @@ const gapOf = (reason: ContextGap['reason'], change: Partial<ContextGap> = {}): 
 const answerPath = (...messages: ChatMessage[]): void =>
   answer('GET /api/v1/channels/{id}/path', { messages, has_more: false });
 
-const onLeave = (): void => undefined;
-
 const draw = (messageId: string | null) =>
-  showInConversation(<AnswerContext messageId={messageId} {...{ onLeave, onClose: onLeave }} />);
+  showInConversation(<AnswerContext messageId={messageId} onClose={() => undefined} />);
 
 test('what a tool gave for an earlier answer says so, and leads to that answer', async () => {
   const earlier = { type: 'message', id: newId() };

@@ -22,7 +22,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { pathQuery } from '../conversation/path.ts';
 import { ContextLink } from './ContextLink.tsx';
-import { TellMore } from './TellMore.tsx';
 import type { ToolStep } from './tool-steps.ts';
 
 type Group = 'instructions' | 'person' | 'memory' | 'knowledge' | 'files' | 'branch' | 'tools';
@@ -107,26 +106,14 @@ const STATES = { changed: 'answer_context.changed', deleted: 'answer_context.del
 /** What the model is given takes a moment to be found. */
 const ASK_AGAIN_MS = 500;
 
-interface OfAnswer {
+interface AnswerContextProps {
   /** Null: the last answer of the branch. */
   readonly messageId: string | null;
-}
-
-interface AnswerContextProps extends OfAnswer {
-  /** Called when one goes on in the chat. */
-  readonly onLeave: () => void;
   readonly onClose: () => void;
 }
 
-/** What the model was told for an answer, by where it came from, and what it was not told and why; and the way to tell it more. */
-export const AnswerContext = ({ messageId, onLeave }: AnswerContextProps) => (
-  <>
-    <Told messageId={messageId} />
-    <TellMore onLeave={onLeave} />
-  </>
-);
-
-const Told = ({ messageId }: OfAnswer) => {
+/** What the model was told for an answer, by where it came from, and what it was not told and why. */
+export const AnswerContext = ({ messageId }: AnswerContextProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const path = useQuery(pathQuery(channel.id));
