@@ -29,7 +29,11 @@ export const ChosenPersona = ({ id, name, avatar, onStarter }: ChosenPersonaProp
           <p className="font-semibold">
             <bdi>{name}</bdi>
           </p>
-          {data?.description && <p className="truncate text-sm text-ink-muted">{data.description}</p>}
+          {data?.description && (
+            <p dir="auto" className="truncate text-sm text-ink-muted at-start">
+              {data.description}
+            </p>
+          )}
         </div>
       </header>
       {data?.greeting && <Markdown text={data.greeting} />}

@@ -36,7 +36,9 @@ interface InsideProps {
 const Inside = ({ icon: Icon, text, count }: InsideProps) => (
   <>
     <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-    <span className="min-w-0 grow truncate">{text}</span>
+    <span dir="auto" className="min-w-0 grow truncate at-start">
+      {text}
+    </span>
     {count !== undefined && <span className="shrink-0 text-xs text-ink-faint">{count}</span>}
   </>
 );

@@ -62,10 +62,11 @@ const DocumentRow = ({ document, mayWrite }: DocumentRowProps) => {
             to="/knowledge/$baseId/d/$documentId"
             params={{ baseId: kb_id, documentId: id }}
             search={{}}
+            dir="auto"
             title={title}
-            className="block truncate rounded-sm type-ui font-medium hover:underline"
+            className="block truncate rounded-sm type-ui font-medium hover:underline at-start"
           >
-            <bdi>{title}</bdi>
+            {title}
           </Link>
           {error === null ? (
             <p className="truncate text-xs text-ink-muted">{kind}</p>

@@ -48,9 +48,9 @@ export const NoteBeside = ({ id, onClose }: NoteBesideProps) => {
       className="flex w-1/2 max-w-3xl shrink-0 flex-col overflow-hidden rounded-sheet bg-surface shadow-sheet"
     >
       <header className="flex h-13 shrink-0 items-center gap-2 ps-4 pe-2">
-        <h2 className="min-w-0 grow truncate type-read font-semibold">
+        <h2 dir="auto" className="min-w-0 grow truncate type-read font-semibold at-start">
           <Link to="/notes/$noteId" params={{ noteId: id }} className="rounded-sm hover:underline">
-            <bdi>{title}</bdi>
+            {title}
           </Link>
         </h2>
         <Button look="quiet" size="icon" aria-label={t('actions.close')} onClick={onClose}>

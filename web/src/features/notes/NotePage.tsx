@@ -47,9 +47,10 @@ const NoteProject = ({ id }: { readonly id: string }) => {
         to="/p/$projectId/{-$part}"
         params={{ projectId: id, part: undefined }}
         search={{}}
-        className="truncate rounded-sm type-ui hover:underline"
+        dir="auto"
+        className="truncate rounded-sm type-ui hover:underline at-start"
       >
-        <bdi>{data.name}</bdi>
+        {data.name}
       </Link>
       <span aria-hidden="true">/</span>
     </span>

@@ -36,9 +36,10 @@ const NoteRow = ({ note, end }: { readonly note: NoteSummary; readonly end: Reac
           to="/notes/$noteId"
           params={{ noteId: id }}
           search={openingOf(note)}
-          className="min-w-0 truncate rounded-sm font-medium hover:underline"
+          dir="auto"
+          className="min-w-0 truncate rounded-sm font-medium hover:underline at-start"
         >
-          <bdi>{title}</bdi>
+          {title}
         </Link>
         {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} className="size-3.5 text-ink-faint" />}
         {end}

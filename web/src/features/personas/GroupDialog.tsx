@@ -118,8 +118,8 @@ const Members = ({ group }: { readonly group: PersonaGroup }) => {
         {group.members.map(({ id, is_leader, persona }) => (
           <li key={id} className="flex items-center gap-3 py-1.5">
             <Avatar isPersona name={persona.name} image={persona.avatar} className="size-7 text-[0.625rem]" />
-            <span className="min-w-0 grow truncate text-sm">
-              <bdi>{persona.name}</bdi>
+            <span dir="auto" className="min-w-0 grow truncate text-sm at-start">
+              {persona.name}
             </span>
             <Button
               look="quiet"

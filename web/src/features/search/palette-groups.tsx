@@ -30,7 +30,7 @@ const hits: PaletteGroup = {
       icon: createElement(hitIcon(hit.type), { 'aria-hidden': true }),
       content: (
         <span className="min-w-0 grow">
-          <span className="line-clamp-1">
+          <span dir="auto" className="line-clamp-1 at-start">
             <Highlighted text={hit.snippet || hit.title} ranges={hit.highlights} />
           </span>
           <bdi className="block truncate text-xs text-ink-faint">

@@ -23,7 +23,9 @@ export const ListHead = ({ title, actions }: ListHeadProps) => {
   if (!useScreen(railScreen)) return null;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 ps-2.5 pe-1">
-      <h2 className="min-w-0 grow truncate text-base font-semibold">{title}</h2>
+      <h2 dir="auto" className="min-w-0 grow truncate text-base font-semibold at-start">
+        {title}
+      </h2>
       {actions}
       {isBeside && (
         <button

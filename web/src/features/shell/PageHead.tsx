@@ -50,7 +50,9 @@ export const PhoneHead = () => {
       >
         <span className="sr-only">{t('workspaces.title')}</span>
         <WorkspaceSign className="size-7.5" />
-        <span className="truncate font-semibold">{workspace?.name ?? service}</span>
+        <span dir="auto" className="truncate font-semibold at-start">
+          {workspace?.name ?? service}
+        </span>
         {hasNews && <NewsDot />}
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
       </button>

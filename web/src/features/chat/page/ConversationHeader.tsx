@@ -46,10 +46,11 @@ export const ConversationHeader = ({ isPanelOpen, onPanel }: ConversationHeaderP
       <div className="flex min-w-0 grow items-baseline gap-2 px-1 rail:px-0">
         {channel.project_id !== null && <ProjectOf id={channel.project_id} />}
         <h1
+          dir="auto"
           title={title}
-          className="line-clamp-2 min-w-0 type-read leading-5 font-semibold tracking-[-0.01em] rail:line-clamp-1"
+          className="line-clamp-2 min-w-0 type-read leading-5 font-semibold tracking-[-0.01em] at-start rail:line-clamp-1"
         >
-          <bdi>{title}</bdi>
+          {title}
         </h1>
       </div>
       {channel.person_count > 1 && <FacesElsewhere onClose={() => undefined} />}
@@ -88,9 +89,10 @@ const ProjectOf = ({ id }: { readonly id: string }) => {
         to="/p/$projectId/{-$part}"
         params={{ projectId: id }}
         title={data.name}
+        dir="auto"
         className="truncate rounded-sm hover:text-ink hover:underline"
       >
-        <bdi>{data.name}</bdi>
+        {data.name}
       </Link>
       <span aria-hidden="true">/</span>
     </p>

@@ -55,8 +55,12 @@ const JoinCard = ({ channel }: { readonly channel: OpenChannel }) => {
       <header className="flex min-h-13 shrink-0 items-center gap-2 border-b border-line px-2 rail:ps-5 rail:pe-3">
         <ListButton className="rail:-ms-3" />
         <div className="min-w-0 grow">
-          <h1 title={title} className="truncate type-read leading-5 font-semibold tracking-[-0.01em]">
-            <bdi>{title}</bdi>
+          <h1
+            dir="auto"
+            title={title}
+            className="truncate type-read leading-5 font-semibold tracking-[-0.01em] at-start"
+          >
+            {title}
           </h1>
           <p className="truncate text-xs text-ink-muted">{t('workspace_page.not_joined')}</p>
         </div>

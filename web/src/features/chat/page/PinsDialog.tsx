@@ -35,7 +35,7 @@ export const PinsDialog = ({ onClose }: { readonly onClose: () => void }) => {
                       <span className="font-medium">{message.author.display_name}</span>
                       <span className="text-xs text-ink-faint">{formatDateTime(message.created_at)}</span>
                     </span>
-                    <span className="line-clamp-3 break-words text-ink-muted">
+                    <span dir="auto" className="line-clamp-3 break-words text-ink-muted at-start">
                       {plainExcerpt(message.content)}
                     </span>
                   </Link>
