@@ -82,22 +82,7 @@ export const MembersPart = ({ team }: { readonly team: Team }) => {
                   <MemberRow key={member.id} team={team} member={member} roles={roles.data?.data ?? []} />
                 ))}
               </ul>
-              {total === 1 && q === '' && mayManage && (
-                <EmptyState
-                  icon={UsersRound}
-                  title={t('team_page.alone')}
-                  text={t('team_page.invite_text')}
-                  action={
-                    <Link
-                      to="/teams/$handle/{-$part}"
-                      params={{ handle: team.handle, part: 'invitations' }}
-                      className={buttonLook()}
-                    >
-                      {t('team_page.invite')}
-                    </Link>
-                  }
-                />
-              )}
+              {total === 1 && q === '' && mayManage && <Alone handle={team.handle} />}
               {total > PER_PAGE && (
                 <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
               )}
@@ -109,6 +94,23 @@ export const MembersPart = ({ team }: { readonly team: Team }) => {
         <AddMember team={team} roles={roles.data?.data ?? []} onClose={() => setIsAdding(false)} />
       )}
     </Card>
+  );
+};
+
+/** A team of one begins with inviting others. */
+const Alone = ({ handle }: Pick<Team, 'handle'>) => {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title={t('team_page.alone')}
+      text={t('team_page.invite_text')}
+      action={
+        <Link to="/teams/$handle/{-$part}" params={{ handle, part: 'invitations' }} className={buttonLook()}>
+          {t('team_page.invite')}
+        </Link>
+      }
+    />
   );
 };
 

@@ -20,6 +20,7 @@ import { PeoplePanel } from '../people/PeoplePanel.tsx';
 import { FilesPanel } from './FilesPanel.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { TellMore } from './TellMore.tsx';
 
 interface PanelsProps {
   readonly panel: Exclude<Panel, Finding>;
@@ -135,7 +136,10 @@ const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
       {kind === 'map' && <MapPanel onGo={leave} />}
       {kind === 'files' && <FilesPanel />}
       {panel.kind === 'context' && (
-        <AnswerContext messageId={panel.messageId} onLeave={leave} onClose={onClose} />
+        <>
+          <AnswerContext messageId={panel.messageId} onClose={onClose} />
+          <TellMore onLeave={leave} />
+        </>
       )}
       {panel.kind === 'sources' && <AnswerSources messageId={panel.messageId} onClose={onClose} />}
     </Place>

@@ -6,18 +6,16 @@ import { answer } from '../../../../test/server.ts';
 import { channelOf, fileOf } from '../../../../test/things.ts';
 import { readChatDraft, writeChatDraft } from '../sending/chat-drafts.ts';
 import { uploadsOf } from '../sending/uploads.ts';
-import { AnswerContext } from './AnswerContext.tsx';
+import { TellMore } from './TellMore.tsx';
 
 const draw = async (channel = channelOf()) => {
   const opened: unknown[] = [];
   let left = 0;
-  answer('GET /api/v1/channels/{id}/path', { messages: [], has_more: false });
   const onLeave = (): void => {
     left += 1;
   };
-  const panel = <AnswerContext messageId={null} onLeave={onLeave} onClose={() => undefined} />;
-  const shown = await showInConversation(panel, { channel, onOpen: (what) => opened.push(what) });
-  await screen.findByText('There is no answer in this chat yet.');
+  const onOpen = (what: unknown) => void opened.push(what);
+  const shown = await showInConversation(<TellMore onLeave={onLeave} />, { channel, onOpen });
   return { ...shown, channel, opened, timesLeft: () => left };
 };
 
