@@ -132,7 +132,7 @@ export const words: Translation<typeof en> = {
     settings_read_only: 'لا يغيّرها إلا المالك.',
     settings_saved: 'حُفظت الإعدادات.',
     system_prompt: 'تعليمات للذكاء الاصطناعي',
-    system_prompt_text: 'ما يُقال أولًا لكل نموذج يجيب هنا.',
+    system_prompt_text: 'ما يُقال لكل نموذج يجيب هنا، بعد تعليمات مساحة العمل والمشروع.',
     hand_over: 'تسليم المحادثة',
     handed_over: 'أصبحت المحادثة ملكًا لـ {{name}}.',
     make_member: 'جعله عضوًا',

@@ -118,7 +118,7 @@ export const words: Translation<typeof en> = {
     settings_read_only: '変更できるのは所有者だけです。',
     settings_saved: '設定を保存しました。',
     system_prompt: 'AI への指示',
-    system_prompt_text: 'ここで答えるすべてのモデルに最初に伝える内容。',
+    system_prompt_text: 'ここで答えるすべてのモデルに、ワークスペースとプロジェクトの指示の後に伝える内容。',
     hand_over: 'チャットを引き渡す',
     handed_over: 'チャットの所有者は{{name}}さんになりました。',
     make_member: 'メンバーにする',
