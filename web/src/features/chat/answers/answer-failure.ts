@@ -74,7 +74,7 @@ const isUsedUp = ({ kind, isRetryable }: FailedAnswer): boolean => kind === 'rat
 export const isForKeeper = (failed: FailedAnswer): boolean =>
   isRefused(failed) || isUsedUp(failed) || OF_ADDRESS.includes(failed.kind);
 
-/** Whoever is to wait no longer needs no clock. */
+/** Within a minute no reader needs a clock. */
 const MOMENT_MS = 60_000;
 
 const failureText = (failed: FailedAnswer, t: TFunction): string => {
@@ -99,7 +99,7 @@ const sentenceOf = (message: ChatMessage, error: string, t: TFunction): string |
 /** A provider's own words stand behind ours. */
 const WORDS = /\bIt says: (.+)$/s;
 
-/** `mayReadWords`: to others a provider's words say whose customer somebody else is. That something is kept is said only where there is something. */
+/** `mayReadWords`: the reader sees the configuration; to all others the words of its provider say whose customer the owner is. That something is kept is said only where there is something. */
 export const answerFailure = (message: ChatMessage, mayReadWords: boolean, t: TFunction): string => {
   const { error, content } = message;
   if (error === null) return t('chat.answer_failed');
