@@ -9,7 +9,7 @@ import type { Page } from '../../kernel/page.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 import { accessChannel } from '../channels/index.ts';
 import { type ChosenModel, chosenIn } from '../models/index.ts';
-import { accessConfig, findSharedConfig, type UsableConfig } from '../provider-configs/index.ts';
+import { accessConfig, endLending, findSharedConfig, type UsableConfig } from '../provider-configs/index.ts';
 import * as store from './store.ts';
 
 const ENTRIES_MAX = 50;
@@ -100,6 +100,7 @@ export const update = (
     if (patch.is_shared) assertShareable(ctx, before);
     const given = Object.entries(patch).filter(([, value]) => value !== undefined);
     if (given.length > 0) await store.update(ctx.db, id, Object.fromEntries(given));
+    if (patch.is_shared === false || patch.is_active === false) await takeBack(ctx, before);
     emitChange(ctx, 'updated', channelId, id);
     return toEntry(ctx, await load(ctx, channelId, id));
   });
@@ -112,10 +113,16 @@ const assertShareable = (ctx: Ctx, row: store.NamedEntryRow): void => {
     throw badRequest('is_shared: switch on background use of this configuration first');
 };
 
+const takeBack = async (ctx: Ctx, row: store.NamedEntryRow): Promise<void> => {
+  const { is_shared, channel_id: channelId, provider_config_id: configId, model } = row;
+  if (is_shared) await endLending(ctx, { configId, channelId, model });
+};
+
 export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'edit');
     const row = await load(ctx, channelId, id);
+    await takeBack(ctx, row);
     if (!(await store.remove(ctx.db, row.id))) throw notFound('model of this channel');
     emitChange(ctx, 'deleted', channelId, id);
   });

@@ -5,6 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
+import { endLending } from '../provider-configs/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
@@ -189,7 +190,9 @@ export const leave = async (
 
 /** A former member's keys no longer pay for the channel; on coming back they decide anew what to lend. */
 const takeBackModels = async (ctx: Ctx, channel_id: string, lenderId: string): Promise<void> => {
-  for (const id of await store.unshareModelsOf(ctx.db, channel_id, lenderId))
+  const ids = await store.unshareModelsOf(ctx.db, channel_id, lenderId);
+  if (ids.length > 0) await endLending(ctx, { ownerId: lenderId, channelId: channel_id });
+  for (const id of ids)
     emit(ctx, 'user.channel_model.updated', { channel_id, id }, { topics: [`members:${channel_id}`] });
 };
 

@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { channelLost, channelRemoved, writingLost } from '../channels/index.ts';
 import { answerCount } from '../instances/index.ts';
 import { messageRemoved } from '../messages/index.ts';
+import { lendingEnded } from '../provider-configs/index.ts';
 import { teamResources } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
@@ -13,6 +14,7 @@ import {
   endAnswersOfInactive,
   endAnswersOfLeaver,
   endAnswersOfOne,
+  endAnswersThroughLent,
 } from './ask/stop-and-continue.ts';
 import { forgetAnswer, startAnswers } from './turn/followers.ts';
 import { runningAnswersOf } from './write/running-answers.ts';
@@ -37,6 +39,7 @@ export const module = defineModule({
     teamResources.of(answersThroughTeams),
     channelRemoved.of(endAnswersIn),
     channelLost.of(endAnswersOfLeaver),
+    lendingEnded.of(endAnswersThroughLent),
     writingLost.of(endAnswersOfOne),
     messageRemoved.of(forgetAnswer),
     answerCount.of((kernel) => runningAnswersOf(kernel).answers.size),

@@ -30,7 +30,10 @@ for (const database of DATABASES) {
     for (let i = 0; i < 4; i++) trouble();
     admitCall(ctx, config, 'm').failed(new ProviderFailure('auth', 'it answered, and said no'));
     for (let i = 0; i < 5; i++) trouble();
-    assert.throws(() => admitCall(ctx, config, 'm'), { status: 503, retryAfterSeconds: 30 });
+    assert.throws(() => admitCall(ctx, config, 'm'), {
+      ...{ status: 503, retryAfterSeconds: 30 },
+      message: /^m has failed 5 times in a row/,
+    });
     assert.ok(admitCall(ctx, { ...config, baseUrl: 'https://other.example.com' }, 'm'), 'per origin');
     clock.advance(29_999);
     assert.throws(() => admitCall(ctx, config, 'm'), { status: 503, retryAfterSeconds: 1 });

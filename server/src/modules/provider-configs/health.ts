@@ -113,7 +113,8 @@ export const admitCall = (ctx: Ctx, config: Called, model: string): Pass => {
   const waitMs = Math.max(0, ...open.map(({ openUntilMs }) => openUntilMs - nowMs));
   if (waitMs > 0)
     throw unavailable(
-      `${config.name} has failed ${FAILURES_MAX} times in a row and is left alone for a moment; choose another model or try again`,
+      // The model's name: what a person calls their own configuration is not for those that it is lent to.
+      `${model} has failed ${FAILURES_MAX} times in a row and is left alone for a moment; choose another model or try again`,
       Math.ceil(waitMs / 1000),
     );
   // This one call tries; the others wait for how it goes.

@@ -10,6 +10,7 @@ export {
   type UsableConfig,
 } from './endpoint.ts';
 export { admitCall } from './health.ts';
+export { type EndedLending, endLending, lendingEnded } from './lending.ts';
 export { refresh as refreshModels } from './probe.ts';
 export type { ListedModelJson } from './rows.ts';
 export { load as accessOwnConfigRow, type Realm } from './service.ts';

@@ -12,6 +12,7 @@ import type { ProviderName } from '../../providers/vendor.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { accessRow, assertByok, managedTeams } from './endpoint.ts';
+import { endLending } from './lending.ts';
 import { refreshSoon } from './probe.ts';
 import { baseUrlProblem, headersProblem, infoOf, originOf, tidyBaseUrl } from './rules.ts';
 import { forgetSecrets, readSecret, settleBackground, writeSecrets } from './secrets.ts';
@@ -209,6 +210,8 @@ const change = async (ctx: Ctx, realm: Realm, id: string, patch: ProviderConfigP
   };
   const { health_status, checked_at, health_error, id: _id, ...columns } = row;
   await store.update(ctx.db, id, columns);
+  const isLent = ({ is_active, allow_background }: store.NamedConfigRow) => is_active && allow_background;
+  if (isLent(before) && !isLent(row)) await endLending(ctx, { configId: id });
   await writeSecrets(ctx, row, {
     api_key: key,
     headers:
@@ -267,6 +270,7 @@ export const remove = (ctx: Ctx, realm: Realm, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await load(ctx, realm, id);
     await forgetSecrets(ctx, row);
+    await endLending(ctx, { configId: id });
     if (!(await store.remove(ctx.db, id))) throw notFound('provider configuration');
     if (row.team_id !== null) {
       tellTeam(ctx, row.team_id, id);

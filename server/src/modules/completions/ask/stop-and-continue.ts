@@ -13,6 +13,7 @@ import {
   reopenAnswer,
   settleAnswer,
 } from '../../messages/index.ts';
+import type { EndedLending } from '../../provider-configs/index.ts';
 import type { TeamResources } from '../../teams/index.ts';
 import { accessUser } from '../../users/index.ts';
 import { sameResponder } from '../cast/resolve.ts';
@@ -131,6 +132,10 @@ export const endAnswersOfLeaver = async (ctx: Ctx, channelId: string, goingId: s
   await endAnswersOfOne(ctx, channelId, goingId);
   await endAnswers(ctx, await store.listThroughOwn(ctx.db, channelId, goingId));
 };
+
+/** Inside the transaction that ends the lending of a person's own key. */
+export const endAnswersThroughLent = async (ctx: Ctx, ended: EndedLending): Promise<void> =>
+  endAnswers(ctx, await store.listThroughLent(ctx.db, ended));
 
 /** The same of one who becomes an observer of it. Who was only taken off asked when they might. */
 export const endAnswersOfOne = async (ctx: Ctx, channelId: string, askedBy: string): Promise<void> =>

@@ -169,3 +169,69 @@ for (const database of DATABASES)
     const body = { channel_id: channelId, content: 'hello', model: 'parley-demo', provider_config_id };
     await assert.rejects(bob.call('POST /api/v1/chat/completions', { body }), { status: 404 });
   });
+
+const SLOW = '/demo slow 40\n/demo long 800';
+
+for (const database of DATABASES)
+  test(`${database}: what others ask of a lent key ends when it is lent no longer, and the lender's own goes on`, async (t) => {
+    const { ann, bob, lend, read, channelId: id, provider_config_id } = await open(t, database);
+    const params = { id };
+    const entryOf = async () => {
+      const [entry] = (await ann.call('GET /api/v1/channels/{id}/models', { params })).data;
+      return { ...params, modelId: entry?.id ?? '' };
+    };
+    const begun = async (who: typeof ann) => {
+      const body = { channel_id: id, content: SLOW, stream: false };
+      const done = who.call('POST /api/v1/chat/completions', { body });
+      const running = async () =>
+        (await ann.call('GET /api/v1/channels/{id}/messages', { params })).data.find(
+          ({ role, status, content }) => role === 'assistant' && status === 'streaming' && content !== '',
+        );
+      await until('a part has come', async () => (await running()) !== undefined);
+      return { done, msgId: (await running())?.id ?? '' };
+    };
+    const endsWith = async (end: () => Promise<unknown>) => {
+      const { done, msgId } = await begun(bob);
+      await end();
+      await done;
+      assert.equal((await read({ id, msgId })).status, 'stopped');
+    };
+    await endsWith(() => lend(false));
+    await lend(true);
+    await endsWith(async () =>
+      ann.call('DELETE /api/v1/channels/{id}/models/{modelId}', { params: await entryOf() }),
+    );
+    const body = { model: 'parley-demo', provider_config_id };
+    const added = await ann.call('POST /api/v1/channels/{id}/models', { params, body });
+    const lendAgain = () =>
+      ann.call('PATCH /api/v1/channels/{id}/models/{modelId}', {
+        params: { id, modelId: added.id },
+        body: { is_shared: true },
+      });
+    await lendAgain();
+    const allow = (allow_background: boolean) =>
+      ann.call('PUT /api/v1/api-configs/{id}', {
+        params: { id: provider_config_id },
+        body: { allow_background },
+      });
+    await endsWith(() => allow(false));
+    await allow(true);
+
+    const own = await begun(ann);
+    await allow(false);
+    assert.equal((await read({ id, msgId: own.msgId })).status, 'streaming', 'of the own key');
+    await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/stop', { params: { id, msgId: own.msgId } });
+    await own.done;
+
+    await allow(true);
+    await lendAgain();
+    await endsWith(async () => {
+      const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+      const of = ({ user }: typeof ann) =>
+        participants.find(({ participant_id }) => participant_id === user.id)?.id ?? '';
+      await ann.call('POST /api/v1/channels/{id}/owner', { params, body: { participant_id: of(bob) } });
+      await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+        params: { id, participantId: of(ann) },
+      });
+    });
+  });

@@ -2,6 +2,7 @@
 
 import { type Db, raw, sql } from '../../../db/sql.ts';
 import { roleNow } from '../../channels/index.ts';
+import type { EndedLending } from '../../provider-configs/index.ts';
 import type { Tables } from '../rows.ts';
 
 export type GenerationRow = Tables['generations'];
@@ -153,6 +154,31 @@ export const listThroughOwn = async (db: Db, channelId: string, ownerId: string)
     .where('generations.channel_id', '=', channelId)
     .where('provider_configs.owner_id', '=', ownerId)
     .where('generations.state', '!=', 'over')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
+/** Answers that run or wait and that others ask of a person's own key, which is lent no longer. */
+export const listThroughLent = async (
+  db: Db,
+  { configId, ownerId, channelId, model }: EndedLending,
+): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('generations')
+    .innerJoin('messages', 'messages.id', 'generations.message_id')
+    .innerJoin('provider_configs', 'provider_configs.id', 'messages.provider_config_id')
+    .select('generations.message_id')
+    .whereRef('generations.asked_by', '!=', 'provider_configs.owner_id')
+    .where('generations.state', '!=', 'over')
+    .where((eb) => {
+      const conditions = [
+        ['provider_configs.id', configId],
+        ['provider_configs.owner_id', ownerId],
+        ['generations.channel_id', channelId],
+        ['messages.model', model],
+      ] as const;
+      return eb.and(conditions.flatMap(([column, is]) => (is === undefined ? [] : [eb(column, '=', is)])));
+    })
     .execute();
   return rows.map(({ message_id }) => message_id);
 };
