@@ -124,7 +124,8 @@ export const words: Translation<typeof en> = {
     settings_read_only: 'Nur der Besitzer kann sie ändern.',
     settings_saved: 'Die Einstellungen wurden gespeichert.',
     system_prompt: 'Anweisungen für die KI',
-    system_prompt_text: 'Was jedem Modell, das hier antwortet, nach den Anweisungen von Arbeitsbereich und Projekt gesagt wird.',
+    system_prompt_text:
+      'Was jedem Modell, das hier antwortet, nach den Anweisungen von Arbeitsbereich und Projekt gesagt wird.',
     hand_over: 'Chat übergeben',
     handed_over: 'Der Chat gehört jetzt {{name}}.',
     make_member: 'Zum Mitglied machen',

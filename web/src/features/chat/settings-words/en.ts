@@ -118,7 +118,8 @@ export const words = {
     settings_read_only: 'Only the owner can change these.',
     settings_saved: 'The settings have been saved.',
     system_prompt: 'Instructions for the AI',
-    system_prompt_text: 'What every model that answers here is told, after the instructions of its workspace and project.',
+    system_prompt_text:
+      'What every model that answers here is told, after the instructions of its workspace and project.',
     hand_over: 'Hand the chat over',
     handed_over: 'The chat is now owned by {{name}}.',
     make_member: 'Make a member',

@@ -126,7 +126,8 @@ export const words: Translation<typeof en> = {
     settings_read_only: 'Solo el propietario puede cambiarlos.',
     settings_saved: 'Los ajustes se han guardado.',
     system_prompt: 'Instrucciones para la IA',
-    system_prompt_text: 'Lo que se dice a cada modelo que responde aquí, después de las instrucciones del espacio de trabajo y del proyecto.',
+    system_prompt_text:
+      'Lo que se dice a cada modelo que responde aquí, después de las instrucciones del espacio de trabajo y del proyecto.',
     hand_over: 'Traspasar el chat',
     handed_over: 'El chat pertenece ahora a {{name}}.',
     make_member: 'Hacer miembro',

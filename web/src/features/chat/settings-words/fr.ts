@@ -127,7 +127,8 @@ export const words: Translation<typeof en> = {
     settings_read_only: 'Seul le propriétaire peut les modifier.',
     settings_saved: 'Les réglages ont été enregistrés.',
     system_prompt: 'Instructions pour l’IA',
-    system_prompt_text: 'Ce qui est dit à chaque modèle qui répond ici, après les instructions de l’espace de travail et du projet.',
+    system_prompt_text:
+      'Ce qui est dit à chaque modèle qui répond ici, après les instructions de l’espace de travail et du projet.',
     hand_over: 'Transmettre le chat',
     handed_over: 'Le chat appartient désormais à {{name}}.',
     make_member: 'Faire passer membre',

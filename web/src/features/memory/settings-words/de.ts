@@ -43,7 +43,7 @@ export const words: Translation<typeof en> = {
     all: 'Alles auf einmal',
     all_text: 'Was für Projekte und Teams gemerkt ist, bleibt, wenn du alles Eigene vergisst.',
     all_know: 'Was hier alle wissen dürfen',
-    all_know_text: 'Die KI erfährt es in Chats, die sonst niemand liest.',
+    all_know_text: 'Die KI erfährt es in Chats, die nur Leute lesen, die auch dies lesen dürfen.',
     all_know_none: 'Hier ist noch nichts für alle gemerkt.',
     export: 'Herunterladen',
     forget_all: 'Alle meine vergessen',

@@ -40,7 +40,7 @@ export const words = {
     all: 'All at once',
     all_text: 'What is remembered for projects and teams stays when you forget all of yours.',
     all_know: 'What everybody here may know',
-    all_know_text: 'Told to the AI in chats that nobody else reads.',
+    all_know_text: 'Told to the AI in chats that are read only by people who may read this too.',
     all_know_none: 'Nothing is remembered for all here yet.',
     export: 'Download',
     forget_all: 'Forget all of mine',

@@ -43,7 +43,7 @@ export const words: Translation<typeof en> = {
     all: 'Todo a la vez',
     all_text: 'Lo recordado para proyectos y equipos se queda cuando olvidas todo lo tuyo.',
     all_know: 'Lo que aquí todos pueden saber',
-    all_know_text: 'La IA lo sabe en los chats que nadie más lee.',
+    all_know_text: 'La IA lo sabe en los chats que solo leen personas que también pueden leer esto.',
     all_know_none: 'Aquí todavía no se recuerda nada para todos.',
     export: 'Descargar',
     forget_all: 'Olvidar todos los míos',

@@ -43,7 +43,8 @@ export const words: Translation<typeof en> = {
     all: 'Tout à la fois',
     all_text: 'Ce qui est retenu pour les projets et équipes reste quand vous oubliez tout le vôtre.',
     all_know: 'Ce que tout le monde ici peut savoir',
-    all_know_text: 'L’IA l’apprend dans les discussions que personne d’autre ne lit.',
+    all_know_text:
+      'L’IA l’apprend dans les discussions lues seulement par des personnes qui peuvent aussi lire ceci.',
     all_know_none: 'Rien n’est encore retenu pour tous ici.',
     export: 'Télécharger',
     forget_all: 'Oublier tous les miens',

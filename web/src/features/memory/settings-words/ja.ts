@@ -42,7 +42,7 @@ export const words: Translation<typeof en> = {
     all: 'まとめて',
     all_text: '自分の記憶をすべて忘れても、プロジェクトとチームの記憶は残ります。',
     all_know: 'ここの全員が知ってよいこと',
-    all_know_text: 'ほかの人が読まないチャットでAIに伝えられます。',
+    all_know_text: 'これも読める人だけが読むチャットで、AIに伝えられます。',
     all_know_none: '全員のための記憶はまだありません。',
     export: 'ダウンロード',
     forget_all: '自分の記憶をすべて忘れる',
