@@ -122,6 +122,15 @@ test('the model is called as its answers are signed, and where a persona signs t
   await screen.findByText('What fern-2 was given for this answer.');
 });
 
+test('of an answer that reached no provider it says what would have been given, and nothing of what was counted', async () => {
+  const failed = answerOf({ status: 'failed', content: '', usage: { input_tokens: 0 } });
+  answer(CONTEXT, contextOf({ model: 'fern-2' }));
+  answerPath(failed);
+  await draw(failed.id);
+  await screen.findByText(/was to be given for this answer/);
+  assert.equal(screen.queryByText(/counted/), null);
+});
+
 test('places are called by their names, also where they chose who answers or brought a file along', async () => {
   const sales = { type: 'workspace', id: newId(), name: 'Sales' } as const;
   const launch = { type: 'project', id: newId(), name: 'Launch' } as const;

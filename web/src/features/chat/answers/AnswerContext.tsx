@@ -146,7 +146,8 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
       {(context) => (
         <TurnContextParts
           context={context}
-          counted={numberIn(answer, 'input_tokens')}
+          counted={numberIn(answer, 'input_tokens') || null}
+          isGiven={!answer || !isUnreached(answer)}
           cost={numberIn(answer, 'cost')}
           modelName={answer?.author.type === 'model' ? answer.author.display_name : null}
           isPersona={Boolean(answer?.persona_id)}
@@ -159,6 +160,10 @@ export const AnswerContext = ({ messageId }: AnswerContextProps) => {
 /** Then it is kept what the answer was told so far. */
 const isWaiting = ({ tool_calls }: ChatMessage): boolean =>
   (tool_calls as readonly ToolStep[]).some(({ status }) => status === 'awaiting_approval');
+
+/** Nothing came of it, and nothing was counted: the provider may never have seen the question. */
+const isUnreached = (answer: ChatMessage): boolean =>
+  answer.status === 'failed' && answer.content === '' && !numberIn(answer, 'input_tokens');
 
 /** What the provider counted and took, for all its requests for the answer; null where it said nothing. */
 const numberIn = (answer: ChatMessage | undefined, key: 'input_tokens' | 'cost'): number | null => {
@@ -194,6 +199,7 @@ const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, p
 interface TurnContextPartsProps {
   readonly context: TurnContext;
   readonly counted: number | null;
+  readonly isGiven: boolean;
   /** Of the whole answer; null where it is not known. */
   readonly cost: number | null;
   /** As its answers are signed; null where a persona signs them. */
@@ -201,7 +207,14 @@ interface TurnContextPartsProps {
   readonly isPersona: boolean;
 }
 
-const TurnContextParts = ({ context, counted, cost, modelName, isPersona }: TurnContextPartsProps) => {
+const TurnContextParts = ({
+  context,
+  counted,
+  isGiven,
+  cost,
+  modelName,
+  isPersona,
+}: TurnContextPartsProps) => {
   const { t } = useTranslation();
   const { model, chosen_by, tokens, context_window, parts, parts_withheld, left_out } = context;
   const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
@@ -212,7 +225,9 @@ const TurnContextParts = ({ context, counted, cost, modelName, isPersona }: Turn
   return (
     <div className="flex flex-col gap-4 text-sm">
       <div>
-        <p className="text-ink-muted">{t('answer_context.given', { model: modelName || model })}</p>
+        <p className="text-ink-muted">
+          {t(isGiven ? 'answer_context.given' : 'answer_context.not_given', { model: modelName || model })}
+        </p>
         {chosen_by !== null && (
           <p className="text-ink-muted">
             {t(isPersona ? 'answer_context.default_persona' : 'answer_context.default_model')} ·{' '}

@@ -99,7 +99,7 @@ const Conversation = ({ channelId }: { readonly channelId: string }) => {
 
 const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
-  const { panel, isBesideOpen, toggle, open, close, isFinding, endFinding } = usePanel();
+  const { panels, isBesideOpen, toggle, open, isFinding, endFinding } = usePanel();
   const { besideId, takeAway } = useBeside();
   const [editingId, setEditingId] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -126,8 +126,10 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
       <Messages channel={channel} />
       <MenuHost />
-      {panel && <Panels panel={panel} onClose={close} />}
-      {besideId !== null && !(panel && isBeside(panel)) && <Beside id={besideId} onClose={takeAway} />}
+      {panels.map(({ panel, close }) => (
+        <Panels key={isBeside(panel) ? 'beside' : 'over'} panel={panel} onClose={close} />
+      ))}
+      {besideId !== null && !isBesideOpen && <Beside id={besideId} onClose={takeAway} />}
     </ConversationContext>
   );
 };

@@ -2,7 +2,9 @@
 
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { panelScreen } from '../../../lib/frame.ts';
 import { createLocalState } from '../../../lib/local-state.ts';
+import { useScreen } from '../../../lib/use-screen.ts';
 import { useShortcut } from '../../shortcuts/index.ts';
 import { type Finding, type Panel, panelOf, type SidePanel } from '../conversation/conversation.ts';
 
@@ -48,14 +50,18 @@ export const usePanel = () => {
   );
   // Asked only where the bar, which is there by then, leaves the keys to the browser.
   useShortcut('find', () => !isFinding && setIsFinding(true));
-  const close = (): void => (dialog ? setDialog(null) : name(null));
   const beside = named ? panelOf(named, of ?? null) : null;
   const toggle = (): void => name(beside ? null : panelOf(last.get('chat') ?? 'context', null));
   useShortcut('panel', toggle);
+  // Where a panel lies over the page, a dialog takes its place for as long as it is open.
+  const shown = useScreen(panelScreen) || !dialog ? beside : null;
   return {
-    panel: dialog ?? beside,
+    panels: [
+      ...(shown ? [{ panel: shown, close: () => name(null) }] : []),
+      ...(dialog ? [{ panel: dialog, close: () => setDialog(null) }] : []),
+    ],
     isBesideOpen: beside !== null,
-    ...{ open, close, toggle, isFinding },
+    ...{ open, toggle, isFinding },
     endFinding: () => setIsFinding(false),
   };
 };

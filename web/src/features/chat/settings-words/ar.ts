@@ -185,6 +185,7 @@ export const words: Translation<typeof en> = {
     no_sources: 'لا تذكر هذه الإجابة أي مصدر.',
     page: 'صفحة {{number}}',
     given: 'ما أُعطي لـ {{model}} لهذه الإجابة.',
+    not_given: 'ما كان سيُعطى لـ {{model}} لهذه الإجابة.',
     tokens: 'رمزًا',
     of_tokens: 'من {{number}} رمز',
     none: 'لا شيء محفوظ لهذه الإجابة.',

@@ -175,6 +175,7 @@ export const words: Translation<typeof en> = {
     no_sources: 'Diese Antwort nennt keine Quelle.',
     page: 'Seite {{number}}',
     given: 'Was {{model}} für diese Antwort bekam.',
+    not_given: 'Was {{model}} für diese Antwort bekommen sollte.',
     tokens: 'Token',
     of_tokens: 'von {{number}} Token',
     none: 'Zu dieser Antwort ist nichts festgehalten.',

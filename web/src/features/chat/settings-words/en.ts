@@ -169,6 +169,7 @@ export const words = {
     no_sources: 'This answer cites no source.',
     page: 'Page {{number}}',
     given: 'What {{model}} was given for this answer.',
+    not_given: 'What {{model}} was to be given for this answer.',
     tokens: 'tokens',
     of_tokens: 'of {{number}} tokens',
     none: 'Nothing is kept for this answer.',

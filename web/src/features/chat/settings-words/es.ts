@@ -178,6 +178,7 @@ export const words: Translation<typeof en> = {
     no_sources: 'Esta respuesta no cita ninguna fuente.',
     page: 'Página {{number}}',
     given: 'Lo que recibió {{model}} para esta respuesta.',
+    not_given: 'Lo que {{model}} iba a recibir para esta respuesta.',
     tokens: 'tokens',
     of_tokens: 'de {{number}} tokens',
     none: 'No se guarda nada de esta respuesta.',

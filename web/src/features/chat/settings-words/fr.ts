@@ -179,6 +179,7 @@ export const words: Translation<typeof en> = {
     no_sources: 'Cette réponse ne cite aucune source.',
     page: 'Page {{number}}',
     given: 'Ce que {{model}} a reçu pour cette réponse.',
+    not_given: 'Ce que {{model}} devait recevoir pour cette réponse.',
     tokens: 'jetons',
     of_tokens: 'sur {{number}} jetons',
     none: 'Rien n’est conservé pour cette réponse.',

@@ -167,6 +167,7 @@ export const words: Translation<typeof en> = {
     no_sources: 'この回答に出典はありません。',
     page: '{{number}} ページ',
     given: 'この回答のために{{model}}に渡された内容。',
+    not_given: 'この回答のために{{model}}に渡すはずだった内容。',
     tokens: 'トークン',
     of_tokens: '/ {{number}}トークン',
     none: 'この回答の記録はありません。',
