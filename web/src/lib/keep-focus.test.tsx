@@ -109,6 +109,21 @@ test('what has the focus before it is kept is not lost either', async (t) => {
   await waitFor(() => assert.ok(document.activeElement === part));
 });
 
+test('what takes no focus yet is given it as soon as it does', async (t) => {
+  const list = document.createElement('ul');
+  list.innerHTML = '<li><button>Remove Ann</button></li><li><button>Remove Bob</button></li>';
+  document.body.append(list);
+  t.after(() => list.remove());
+  t.after(keepFocus());
+  const [ann, bob] = list.querySelectorAll('button');
+  ann?.focus();
+  assert.ok(bob);
+  // As where a dialog that has just closed still keeps the page from the focus.
+  t.mock.method(bob, 'focus', () => undefined, { times: 3 });
+  ann?.closest('li')?.remove();
+  await waitFor(() => assert.ok(document.activeElement === bob));
+});
+
 test('who has put the focus down is not given it again', async () => {
   const { user } = await show(<People />);
   const button = screen.getByRole('button', { name: 'Remove Bob' });

@@ -10,6 +10,9 @@ const OPENED = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-part
 const FOCUSABLE = 'textarea, button:not(:disabled), a[href], input, [tabindex]';
 /** A row, the menu of it, and the question that the menu asked. */
 const PLACES_KEPT = 6;
+/** A dialog that closes keeps all else from the focus until it has gone altogether, which may be a moment after its last button. */
+const TRIES = 20;
+const AGAIN_MS = 50;
 
 interface Place {
   readonly element: Element;
@@ -78,6 +81,8 @@ export const keepFocus = (): (() => void) => {
   let isPressed = false;
   const press = (): void => {
     isPressed = true;
+    clearTimeout(goingOn);
+    goingOn = undefined;
   };
   const release = (): void => {
     isPressed = false;
@@ -90,12 +95,17 @@ export const keepFocus = (): (() => void) => {
   };
   // Later: what takes the place of what was closed may know better, and a dialog or a menu gives the focus back by itself.
   let goingOn: ReturnType<typeof setTimeout> | undefined;
+  const giveOn = (give: () => void, tries = TRIES): void => {
+    goingOn = undefined;
+    if (!hasNoFocus()) return;
+    give();
+    if (hasNoFocus() && tries > 0) goingOn = setTimeout(() => giveOn(give, tries - 1), AGAIN_MS);
+  };
   const goOn = (): void => {
     goingOn = undefined;
-    if (places.length === 0 || !hasNoFocus()) return;
     const lost = places;
     places = [];
-    goOnIn(lost);
+    if (lost.length > 0) giveOn(() => goOnIn(lost));
   };
   const look = (): void => {
     if (places.at(-1)?.element.isConnected !== false || !hasNoFocus()) return;
@@ -104,7 +114,8 @@ export const keepFocus = (): (() => void) => {
       if (place.row === null) continue;
       if (place.row.isConnected) break;
       places = [];
-      goOnAfter(place);
+      clearTimeout(goingOn);
+      giveOn(() => goOnAfter(place));
       return;
     }
     goingOn ??= setTimeout(goOn);
