@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
+import { countedOf } from '../../../../test/admin-things.ts';
 import { showPage } from '../../../../test/page.tsx';
 import { answer } from '../../../../test/server.ts';
 import { channelOf, participantOf } from '../../../../test/things.ts';
@@ -52,6 +53,7 @@ test('the button in the head opens the panel that was open last, at first the co
 
 test('a dialog that a panel opens leaves the panel where it is, and gives the focus back to it', async () => {
   answer('GET /api/v1/channels/{id}/knowledge-bases', { data: [] });
+  answer('GET /api/v1/knowledge-bases', countedOf());
   const { user } = await drawChat(<WithPanel />, '?panel=context');
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   await screen.findByRole('dialog', { name: 'Chat settings' });
