@@ -59,6 +59,7 @@ const manyChannels = async (dataDir: string, userId: string, count: number): Pro
             is_joined: false,
             active_leaf_id: null,
             read_count: 0,
+            seen_count: 0,
             mention_count: 0,
             activity_at: at,
             is_archived: false,

@@ -246,6 +246,15 @@ export const channelRoutes = routes({
     summary: 'I have read everything up to now',
     response: { 200: Channel },
   },
+  'POST /api/v1/channels/{id}/mark-unread': {
+    ...inChannel,
+    resources: ['channel', 'message'],
+    summary: 'I want to read it again, from a message on or the newest alone; others are not told',
+    body: z.object({ message_id: ref('message').optional() }),
+    bodyOptional: true,
+    response: { 200: Channel },
+    errors: [403, 409],
+  },
   'POST /api/v1/channels/{id}/typing': {
     ...inChannel,
     summary: 'I am typing; at most one event every two seconds leaves',
@@ -329,6 +338,7 @@ export const channelEvents = eventKinds({
   'user.channel.left': z.object({ channel_id: Id, participant_id: Id, user_id: Id.nullable() }),
   'user.channel.role_changed': z.object({ channel_id: Id, participant: Participant }),
   'user.cursor.moved': z.object({ channel_id: Id, user_id: Id, active_leaf_id: Id.nullable() }),
+  /** A smaller count than before: it was marked as unread again, and only the person who did so is told. */
   'user.read': z.object({
     channel_id: Id,
     user_id: Id,

@@ -1,6 +1,7 @@
 // How the generated suites make a channel and a participant.
 
-import { channelIn, join, newChannel } from '../../../test/security/conversations.ts';
+import { channelIn, join, newChannel, say } from '../../../test/security/conversations.ts';
+import { unique } from '../../../test/security/derive.ts';
 import { type NounFixture, OWNER_ONLY, type RequestFixture } from '../../../test/security/fixture.ts';
 
 /** A channel that was deleted while the server keeps deleted ones for a while. */
@@ -9,6 +10,13 @@ const archived: RequestFixture = async (caller, { admin }) => {
   await admin.call('PUT /api/v1/admin/settings/{key}', keep);
   const { id } = await newChannel(caller);
   await caller.call('DELETE /api/v1/channels/{id}', { params: { id } });
+  return { params: { id } };
+};
+
+/** In which something has been said. */
+const spoken: RequestFixture = async (caller) => {
+  const { id } = await newChannel(caller);
+  await say(caller, id, unique());
   return { params: { id } };
 };
 
@@ -35,5 +43,6 @@ export const fixture: NounFixture = {
   operations: {
     'POST /api/v1/channels/{id}/participants': async () => ({ body: { participant_type: 'user' } }),
     'POST /api/v1/channels/{id}/restore': archived,
+    'POST /api/v1/channels/{id}/mark-unread': spoken,
   },
 };

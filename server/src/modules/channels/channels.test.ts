@@ -371,6 +371,49 @@ for (const database of DATABASES) {
     assert.equal((await bob.call('GET /api/v1/channels')).data[0]?.unread_count, 1);
   });
 
+  test(`${database}: what was read is unread again from a message on, for the person alone`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const UNREAD = 'POST /api/v1/channels/{id}/mark-unread';
+    const counts = ({ unread_count, mention_count }: { unread_count: number; mention_count: number }) => [
+      unread_count,
+      mention_count,
+    ];
+    await assert.rejects(bob.call(UNREAD, { params }), { status: 409 });
+    const one = await say(ann, id, 'one for @bob');
+    const two = await say(ann, id, 'two');
+    const three = await say(ann, id, 'three');
+    await bob.call('POST /api/v1/channels/{id}/mark-read', { params });
+    const [hers, his] = [await connect(url, ann.call), await connect(url, bob.call)];
+    await hers.follow(`channel:${id}`);
+    assert.deepEqual(counts(await bob.call(UNREAD, { params })), [1, 0], 'the newest alone');
+    const { data: told } = await his.next('it is told to bob', ({ type }) => type === 'user.read');
+    const seen = { channel_id: id, user_id: bob.user.id, last_read_message_id: three.id };
+    assert.deepEqual(told, { ...seen, read_count: 2 });
+    assert.deepEqual(counts(await bob.call(UNREAD, { params, body: { message_id: one.id } })), [3, 1]);
+    await bob.call(UNREAD, { params, body: { message_id: two.id } });
+    assert.deepEqual(counts(await bob.call('GET /api/v1/channels/{id}', { params })), [3, 1], 'not less');
+    const { data } = await ann.call('GET /api/v1/channels/{id}/cursors', { params });
+    const where = data.find(({ handle }) => handle === 'bob')?.last_read_message_id;
+    assert.equal(where, three.id, 'he has seen it all the same');
+    await bob.call('POST /api/v1/channels/{id}/mark-read', { params });
+    const heard = await hers.next('it is told to ann', ({ type }) => type === 'user.read');
+    assert.deepEqual(heard.data, { ...seen, read_count: 3 }, 'and nothing before that');
+    await bob.call(UNREAD, { params, body: { message_id: one.id } });
+    await say(bob, id, 'four');
+    assert.deepEqual(
+      counts(await bob.call('GET /api/v1/channels/{id}', { params })),
+      [0, 0],
+      'who answers has read',
+    );
+    const elsewhere = await say(ann, await makeRoom(ann, bob), 'elsewhere');
+    const strange = { params, body: { message_id: elsewhere.id } };
+    await assert.rejects(bob.call(UNREAD, strange), { status: 404 });
+    await assert.rejects(eve.call(UNREAD, { params }), { status: 404 });
+  });
+
   test(`${database}: how far everybody has read is told to those in the channel, and to nobody else`, async (t) => {
     const { account, url } = await start(t, database);
     const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];

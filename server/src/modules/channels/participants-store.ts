@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 import { roleNow } from './role-store.ts';
 import type { ParticipantRow } from './store.ts';
 
@@ -124,15 +124,18 @@ export interface ChannelWriter {
   readonly display_name: string;
 }
 
-/** The people of a channel, each with the message that their count of read ones ends at. */
+/** The people of a channel, each with the message that they have read up to, whatever of it they have marked as unread since. */
 export const listReaders = (db: Db, channelId: string) =>
   sql(db)
     .selectFrom('participants')
     .innerJoin('users', 'users.id', 'participants.user_id')
     .leftJoin('messages', (join) =>
-      join
-        .onRef('messages.channel_id', '=', 'participants.channel_id')
-        .onRef('messages.seq', '=', 'participants.read_count'),
+      join.onRef('messages.channel_id', '=', 'participants.channel_id').on(
+        'messages.seq',
+        '=',
+        raw<number>`case when participants.seen_count > participants.read_count
+            then participants.seen_count else participants.read_count end`,
+      ),
     )
     .where('participants.channel_id', '=', channelId)
     .orderBy('participants.joined_at')

@@ -103,7 +103,9 @@ const movePeople = (isRoot: boolean) =>
         .set({
           activity_at: created_at,
           active_leaf_id: raw<string>`case when ${isAuthor} or ${stoodAtParent} then ${id} else ${raw.ref('active_leaf_id')} end`,
+          // Who says something has read what is there.
           read_count: raw<number>`case when ${isAuthor} then ${seq} else ${raw.ref('read_count')} end`,
+          mention_count: raw<number>`case when ${isAuthor} then 0 else ${raw.ref('mention_count')} end`,
         })
         .where('channel_id', '=', channel_id)
         .returning('user_id');
@@ -136,6 +138,23 @@ export const uncountMentions = async (
     .where('read_count', '<', seq)
     .where('user_id', 'in', (eb) => eb.selectFrom('mentions').select('user_id').where('message_id', '=', id))
     .execute();
+};
+
+/** How many of the messages behind this one name the person. */
+export const countMentionsBehind = async (
+  db: Db,
+  { channelId, userId, seq }: { channelId: string; userId: string; seq: number },
+): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('mentions')
+    .innerJoin('messages', 'messages.id', 'mentions.message_id')
+    .where('messages.channel_id', '=', channelId)
+    .where('messages.seq', '>', seq)
+    .where('messages.deleted_at', 'is', null)
+    .where('mentions.user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 };
 
 export const markAllRead = async (db: Db, channelId: string, count: number): Promise<void> => {

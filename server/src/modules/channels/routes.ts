@@ -3,6 +3,7 @@ import { serve } from '../../kernel/http.ts';
 import { pageOf, partOf } from '../../kernel/page.ts';
 import * as places from './joining.ts';
 import * as participants from './participants.ts';
+import * as reading from './reading.ts';
 import * as removal from './removal.ts';
 import * as channels from './service.ts';
 
@@ -17,7 +18,9 @@ export const routes = serve(channelRoutes, {
     places.listJoinable(ctx, { ...pageOf(page), q }),
   'GET /api/v1/channels/{id}/join': (ctx, { params }) => places.look(ctx, params.id),
   'POST /api/v1/channels/{id}/join': (ctx, { params }) => places.join(ctx, params.id),
-  'POST /api/v1/channels/{id}/mark-read': (ctx, { params }) => channels.markRead(ctx, params.id),
+  'POST /api/v1/channels/{id}/mark-read': (ctx, { params }) => reading.markRead(ctx, params.id),
+  'POST /api/v1/channels/{id}/mark-unread': (ctx, { params, body }) =>
+    reading.markUnread(ctx, params.id, body?.message_id),
   'POST /api/v1/channels/{id}/typing': async (ctx, { params }) => {
     await channels.typing(ctx, params.id);
     return { message: 'typing' };

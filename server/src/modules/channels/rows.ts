@@ -41,6 +41,8 @@ declare module '../../db/schema.ts' {
       is_pinned: boolean;
       active_leaf_id: string | null;
       read_count: number;
+      /** How much of it they had read before they marked it as unread: what others are told. Where less, `read_count` holds. */
+      seen_count: number;
       mention_count: number;
       activity_at: string;
       is_archived: boolean;

@@ -7,7 +7,6 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessFolder } from '../folders/index.ts';
-import { readNotificationsAbout } from '../notifications/index.ts';
 import { findRole } from '../readers/index.ts';
 import { accessScope, newlyPlaced, noteProjectMove } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -177,6 +176,7 @@ export const newParticipant = (
   is_pinned: false,
   active_leaf_id: null,
   read_count: 0,
+  seen_count: 0,
   mention_count: 0,
   activity_at: now,
   is_archived: false,
@@ -268,28 +268,6 @@ export const announceAll = async (
     if (row) announce(ctx, toChannel(row));
   }
 };
-
-export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
-  transact(ctx, async (ctx) => {
-    const row = await access(ctx, id);
-    const me = userId(ctx);
-    if (row.read_count !== row.message_count || row.mention_count !== 0) {
-      await participantStore.updateMine(ctx.db, id, me, { read_count: row.message_count, mention_count: 0 });
-      emit(
-        ctx,
-        'user.read',
-        {
-          channel_id: id,
-          user_id: me,
-          read_count: row.message_count,
-          last_read_message_id: await store.findMessageId(ctx.db, id, row.message_count),
-        },
-        { userIds: [me], topics: [`channel:${id}`] },
-      );
-    }
-    await readNotificationsAbout(ctx, id);
-    return toChannel(await access(ctx, id));
-  });
 
 /** When each person was last shown as typing, by person and channel. */
 const typists = defineState('channels.typing', () => new Map<string, number>());

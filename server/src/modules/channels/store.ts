@@ -339,6 +339,20 @@ export const unshareModelsOf = async (db: Db, channelId: string, ownerId: string
   return rows.map(({ id }) => id);
 };
 
+/** The number of a message of the channel; where none is named, of the newest that is not deleted. */
+export const findMessageSeq = async (
+  db: Db,
+  channelId: string,
+  messageId?: string,
+): Promise<number | undefined> => {
+  const inChannel = sql(db).selectFrom('messages').select('seq').where('channel_id', '=', channelId);
+  const asked =
+    messageId === undefined
+      ? inChannel.where('deleted_at', 'is', null).orderBy('seq', 'desc').limit(1)
+      : inChannel.where('id', '=', messageId);
+  return (await asked.executeTakeFirst())?.seq;
+};
+
 export const findMessageId = async (db: Db, channelId: string, seq: number): Promise<string | null> => {
   const row = await sql(db)
     .selectFrom('messages')

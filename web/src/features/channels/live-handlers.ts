@@ -13,6 +13,7 @@ import {
   placeChannel,
   shownChannel,
 } from '../../lib/channel-cache.ts';
+import { letRead } from '../../lib/kept-unread.ts';
 import { type LiveHandlers, refetchInAWhile, refetchSoon } from '../../lib/live-changes.ts';
 import { refetchStale } from '../../lib/query.ts';
 import { forgetRemoved, markRemoved, type Reason } from '../../lib/removed-channels.ts';
@@ -36,15 +37,19 @@ const refetchChannel = (id: string): void => {
   void refetchStale({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });
 };
 
+const READ = { unread_count: 0, mention_count: 0 };
+
 const countMessage = (channel: Channel, at: string, authorId: string | null): Channel => ({
   ...channel,
   last_message_at:
     channel.last_message_at !== null && channel.last_message_at > at ? channel.last_message_at : at,
   message_count: channel.message_count + 1,
-  unread_count: authorId === myId() ? channel.unread_count : channel.unread_count + 1,
+  // Who says something has read what is there.
+  ...(authorId === myId() ? READ : { unread_count: channel.unread_count + 1 }),
 });
 
 const onActivity = (channelId: string, at: string, authorId: string | null): void => {
+  if (authorId === myId()) letRead(channelId);
   patchChannel(channelId, (channel) => countMessage(channel, at, authorId));
   // The order of the list and the count of mentions are the server's to say.
   refetchSoon(CHANNELS);
@@ -105,9 +110,14 @@ export const listeners: LiveHandlers['listeners'] = {
   'user.message.created': ({ message }) =>
     onActivity(message.channel_id, message.created_at, message.author.id),
   'user.channel.activity': ({ channel_id, at, author_id }) => onActivity(channel_id, at, author_id),
-  'user.read': ({ channel_id, user_id }) => {
+  'user.read': ({ channel_id, user_id, read_count }) => {
     if (user_id !== myId()) return;
-    patchChannel(channel_id, (channel) => ({ ...channel, unread_count: 0, mention_count: 0 }));
+    patchChannel(channel_id, (channel) =>
+      read_count < channel.message_count ? channel : { ...channel, ...READ },
+    );
+    // Marked as unread again: how much of it counts is the server's to say.
+    if ((shownChannel(channel_id)?.message_count ?? 0) > read_count)
+      void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: channel_id } }] });
     refetchSoon(CHANNELS, WORKSPACES, OVERVIEW, ...OF_PROJECTS);
   },
 };

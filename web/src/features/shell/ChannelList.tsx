@@ -18,7 +18,10 @@ const ChosenChats = lazyPart(async () => {
   const [{ ChosenChats: bar }] = await Promise.all([import('./ChosenChats.tsx'), loadSettingsWords()]);
   return bar;
 });
-const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
+const RowMenus = lazyPart(async () => {
+  const [{ RowMenus: menus }] = await Promise.all([import('./RowMenus.tsx'), loadSettingsWords()]);
+  return menus;
+});
 
 const OPEN_KEY = 'parley.open_folders';
 /** The next page is fetched when so many rows are left below. */

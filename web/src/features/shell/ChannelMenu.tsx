@@ -8,12 +8,14 @@ import {
   Folder as FolderIcon,
   FolderPlus,
   LogOut,
+  MailOpen,
   Pencil,
   Pin,
   PinOff,
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { markUnread } from '../../lib/mark-unread.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import type { ChannelDialog } from './ChannelDialogs.tsx';
 import { toggleChosen } from './chosen-chats.ts';
@@ -61,6 +63,11 @@ export const ChannelMenu = ({
           onClick={() => markRead.mutate({ params: { id: channel.id } })}
         >
           {t('shell.mark_read')}
+        </MenuItem>
+      )}
+      {channel.unread_count === 0 && channel.message_count > 0 && (
+        <MenuItem icon={<MailOpen aria-hidden="true" />} onClick={() => void markUnread(channel.id)}>
+          {t('shell_chosen.mark_unread')}
         </MenuItem>
       )}
       <FolderChoice channel={channel} folders={folders} onNewFolder={onNewFolder} />

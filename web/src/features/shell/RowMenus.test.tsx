@@ -76,6 +76,15 @@ test('a member cannot rename and can leave, and what is unread can be marked', a
   ]);
 });
 
+test('what has been read is marked as unread, where anything was said', async () => {
+  const UNREAD = 'POST /api/v1/channels/{id}/mark-unread';
+  const channel = channelOf({ message_count: 3 });
+  answer(UNREAD, { ...channel, unread_count: 1 });
+  const { user } = await menuOf(channel);
+  await pick(user, 'Mark as unread');
+  await waitFor(() => assert.deepEqual(lastAsked(UNREAD).body, {}));
+});
+
 test('a conversation is pinned, and unpinned, with one press', async () => {
   const channel = channelOf({ is_pinned: true });
   answer(CHANGE, { ...channel, is_pinned: false });

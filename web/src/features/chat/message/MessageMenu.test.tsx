@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import { beMe, showInConversation } from '../../../../test/page.tsx';
+import { beMe, showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, lastAsked } from '../../../../test/server.ts';
-import { bootstrapOf, messageOf } from '../../../../test/things.ts';
+import { bootstrapOf, channelOf, messageOf } from '../../../../test/things.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 
 const nothing = () => undefined;
@@ -51,6 +51,16 @@ test('a message that says something can become a task', async () => {
   });
   await user.click(await screen.findByRole('menuitem', { name: 'New task' }));
   assert.ok(isChosen);
+});
+
+test('what follows a message is marked as unread together with it', async () => {
+  const UNREAD = 'POST /api/v1/channels/{id}/mark-unread';
+  const message = messageOf();
+  answer(UNREAD, channelOf({ id: message.channel_id, unread_count: 2 }));
+  const { user } = await draw(message);
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread from here' }));
+  await toastSays('Unread from here, until you come back to this chat.');
+  assert.deepEqual(lastAsked(UNREAD).body, { message_id: message.id });
 });
 
 test('one message is exported under words that speak of the message, not of the branch', async () => {

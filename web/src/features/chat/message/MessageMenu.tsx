@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import {
   ClipboardCheck,
   Copy,
@@ -7,6 +8,7 @@ import {
   GitFork,
   Link2,
   ListTodo,
+  MailOpen,
   NotebookPen,
   Pencil,
   Pin,
@@ -21,6 +23,7 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../../lib/export-document.ts';
 import { fetchPart } from '../../../lib/fetch-part.ts';
+import { markUnread } from '../../../lib/mark-unread.ts';
 import { useMay } from '../../../lib/me.ts';
 import { toast } from '../../../lib/toast.ts';
 import { deleteLater } from '../../../lib/undo.ts';
@@ -78,6 +81,9 @@ export const MessageMenu = (props: MessageMenuProps) => {
           {message.is_pinned ? t('chat.unpin') : t('chat.pin')}
         </MenuItem>
       )}
+      <MenuItem icon={<MailOpen aria-hidden="true" />} onClick={() => void unreadFrom(message, t)}>
+        {t('chat_panels.mark_unread')}
+      </MenuItem>
       {mayFork && (
         <MenuItem icon={<GitFork aria-hidden="true" />} onClick={fork}>
           {t('chat.fork')}
@@ -112,6 +118,10 @@ const readOut = async ({ id, content }: ChatMessage): Promise<void> => {
   } catch (error) {
     toast.error(errorText(error));
   }
+};
+
+const unreadFrom = async ({ channel_id, id }: ChatMessage, t: TFunction): Promise<void> => {
+  if (await markUnread(channel_id, id)) toast.success(t('chat_panels.marked_unread'));
 };
 
 /** What can be made of what it says. */

@@ -2,11 +2,9 @@ import type { Channel, ChatMessage } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
-import { call } from '../../../lib/api.ts';
-import { patchChannel } from '../../../lib/channel-cache.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTopic } from '../../../lib/live.ts';
@@ -26,6 +24,7 @@ import { useDropZone } from '../composer/use-drop-zone.tsx';
 import { ConversationContext, useConversation } from '../conversation/conversation.ts';
 import { firstUnreadOf } from '../conversation/first-unread.ts';
 import { listenToMessages, loadOlder, type Path, pathQuery } from '../conversation/path.ts';
+import { useMarkRead } from '../conversation/use-mark-read.ts';
 import { useTarget } from '../conversation/use-target.ts';
 import { versionsQuery } from '../conversation/versions.ts';
 import { closeMenu, useMenu } from '../menus/chat-menus.ts';
@@ -68,7 +67,6 @@ const FindBar = lazyPart(async () => {
 });
 
 const route = getRouteApi('/app/c/$channelId');
-const READ_AFTER_MS = 400;
 const UNREAD_LOADED_MAX = 200;
 
 listenToMessages();
@@ -266,28 +264,6 @@ const useUnreadAtOpening = ({ id, unread_count }: Channel, path: Path | undefine
     setFirstId(firstUnreadOf(path.messages, count, myId));
   }, [id, path, count, myId]);
   return { firstId, count };
-};
-
-/** Tells the server once the end is in sight, and the page too. */
-const useMarkRead = (channel: Channel): (() => void) => {
-  const { id, unread_count } = channel;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isDue = unread_count > 0 && channel.archived_at === null;
-  const mark = useCallback(() => {
-    if (!isDue || document.visibilityState !== 'visible') return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      patchChannel(id, (now) => ({ ...now, unread_count: 0, mention_count: 0 }));
-      // Unanswered, the next look at the end says it again.
-      call('POST /api/v1/channels/{id}/mark-read', { params: { id } }).catch(() => undefined);
-    }, READ_AFTER_MS);
-  }, [id, isDue]);
-  useEffect(() => {
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [mark]);
-  return mark;
 };
 
 const useEditLast = (messages: readonly Message[] | undefined, myId: string) => {

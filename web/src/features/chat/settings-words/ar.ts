@@ -151,6 +151,8 @@ export const words: Translation<typeof en> = {
     tools_search: 'البحث عن أداة',
     tools_none: 'لا توجد أداة هنا.',
     tools_asks: 'تسألك أولًا.',
+    mark_unread: 'وضع علامة غير مقروء من هنا',
+    marked_unread: 'غير مقروء من هنا، حتى تعود إلى هذه المحادثة.',
   },
   answer_details: {
     feedback_done: 'شكرًا، تم تسجيل ذلك.',

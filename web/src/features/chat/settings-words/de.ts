@@ -145,6 +145,8 @@ export const words: Translation<typeof en> = {
     tools_search: 'Werkzeug finden',
     tools_none: 'Hier gibt es kein Werkzeug.',
     tools_asks: 'Fragt dich vorher.',
+    mark_unread: 'Ab hier als ungelesen markieren',
+    marked_unread: 'Ab hier ungelesen, bis du in diesen Chat zurückkommst.',
   },
   answer_details: {
     feedback_done: 'Danke, es ist notiert.',

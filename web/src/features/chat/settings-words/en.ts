@@ -139,6 +139,8 @@ export const words = {
     tools_search: 'Find a tool',
     tools_none: 'There is no tool here.',
     tools_asks: 'Asks you first.',
+    mark_unread: 'Mark as unread from here',
+    marked_unread: 'Unread from here, until you come back to this chat.',
   },
   answer_details: {
     feedback_done: 'Thank you, it is noted.',

@@ -147,6 +147,8 @@ export const words: Translation<typeof en> = {
     tools_search: 'Buscar una herramienta',
     tools_none: 'Aquí no hay herramientas.',
     tools_asks: 'Te pregunta antes.',
+    mark_unread: 'Marcar como no leído desde aquí',
+    marked_unread: 'Sin leer desde aquí, hasta que vuelvas a este chat.',
   },
   answer_details: {
     feedback_done: 'Gracias, queda anotado.',

@@ -148,6 +148,8 @@ export const words: Translation<typeof en> = {
     tools_search: 'Trouver un outil',
     tools_none: 'Il n’y a aucun outil ici.',
     tools_asks: 'Vous demande d’abord.',
+    mark_unread: 'Marquer comme non lu à partir d’ici',
+    marked_unread: 'Non lu à partir d’ici, jusqu’à votre retour dans cette discussion.',
   },
   answer_details: {
     feedback_done: 'Merci, c’est noté.',

@@ -138,6 +138,8 @@ export const words: Translation<typeof en> = {
     tools_search: 'ツールを探す',
     tools_none: 'ここにツールはありません。',
     tools_asks: '先に確認します。',
+    mark_unread: 'ここから未読にする',
+    marked_unread: 'このチャットに戻るまで、ここから未読です。',
   },
   answer_details: {
     feedback_done: 'ありがとうございます。記録しました。',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shell_chosen: {
+    mark_unread: 'وضع علامة غير مقروء',
     count_zero: 'لا شيء مختار',
     count_one: 'واحدة مختارة',
     count_two: 'اثنتان مختارتان',

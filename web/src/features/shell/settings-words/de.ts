@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shell_chosen: {
+    mark_unread: 'Als ungelesen markieren',
     count_one: '{{count}} ausgewählt',
     count_other: '{{count}} ausgewählt',
     none: 'Keine auswählen',

@@ -1,5 +1,6 @@
 export const words = {
   shell_chosen: {
+    mark_unread: 'Mark as unread',
     count_one: '{{count}} chosen',
     count_other: '{{count}} chosen',
     none: 'Choose none',

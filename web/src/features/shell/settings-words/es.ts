@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shell_chosen: {
+    mark_unread: 'Marcar como no leído',
     count_one: '{{count}} elegido',
     count_many: '{{count}} elegidos',
     count_other: '{{count}} elegidos',

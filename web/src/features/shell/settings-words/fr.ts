@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   shell_chosen: {
+    mark_unread: 'Marquer comme non lu',
     count_one: '{{count}} choisi',
     count_many: '{{count}} choisis',
     count_other: '{{count}} choisis',
