@@ -7,6 +7,7 @@ import {
   type ChatMessage,
   type EnabledModel,
   type FileObject,
+  type KnownPerson,
   type Mentionable,
   type Participant,
   type ProviderConfig,
@@ -230,6 +231,18 @@ export const providerOf = (change: Partial<ProviderConfig> = {}): ProviderConfig
   health: { status: 'unknown', checked_at: null, error: null, has_failed_check: false },
   created_at: AT,
   updated_at: AT,
+  ...change,
+});
+
+/** One of the people whom one shares something with. */
+export const personOf = (name: string, change: Partial<KnownPerson> = {}): KnownPerson => ({
+  id: newId(),
+  handle: name.toLowerCase(),
+  display_name: name,
+  avatar: null,
+  status: 'online',
+  last_seen_at: null,
+  direct_channel_id: null,
   ...change,
 });
 

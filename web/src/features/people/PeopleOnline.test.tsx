@@ -4,23 +4,12 @@ import type { KnownPerson } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
-import { channelOf, newId, participantOf } from '../../../test/things.ts';
+import { channelOf, newId, participantOf, personOf } from '../../../test/things.ts';
 import { PeopleOnline } from './PeopleOnline.tsx';
 
 const PEOPLE = 'GET /api/v1/presence/people';
 const CREATE = 'POST /api/v1/channels';
 const ADD = 'POST /api/v1/channels/{id}/participants';
-
-const personOf = (name: string, change: Partial<KnownPerson> = {}): KnownPerson => ({
-  id: newId(),
-  handle: name.toLowerCase(),
-  display_name: name,
-  avatar: null,
-  status: 'online',
-  last_seen_at: null,
-  direct_channel_id: null,
-  ...change,
-});
 
 const draw = async (...people: KnownPerson[]) => {
   answer(PEOPLE, { data: people });

@@ -1,13 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
-import { MessagesSquare } from 'lucide-react';
+import { MessageCircleMore, MessagesSquare } from 'lucide-react';
 import type { CreateLine } from '../../feature.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { chosenWorkspace } from '../../lib/workspace.ts';
+import { openMessage } from './MessageHost.tsx';
 
 export const create: readonly CreateLine[] = [
+  {
+    text: 'people.message',
+    icon: MessageCircleMore,
+    order: 12,
+    needs: 'channels.create',
+    // What two people say to each other is in no workspace of a team.
+    isPlaced: false,
+    useRun: () => openMessage,
+  },
   {
     text: 'shell.with_people',
     icon: MessagesSquare,

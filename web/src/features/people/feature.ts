@@ -15,5 +15,5 @@ export const people = feature({
   permissions: none,
   belongings: none,
   words: ['people'],
-  settingsWords: none,
+  settingsWords: ['message_person'],
 });

@@ -1,5 +1,6 @@
 // What other features use of this one.
 
+export { MessageHost } from './MessageHost.tsx';
 export { useOpenDirect } from './open-direct.ts';
 export { PeopleOnline } from './PeopleOnline.tsx';
 export { type Invited, startWith } from './start-with.ts';

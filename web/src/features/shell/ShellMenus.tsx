@@ -34,6 +34,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SoundHost } from '../notifications/index.ts';
+import { MessageHost } from '../people/index.ts';
 import { openHelp } from '../shortcuts/index.ts';
 import { ReadingHost } from '../voice/index.ts';
 import { isInBar } from './BottomBar.tsx';
@@ -41,6 +42,7 @@ import { CREATE_LINES } from './create-lines.ts';
 import { NewsDot } from './NewsDot.tsx';
 import { useSectionLinks } from './sections.ts';
 import type { ShellMenu } from './shell-menus.ts';
+import { useWayKeys } from './use-way-keys.ts';
 
 interface Item {
   /** Where others may be called the same. */
@@ -78,8 +80,10 @@ export const ShellMenus = ({ menu, onClose }: ShellMenusProps) => {
 /** What works on whichever page one is, and is not needed for the first paint. */
 export const ShellHosts = () => {
   useEffect(keepFocus, []);
+  useWayKeys();
   return (
     <>
+      <MessageHost />
       <ReadingHost />
       <SoundHost />
     </>

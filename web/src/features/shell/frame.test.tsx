@@ -81,6 +81,7 @@ test('what can be made is what the features have declared and the person may', a
   await screen.findByRole('menu');
   assert.deepEqual(names('menuitem'), [
     'New chat',
+    'Message a person',
     'Temporary chat',
     'Chat with people',
     'New note',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   people: {
+    message: 'مراسلة شخص',
     online: 'المتصلون الآن',
     online_named: '{{name}} متصل',
     away_named: '{{name}} غير موجود حاليًا',

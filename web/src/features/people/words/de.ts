@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   people: {
+    message: 'Jemandem schreiben',
     online: 'Wer da ist',
     online_named: '{{name}} ist da',
     away_named: '{{name}} ist abwesend',

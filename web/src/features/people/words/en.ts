@@ -1,5 +1,6 @@
 export const words = {
   people: {
+    message: 'Message a person',
     online: 'People online',
     online_named: '{{name}} is online',
     away_named: '{{name}} is away',
