@@ -302,6 +302,9 @@ test('the frame is walked with the keyboard: sections, parts, rows, and a menu f
   for (const title of ['Apples', 'Pears']) await createChannel(parley, token, title);
   await signIn(page, person);
   await expect(chats(page).getByRole('link', { name: 'Pears' })).toBeVisible();
+  await summon(page, 'Alt+Shift+Digit5', page.getByRole('heading', { level: 1, name: 'Knowledge' }));
+  await page.keyboard.press('Alt+Shift+Digit6');
+  await expect(page).toHaveURL(/\/workflows$/);
   await page.keyboard.press('Alt+Shift+Digit2');
   await expect(page).toHaveURL(/\/chats$/);
   await expect(page.getByRole('main')).toBeFocused();

@@ -1,6 +1,7 @@
 import type { Note } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Columns2,
   Download,
   Ellipsis,
   FileClock,
@@ -12,6 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { lastChat } from '../../lib/beside.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
 import { useMay } from '../../lib/me.ts';
 import { deleteLater } from '../../lib/undo.ts';
@@ -19,6 +21,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { ShareButton } from '../sharing/index.ts';
+import { useShortcut } from '../shortcuts/index.ts';
 import { useAskAbout } from './use-ask-about.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
@@ -70,6 +73,18 @@ export const NoteActions = ({ note, isBack, isEditing }: NoteActionsProps) => {
   );
 };
 
+/** Opens the chat that one was in last, with the note beside it, as its key does; null where there was none. */
+const usePutBeside = (id: string): (() => void) | null => {
+  const navigate = useNavigate();
+  const channelId = lastChat();
+  const put =
+    channelId === null
+      ? null
+      : () => void navigate({ to: '/c/$channelId', params: { channelId }, search: { beside: `note:${id}` } });
+  useShortcut('beside', () => (put ? put() : false));
+  return put;
+};
+
 const NoteMenu = ({ note }: { readonly note: Note }) => {
   const { id, title, is_pinned, rights, deleted_at } = note;
   const { t } = useTranslation();
@@ -86,6 +101,7 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   };
   const askAbout = useAskAbout();
   const mayAsk = useMay('channels.create');
+  const putBeside = usePutBeside(id);
   const PinIcon = is_pinned ? PinOff : Pin;
   return (
     <Menu
@@ -98,6 +114,11 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
       {mayAsk && (
         <MenuItem icon={<MessageCircleQuestionMark aria-hidden="true" />} onClick={() => void askAbout(note)}>
           {t('note_page.ask_about')}
+        </MenuItem>
+      )}
+      {putBeside && (
+        <MenuItem icon={<Columns2 aria-hidden="true" />} onClick={putBeside}>
+          {t('note_page.put_beside')}
         </MenuItem>
       )}
       {deleted_at === null && (

@@ -10,6 +10,7 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { projectOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
+import { noteBeside } from '../../lib/beside.ts';
 import { PanelContext } from '../../ui/page-head.ts';
 import { NoteById } from './NotePage.tsx';
 
@@ -209,6 +210,16 @@ test('beside a note are its headings, what it names and what names it', async ()
   await user.click(screen.getByRole('tab', { name: 'Links' }));
   await screen.findByText(/no note is called that/);
   await screen.findByRole('link', { name: 'Harbour' });
+});
+
+test('it is put beside the chat that one was in last, from its menu and by a key', async () => {
+  const note = noteOf();
+  const channel = channelOf();
+  noteBeside(channel.id, null);
+  const { user, path } = await draw(note);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Put beside the chat' }));
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}?beside=note%3A${note.id}`));
 });
 
 test('a chat is begun about it, whose question names it for the model', async () => {

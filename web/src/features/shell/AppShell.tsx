@@ -24,7 +24,6 @@ import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { ListColumn, SectionList } from './ListColumn.tsx';
 import { PageHead, PhoneHead } from './PageHead.tsx';
-import { goToPart } from './parts.ts';
 import { Rail } from './Rail.tsx';
 import { sectionAt } from './sections.ts';
 import { closeShellMenu, openShellMenu, useShellMenu } from './shell-menus.ts';
@@ -219,14 +218,6 @@ const useShellShortcuts = (): void => {
     anchor.focus();
     openShellMenu({ kind: 'workspaces', anchor });
   });
-  useShortcut('next_part', () => goToPart(1));
-  useShortcut('previous_part', () => goToPart(-1));
-  useShortcut('go_home', () => void navigate({ to: '/' }));
-  useShortcut('go_chats', () => mayChat && void navigate({ to: '/chats' }));
-  useShortcut('go_notes', () => mayChat && void navigate({ to: '/notes' }));
-  useShortcut('go_tasks', () => mayChat && void navigate({ to: '/tasks' }));
-  useShortcut('go_personas', () => mayChat && void navigate({ to: '/personas' }));
-  useShortcut('go_inbox', () => void navigate({ to: '/inbox' }));
 };
 
 /** A new page takes the focus, so that the keyboard and a screen reader go where the eyes went. */

@@ -75,7 +75,7 @@ export const workflows = feature({
     },
   },
   opens: none,
-  shortcuts: none,
+  shortcuts: { go_workflows: { keys: 'Alt+Shift+6', area: 'anywhere', text: 'workflows.title' } },
   permissions: {
     'workflows.create': { text: 'permissions.workflows_create', order: 70 },
     'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },

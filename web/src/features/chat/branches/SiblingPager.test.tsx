@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
-import { answer, lastAsked, refuse } from '../../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
 import { channelOf, messageOf } from '../../../../test/things.ts';
-import { SiblingPager } from './SiblingPager.tsx';
+import { SiblingPager, useVersionKeys } from './SiblingPager.tsx';
 
 const SIBLINGS = 'GET /api/v1/channels/{id}/messages/{msgId}/siblings';
 const CURSOR = 'PUT /api/v1/channels/{id}/cursor';
@@ -58,4 +58,36 @@ test('where the way is barred, that is said', async () => {
   refuse(CURSOR, 404, 'there is no such message');
   await user.click(button('Next version'));
   await toastSays('There is no such message.');
+});
+
+const WithKeys = () => {
+  useVersionKeys();
+  return (
+    <>
+      <button type="button">Elsewhere</button>
+      {three.slice(0, 2).map((message) => (
+        <article key={message.id}>
+          <button type="button">In {message.sibling_index}</button>
+          <SiblingPager message={message} />
+        </article>
+      ))}
+    </>
+  );
+};
+
+test('keys lead to the other versions of the message that has the focus, and of no other', async () => {
+  answer(SIBLINGS, { siblings: three });
+  answer(CURSOR, ({ body }) => ({ active_leaf_id: body.active_leaf_id }));
+  const { user } = await showInConversation(<WithKeys />, { channel });
+  const goOn = (key: string): Promise<void> => user.keyboard(`{Alt>}{Shift>}{${key}}{/Shift}{/Alt}`);
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await goOn('ArrowRight');
+  await user.click(screen.getByRole('button', { name: 'In 0' }));
+  await goOn('ArrowLeft');
+  assert.equal(askedFor(SIBLINGS).length, 0, 'there is nothing before the first');
+  await goOn('ArrowRight');
+  await waitFor(() => assert.equal(lastAsked(CURSOR).body.active_leaf_id, three[1]?.id));
+  await user.click(screen.getByRole('button', { name: 'In 1' }));
+  await goOn('ArrowRight');
+  await waitFor(() => assert.equal(lastAsked(CURSOR).body.active_leaf_id, three[2]?.id));
 });

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useShortcut } from '../../shortcuts/index.ts';
 import { goTo } from '../conversation/path.ts';
 
 const BUTTON =
@@ -54,6 +55,7 @@ export const SiblingPager = ({ message }: { readonly message: ChatMessage }) => 
   return (
     <nav
       aria-label={t('chat.versions')}
+      data-versions
       className="flex items-center gap-0.5 text-xs text-ink-muted tabular-nums"
     >
       <button
@@ -79,4 +81,18 @@ export const SiblingPager = ({ message }: { readonly message: ChatMessage }) => 
       </button>
     </nav>
   );
+};
+
+/** The keys lead from the message that the focus is in to its other versions. Answers false where there is none. */
+const pressIn = (at: 0 | -1): boolean => {
+  const row = document.activeElement?.closest('article');
+  const button = [...(row?.querySelectorAll<HTMLButtonElement>('[data-versions] button') ?? [])].at(at);
+  if (!button || button.disabled) return false;
+  button.click();
+  return true;
+};
+
+export const useVersionKeys = (): void => {
+  useShortcut('branch_before', () => pressIn(0));
+  useShortcut('branch_after', () => pressIn(-1));
 };

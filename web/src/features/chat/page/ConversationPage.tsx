@@ -19,6 +19,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SkeletonRows } from '../../../ui/Skeleton.tsx';
 import { listenToAnswers } from '../answers/running-answers.ts';
+import { useVersionKeys } from '../branches/SiblingPager.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
 import { ConversationContext, useConversation } from '../conversation/conversation.ts';
@@ -154,6 +155,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
   const onEndSeen = useMarkRead(channel);
   const readers = useReaders(id, messages, user.id, useIsCompany());
   const streaming = useStreaming(messages);
+  useVersionKeys();
   return (
     <section {...drop.props} className="relative flex min-h-0 grow flex-col">
       <Loaded

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { countedOf } from '../../../../test/admin-things.ts';
+import { noteOf } from '../../../../test/note-things.ts';
 import { showPage } from '../../../../test/page.tsx';
 import { answer } from '../../../../test/server.ts';
 import { channelOf, participantOf } from '../../../../test/things.ts';
@@ -28,7 +29,7 @@ const drawChat = async (page: ReactElement, search = '') => {
   answer('GET /api/v1/presence', { data: {} });
   return showPage(page, {
     path: '/c/$channelId',
-    validateSearch: ({ panel }) => ({ panel }),
+    validateSearch: ({ panel, beside }) => ({ panel, beside }),
     address: `/c/${channel.id}${search}`,
   });
 };
@@ -49,6 +50,18 @@ test('the button in the head opens the panel that was open last, at first the co
   await leadsTo(/\/c\/[^?]+$/);
   await user.click(button);
   await leadsTo(/\?panel=people$/);
+});
+
+test('a key takes the note away that lies beside the chat, and puts it back', async () => {
+  const note = noteOf({ title: 'Beds' });
+  answer('GET /api/v1/notes/{id}', note);
+  const { user, path } = await drawChat(<WithPanel />, `?beside=note:${note.id}`);
+  await screen.findByRole('complementary', { name: 'Beds' });
+  await user.keyboard('{Alt>}{Shift>}b{/Shift}{/Alt}');
+  await waitFor(() => assert.equal(screen.queryByRole('complementary', { name: 'Beds' }), null));
+  assert.match(path(), /\/c\/[^?]+$/);
+  await user.keyboard('{Alt>}{Shift>}b{/Shift}{/Alt}');
+  await screen.findByRole('complementary', { name: 'Beds' });
 });
 
 test('a dialog that a panel opens leaves the panel where it is, and gives the focus back to it', async () => {

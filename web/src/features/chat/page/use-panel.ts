@@ -1,7 +1,8 @@
 // What stands over a conversation or beside it.
 
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { lastNote, noteBeside } from '../../../lib/beside.ts';
 import { panelScreen } from '../../../lib/frame.ts';
 import { createLocalState } from '../../../lib/local-state.ts';
 import { useScreen } from '../../../lib/use-screen.ts';
@@ -66,13 +67,23 @@ export const usePanel = () => {
   };
 };
 
-/** The second thing that the address names, and how it goes. */
+/** The second thing that the address names, and how it goes; a key takes it away and puts it back. */
 export const useBeside = (): { readonly besideId: string | null; readonly takeAway: () => void } => {
   const { beside } = route.useSearch();
+  const { channelId } = route.useParams();
   const navigate = route.useNavigate();
-  return {
-    besideId: beside?.slice('note:'.length) ?? null,
-    takeAway: () =>
-      void navigate({ to: '.', search: (search) => ({ ...search, beside: undefined }), replace: true }),
-  };
+  const besideId = beside?.slice('note:'.length) ?? null;
+  const put = (next: string | null): void =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, beside: next === null ? undefined : `note:${next}` }),
+      replace: true,
+    });
+  useEffect(() => noteBeside(channelId, besideId), [channelId, besideId]);
+  useShortcut('beside', () => {
+    const next = besideId === null ? lastNote() : null;
+    if (besideId === null && next === null) return false;
+    put(next);
+  });
+  return { besideId, takeAway: () => put(null) };
 };

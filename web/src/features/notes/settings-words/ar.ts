@@ -117,6 +117,7 @@ export const words: Translation<typeof en> = {
     add_picture: 'إضافة صورة',
     whole_screen: 'ملء الشاشة',
     ask_about: 'اسأل عن هذه الملاحظة',
+    put_beside: 'وضعها بجانب المحادثة',
     assist: 'اسأل الذكاء الاصطناعي',
     assist_wish: 'ما المطلوب تغييره',
     assist_text: 'في التحديد أو في الملاحظة كلها. أنت وحدك ترى الاقتراح.',

@@ -120,6 +120,7 @@ export const words: Translation<typeof en> = {
     add_picture: 'Bild einfügen',
     whole_screen: 'Ganzer Bildschirm',
     ask_about: 'Zu dieser Notiz fragen',
+    put_beside: 'Neben den Chat legen',
     assist: 'KI fragen',
     assist_wish: 'Was sich ändern soll',
     assist_text: 'An der Auswahl oder der ganzen Notiz. Den Vorschlag sehen nur Sie.',

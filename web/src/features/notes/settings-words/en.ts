@@ -115,6 +115,7 @@ export const words = {
     add_picture: 'Add a picture',
     whole_screen: 'Full screen',
     ask_about: 'Ask about this note',
+    put_beside: 'Put beside the chat',
     assist: 'Ask AI',
     assist_wish: 'What to change',
     assist_text: 'About what is selected, or the whole note. Only you see what it proposes.',

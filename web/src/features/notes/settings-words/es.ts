@@ -119,6 +119,7 @@ export const words: Translation<typeof en> = {
     add_picture: 'Añadir una imagen',
     whole_screen: 'Pantalla completa',
     ask_about: 'Preguntar sobre esta nota',
+    put_beside: 'Poner junto al chat',
     assist: 'Preguntar a la IA',
     assist_wish: 'Qué cambiar',
     assist_text: 'En la selección o en toda la nota. Solo tú ves la propuesta.',

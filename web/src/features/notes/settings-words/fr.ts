@@ -121,6 +121,7 @@ export const words: Translation<typeof en> = {
     add_picture: 'Ajouter une image',
     whole_screen: 'Plein écran',
     ask_about: 'Poser une question sur cette note',
+    put_beside: 'Mettre à côté de la discussion',
     assist: 'Demander à l’IA',
     assist_wish: 'Ce qu’il faut changer',
     assist_text: 'Dans la sélection ou toute la note. Vous seul voyez la proposition.',

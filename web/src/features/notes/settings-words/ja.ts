@@ -118,6 +118,7 @@ export const words: Translation<typeof en> = {
     add_picture: '画像を追加',
     whole_screen: '全画面',
     ask_about: 'このノートについて質問',
+    put_beside: 'チャットの横に置く',
     assist: 'AI に頼む',
     assist_wish: '変えたい内容',
     assist_text: '選択範囲またはノート全体が対象です。提案は自分にだけ見えます。',

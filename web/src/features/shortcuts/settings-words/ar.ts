@@ -19,6 +19,7 @@ export const words: Translation<typeof en> = {
     stop: 'إيقاف الإجابة',
     regenerate: 'إعادة الإجابة',
     edit_last: 'تعديل رسالتي الأخيرة',
+    beside: 'وضع الملاحظة بجانب المحادثة أو إبعادها',
     text: 'اختر واحدًا ثم اضغط المفاتيح التي تفضلها.',
     anywhere: 'في أي مكان',
     in_chat: 'داخل محادثة',
