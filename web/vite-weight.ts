@@ -22,7 +22,7 @@ const LIMITS = [
     modules: [...START, 'src/features/auth/AuthLayout.tsx', 'src/features/auth/SignInPage.tsx'],
     kbMax: 152,
   },
-  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 176 },
+  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 177 },
   {
     page: 'conversation',
     modules: [

@@ -40,36 +40,35 @@ test('who is invited by a link joins, and is seen by the other at once', async (
   await expect(his.getByRole('button', { name: 'Workspace: Parley' })).toBeVisible();
 });
 
-test(
-  'the focus is where one goes on: in a new project, a new note, and beside a member who was removed',
-  LONG,
-  async ({ page, parley }) => {
-    const eva = await person(parley, 'eva');
-    const { id } = await post(parley, eva.token, '/teams', { name: 'Rope makers' });
-    for (const name of ['fay', 'gil', 'hal']) {
-      const { id: user_id } = await person(parley, name);
-      await post(parley, eva.token, `/teams/${id}/members`, { user_id, role: 'member' });
-    }
-    await enter(page, eva, `/teams/rope-makers/members`);
-    const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
-    await expect(members).toHaveCount(4);
-    const gone = members.nth(2);
-    const next = await members.nth(3).getByText(/^@/).innerText();
-    await gone.getByRole('button', { name: /^Remove/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(members).toHaveCount(3);
-    await expect(members.filter({ hasText: next }).locator(':focus')).toHaveCount(1);
+test('the focus is where one goes on: in a new project, a new note, and beside a member who was removed', async ({
+  page,
+  parley,
+}) => {
+  const eva = await person(parley, 'eva');
+  const { id } = await post(parley, eva.token, '/teams', { name: 'Rope makers' });
+  for (const name of ['fay', 'gil', 'hal']) {
+    const { id: user_id } = await person(parley, name);
+    await post(parley, eva.token, `/teams/${id}/members`, { user_id, role: 'member' });
+  }
+  await enter(page, eva, `/teams/rope-makers/members`);
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(4);
+  const gone = members.nth(2);
+  const next = await members.nth(3).getByText(/^@/).innerText();
+  await gone.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(members).toHaveCount(3);
+  await expect(members.filter({ hasText: next }).locator(':focus')).toHaveCount(1);
 
-    for (const [item, field] of [
-      ['Project', page.getByLabel('Name', { exact: true })],
-      ['Note', page.getByLabel('Title', { exact: true })],
-    ] as const) {
-      await page.getByRole('button', { name: 'New', exact: true }).click();
-      await page.getByRole('menuitem', { name: new RegExp(`^(New )?${item}$`, 'i') }).click();
-      await expect(field).toBeFocused();
-    }
-  },
-);
+  for (const [item, field] of [
+    ['Project', page.getByLabel('Name', { exact: true })],
+    ['Note', page.getByLabel('Title', { exact: true })],
+  ] as const) {
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^(New )?${item}$`, 'i') }).click();
+    await expect(field).toBeFocused();
+  }
+});
 
 test(
   'a chat is dragged into a project, after a word about who will see it',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { show } from '../../test/page.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { recordFocus } from './focus-record.ts';
 import { keepFocus } from './keep-focus.ts';
 
 const Row = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => {
@@ -103,6 +104,7 @@ test('what has the focus before it is kept is not lost either', async (t) => {
   part.append(button);
   document.body.append(part);
   t.after(() => part.remove());
+  recordFocus();
   button.focus();
   t.after(keepFocus());
   button.remove();
@@ -120,6 +122,56 @@ test('what takes no focus yet is given it as soon as it does', async (t) => {
   assert.ok(bob);
   // As where a dialog that has just closed still keeps the page from the focus.
   t.mock.method(bob, 'focus', () => undefined, { times: 3 });
+  ann?.closest('li')?.remove();
+  await waitFor(() => assert.ok(document.activeElement === bob));
+});
+
+test('a row that goes while the focus cannot be given yet gives it to its neighbour', async (t) => {
+  const list = document.createElement('ul');
+  list.innerHTML = '<li><button>Remove Ann</button></li><li><button>Remove Bob</button></li>';
+  document.body.append(list);
+  t.after(() => list.remove());
+  t.after(keepFocus());
+  const [ann, bob] = list.querySelectorAll('button');
+  const row = ann?.closest('li');
+  assert.ok(row && bob);
+  ann?.focus();
+  const refused = t.mock.method(row, 'focus', () => undefined);
+  ann?.remove();
+  await waitFor(() => assert.ok(refused.mock.callCount() > 0));
+  row.remove();
+  await waitFor(() => assert.ok(document.activeElement === bob));
+});
+
+test('a row that goes before what keeps the focus is fetched gives it on as well', async (t) => {
+  const list = document.createElement('ul');
+  list.innerHTML = '<li><button>Remove Ann</button></li><li><button>Remove Bob</button></li>';
+  document.body.append(list);
+  t.after(() => list.remove());
+  recordFocus();
+  const [ann, bob] = list.querySelectorAll('button');
+  ann?.focus();
+  ann?.closest('li')?.remove();
+  t.after(keepFocus());
+  await waitFor(() => assert.ok(document.activeElement === bob));
+});
+
+test('a row that goes after its question gave it the focus back gives it to its neighbour', async (t) => {
+  const list = document.createElement('ul');
+  list.innerHTML = '<li><button>Remove Ann</button></li><li><button>Remove Bob</button></li>';
+  const question = document.createElement('div');
+  question.innerHTML = '<button>Yes</button>';
+  document.body.append(list, question);
+  t.after(() => list.remove());
+  t.after(keepFocus());
+  const [ann, bob] = list.querySelectorAll('button');
+  ann?.focus();
+  question.querySelector('button')?.focus();
+  question.remove();
+  // The question is gone, and has been seen to be, when it gives back the focus.
+  await new Promise<void>((resolve) => queueMicrotask(resolve));
+  ann?.focus();
+  await new Promise<void>((resolve) => setTimeout(resolve));
   ann?.closest('li')?.remove();
   await waitFor(() => assert.ok(document.activeElement === bob));
 });

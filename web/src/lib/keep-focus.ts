@@ -3,33 +3,33 @@
 // takes the focus, and after the last one the first field or button of the part; after all else the part that it stood in, or what opened what lay
 // over the page, or the page.
 
-const ROW = 'li, tr';
+import { type Focused, focused, ROW, recordFocus } from './focus-record.ts';
+
 const PART = 'section, form, [role="dialog"], [role="alertdialog"]';
 /** What is opened from elsewhere, and closed again. */
 const OPENED = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-part="panel"]';
-const FOCUSABLE = 'textarea, button:not(:disabled), a[href], input, [tabindex]';
-/** A row, the menu of it, and the question that the menu asked. */
-const PLACES_KEPT = 6;
 /** A dialog that closes keeps all else from the focus until it has gone altogether, which may be a moment after its last button. */
 const TRIES = 20;
 const AGAIN_MS = 50;
+const FOCUSABLE = 'textarea, button:not(:disabled), a[href], input, [tabindex]';
 
 interface Place {
   readonly element: Element;
   readonly row: Element | null;
   readonly list: Element | null;
-  /** Of the row in its list. */
   readonly at: number;
   readonly part: Element | null;
   readonly isOpened: boolean;
 }
 
-const placeOf = (element: Element): Place => {
-  const row = element.closest(ROW);
-  const list = row?.parentElement ?? null;
-  const at = row && list ? [...list.children].indexOf(row) : 0;
-  const isOpened = element.closest(OPENED) !== null;
-  return { element, row, list, at, part: (list ?? element).closest(PART), isOpened };
+/** As it was when it had the focus: it may be off the page by now. */
+const placeOf = ({ element, path, at }: Focused): Place => {
+  const around = path.filter((one) => one instanceof Element);
+  const row = around.find((one) => one.matches(ROW)) ?? null;
+  const list = row && (around[around.indexOf(row) + 1] ?? null);
+  const outside = list ? around.slice(around.indexOf(list)) : around;
+  const part = outside.find((one) => one.matches(PART)) ?? null;
+  return { element, row, list, at, part, isOpened: around.some((one) => one.matches(OPENED)) };
 };
 
 const focusIn = (place: Element): void => {
@@ -54,10 +54,16 @@ const give = (element: Element | null | undefined): boolean => {
 
 /** Of what is gone, and no row of a list. */
 const goOnIn = (places: readonly Place[]): void => {
-  for (const { element, row, part, isOpened } of places.toReversed()) {
+  for (const place of places.toReversed()) {
+    const { element, row, list, part, isOpened } = place;
     if (give(element)) return;
     if (row?.isConnected) {
       focusIn(row);
+      return;
+    }
+    // The row went while the focus could not be given yet.
+    if (list?.isConnected) {
+      goOnAfter(place);
       return;
     }
     if (give(part)) return;
@@ -70,13 +76,7 @@ const hasNoFocus = (): boolean => document.activeElement === null || document.ac
 
 /** From now on, and until what it gives back is called. */
 export const keepFocus = (): (() => void) => {
-  /** Where the focus was, the last one at the end. */
-  let places: readonly Place[] =
-    hasNoFocus() || !document.activeElement ? [] : [placeOf(document.activeElement)];
-  const enter = ({ target }: FocusEvent): void => {
-    if (!(target instanceof Element)) return;
-    places = [...places.filter(({ element }) => element !== target).slice(1 - PLACES_KEPT), placeOf(target)];
-  };
+  recordFocus();
   // A person who presses beside all that takes the focus has put it down. A dialog that closes lets go of it, too, and is still there for a moment.
   let isPressed = false;
   const press = (): void => {
@@ -90,7 +90,7 @@ export const keepFocus = (): (() => void) => {
   const leave = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !isPressed) return;
     queueMicrotask(() => {
-      if (target instanceof Element && target.isConnected && hasNoFocus()) places = [];
+      if (target instanceof Element && target.isConnected && hasNoFocus()) focused.length = 0;
     });
   };
   // Later: what takes the place of what was closed may know better, and a dialog or a menu gives the focus back by itself.
@@ -103,17 +103,19 @@ export const keepFocus = (): (() => void) => {
   };
   const goOn = (): void => {
     goingOn = undefined;
-    const lost = places;
-    places = [];
+    // A dialog gave it back by itself: what has it now may be taken off the page next.
+    if (!hasNoFocus()) return;
+    const lost = focused.map(placeOf);
+    focused.length = 0;
     if (lost.length > 0) giveOn(() => goOnIn(lost));
   };
   const look = (): void => {
-    if (places.at(-1)?.element.isConnected !== false || !hasNoFocus()) return;
-    for (const place of places.toReversed()) {
+    if (focused.at(-1)?.element.isConnected !== false || !hasNoFocus()) return;
+    for (const place of focused.map(placeOf).toReversed()) {
       if (place.element.isConnected) break;
       if (place.row === null) continue;
       if (place.row.isConnected) break;
-      places = [];
+      focused.length = 0;
       clearTimeout(goingOn);
       giveOn(() => goOnAfter(place));
       return;
@@ -124,14 +126,15 @@ export const keepFocus = (): (() => void) => {
   observer.observe(document.body, { childList: true, subtree: true });
   const listeners = { pointerdown: press, pointerup: release, pointercancel: release } as const;
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
-  document.addEventListener('focusin', enter);
   document.addEventListener('focusout', leave);
+  // What went before this was here.
+  look();
   return () => {
     observer.disconnect();
     clearTimeout(goingOn);
     for (const [name, listener] of Object.entries(listeners))
       document.removeEventListener(name, listener, true);
-    document.removeEventListener('focusin', enter);
+    focused.length = 0;
     document.removeEventListener('focusout', leave);
   };
 };

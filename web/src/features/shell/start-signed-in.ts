@@ -5,6 +5,7 @@ import { allFeatures } from '../../feature.ts';
 import { adoptLanguage } from '../../i18n/chosen-language.ts';
 import { adoptDensity } from '../../lib/density.ts';
 import { takeEarlyTopic } from '../../lib/first-requests.ts';
+import { recordFocus } from '../../lib/focus-record.ts';
 import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
 import { adoptTheme } from '../../lib/theme.ts';
@@ -16,6 +17,7 @@ import { prepareList } from './use-section-list.ts';
 const HELD_MS = 20_000;
 
 export const startSignedIn = async ({ settings, user }: Bootstrap, pathname: string): Promise<void> => {
+  recordFocus();
   adoptTheme(settings);
   adoptDensity(settings);
   adoptLanguage(settings);
