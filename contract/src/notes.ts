@@ -62,9 +62,20 @@ const summary = {
 export type Note = z.infer<typeof NoteOut>;
 export const NoteOut = z.object({ ...summary, content: z.string() }).meta({ id: 'Note' });
 
+const Author = z.object({ id: Id, display_name: z.string() });
+
 /** As lists show one: the beginning of its text, not all of it. */
 export type NoteSummary = z.infer<typeof NoteSummary>;
-export const NoteSummary = z.object({ ...summary, excerpt: z.string() }).meta({ id: 'NoteSummary' });
+export const NoteSummary = z
+  .object({
+    ...summary,
+    excerpt: z.string(),
+    /** The person of `updated_by`. */
+    last_author: Author.nullable(),
+    /** The others whose cursors stand in its text now. */
+    writing: z.array(Author),
+  })
+  .meta({ id: 'NoteSummary' });
 
 const Content = z.string().max(NOTE_CHARACTERS_MAX);
 
@@ -102,7 +113,7 @@ export const NoteVersion = z
     n: z.int(),
     title: z.string(),
     word_count: z.int(),
-    author: z.object({ id: Id, display_name: z.string() }).nullable(),
+    author: Author.nullable(),
     created_at: Time,
   })
   .meta({ id: 'NoteVersion' });
@@ -362,7 +373,7 @@ export const noteEvents = eventKinds({
   'note.resync': z.object({ id: Id, rev: z.int(), epoch: z.int() }),
   'note.awareness': NoteAwarenessFrame.extend({
     id: Id,
-    user: z.object({ id: Id, display_name: z.string() }),
+    user: Author,
   }),
 });
 
@@ -371,6 +382,8 @@ export const noteNoun = noun({
   routes: noteRoutes,
   events: noteEvents,
   everybodyEvents: none,
+  /** Somebody came into its text to write, or left it. */
+  'user.note.writers': Changed,
   resources: ['note', memberOf('note')],
   publicRoutes: none,
   permissions: { [CREATE]: { description: 'Create notes', roles: ['user'] } },

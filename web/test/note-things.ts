@@ -26,4 +26,9 @@ export const noteOf = (change: Partial<Note> = {}): Note => ({
   ...change,
 });
 
-export const summaryOf = ({ content, ...note }: Note): NoteSummary => ({ ...note, excerpt: content });
+export const summaryOf = ({ content, ...note }: Note): NoteSummary => ({
+  ...note,
+  excerpt: content,
+  last_author: null,
+  writing: [],
+});

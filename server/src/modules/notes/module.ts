@@ -2,6 +2,7 @@ import { none, noteNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { placed, reachOfScope } from '../scopes/index.ts';
 import { offeredTools } from '../tools/index.ts';
+import { hearCursors } from './cursors.ts';
 import { jobs } from './jobs.ts';
 import { KIND } from './kind.ts';
 import { noteResource } from './mcp-resources.ts';
@@ -35,5 +36,8 @@ export const module = defineModule({
   },
   references: [noteReferences],
   provides: [placed.of([KIND, 'notes']), offeredTools.of(noteTools)],
-  start: none,
+  start: async (kernel) => {
+    const leave = hearCursors(kernel);
+    return { drain: none, stop: async () => leave() };
+  },
 });

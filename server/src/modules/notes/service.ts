@@ -37,6 +37,7 @@ import {
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { KIND } from './kind.ts';
+import { writersOf } from './cursors.ts';
 import * as linksStore from './links-store.ts';
 import { takeText } from './live-document.ts';
 import type { NoteRow } from './rows.ts';
@@ -88,6 +89,13 @@ const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'told_workspace_id
 });
 
 export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
+/** What a list tells besides. */
+const summaryOf = (ctx: Ctx, { id, excerpt, updated_by, last_author_name }: store.ShownNoteRow) => ({
+  excerpt: excerptOf(excerpt),
+  last_author: updated_by === null ? null : { id: updated_by, display_name: last_author_name ?? '' },
+  writing: writersOf(ctx, id).filter((writer) => writer.id !== userId(ctx)),
+});
+
   const { q, tag, project_id, workspace_id, folder, sort, trashed, owner } = query;
   if (project_id !== undefined) await accessScope(ctx, 'project', project_id);
   const sought = q ? await soughtIn(ctx, q, trashed === 'true') : undefined;
@@ -103,7 +111,7 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
   const [shared, tags] = [await listShared(ctx, ids), await store.tagsOf(ctx.db, ids)];
   const data = rows.flatMap((row) => {
     const own = shared.get(row.id);
-    return own ? [{ ...fieldsOf(row, own, tags.get(row.id)), excerpt: excerptOf(row.excerpt) }] : [];
+    return own ? [{ ...fieldsOf(row, own, tags.get(row.id)), ...summaryOf(ctx, row) }] : [];
   });
   const isCut = sought !== undefined && 'ids' in sought && sought.isCut;
   const total = await store.countReadable(ctx.db, me, filter);

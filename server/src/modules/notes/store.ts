@@ -37,6 +37,7 @@ export interface NoteOrder {
 const shown = (db: Db, userId: string) =>
   sql(db)
     .selectFrom('notes')
+    .leftJoin('users as last_author', 'last_author.id', 'notes.updated_by')
     .select([
       ...(['notes.id', 'notes.title', 'notes.folder'] as const),
       ...(['notes.rev', 'notes.word_count', 'notes.updated_by', 'notes.created_at'] as const),
@@ -45,6 +46,7 @@ const shown = (db: Db, userId: string) =>
       raw<number>`(select count(*) from note_pins p where p.note_id = notes.id and p.user_id = ${userId})`.as(
         'pins',
       ),
+      'last_author.display_name as last_author_name',
       toldWorkspace(userId, 'notes'),
       toldProject(userId, 'notes'),
     ]);

@@ -5,7 +5,7 @@ import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
 import { findRole } from '../readers/index.ts';
 import { readersAsListeners } from '../scopes/index.ts';
 import { actingAs, findUser } from '../users/index.ts';
-import { holdCursor } from './cursors.ts';
+import { holdCursor, writersOf } from './cursors.ts';
 import { awarenessIn, takeUpdate } from './live.ts';
 import * as store from './live-store.ts';
 
@@ -25,7 +25,11 @@ const takeAwareness = async (ctx: Ctx, userId: string, id: string, data: unknown
   if (!(await holdCursor(ctx, id, move))) return null;
   const person = await findUser(ctx, userId);
   const user = { id: userId, display_name: person?.display_name ?? '' };
+  const isWriting = (): boolean => writersOf(ctx, id).some((writer) => writer.id === userId);
+  const wasWriting = isWriting();
   broadcast(ctx, 'note.awareness', { ...said, id, user }, { topics: [`note:${id}`] });
+  // Lists tell who is in a note: their readers follow none of the notes in them.
+  if (isWriting() !== wasWriting) broadcast(ctx, 'user.note.writers', { id }, { topics: [`members:${id}`] });
   return null;
 };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Note } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { gone, rewrite, sayYes, textIn } from '../../../test/acts.ts';
-import { noteOf } from '../../../test/note-things.ts';
+import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { NoteEditor } from './NoteEditor.tsx';
@@ -69,7 +69,7 @@ test('buttons write Markdown, and two brackets offer the titles of notes', async
   await user.type(text, 'milk');
   await user.click(screen.getByRole('button', { name: 'Checklist' }));
   assert.equal(textIn('Text'), '- [ ] milk');
-  answer(LIST, { data: [{ ...noteOf({ title: 'Tide table' }), excerpt: '' }], total: 1 });
+  answer(LIST, { data: [summaryOf(noteOf({ title: 'Tide table' }))], total: 1 });
   await user.type(text, ' see [[[[ti');
   await screen.findByRole('option', { name: 'Tide table' });
   await user.keyboard('{Enter}');

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { useWriters, WriterFaces } from './NoteWriters.tsx';
 import { useOpening } from './use-opening.ts';
 
 interface NoteRowsProps {
@@ -28,6 +29,7 @@ export const NoteRows = ({ notes, end }: NoteRowsProps) => {
 const NoteRow = ({ note, end }: { readonly note: NoteSummary; readonly end: ReactNode }) => {
   const { t } = useTranslation();
   const openingOf = useOpening();
+  const writers = useWriters(note);
   const { id, title, excerpt, updated_at, tags, folder, is_pinned } = note;
   return (
     <li className="px-4 py-3 sm:px-6">
@@ -42,6 +44,7 @@ const NoteRow = ({ note, end }: { readonly note: NoteSummary; readonly end: Reac
           {title}
         </Link>
         {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} className="size-3.5 text-ink-faint" />}
+        {writers && <WriterFaces {...writers} />}
         {end}
       </p>
       {excerpt !== '' && (

@@ -10,6 +10,7 @@ import { useMay, useMayMakeHere } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { useWriters, WRITERS_ASKED_MS, WriterFaces } from './NoteWriters.tsx';
 import { shortTime } from './short-time.ts';
 import { useNewNote } from './use-new-note.ts';
 import { useOpening } from './use-opening.ts';
@@ -46,11 +47,13 @@ const useProjectNames = (workspaceId: string | undefined): Names => {
 export const NotesList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
   const workspace = useWorkspace();
-  const { data } = useQuery(
-    ask('GET /api/v1/notes', {
+  const { data } = useQuery({
+    ...ask('GET /api/v1/notes', {
       query: { per_page: String(ROWS_MAX), ...(workspace ? { workspace_id: workspace.id } : {}) },
     }),
-  );
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ writing }) => writing.length > 0) === true && WRITERS_ASKED_MS,
+  });
   const names = useProjectNames(workspace?.id);
   const notes = data?.data ?? [];
   const tags = useShelves().tags.slice(0, TAGS_MAX);
@@ -137,43 +140,58 @@ interface GroupProps extends SectionListProps {
   readonly notes: readonly NoteSummary[];
 }
 
-const Group = ({ heading, notes, onNavigate }: GroupProps) => {
+const Group = ({ heading, notes, onNavigate }: GroupProps) => (
+  <Titled heading={heading}>
+    <ul>
+      {notes.map((note) => (
+        <li key={note.id} className="py-px">
+          <NoteLink note={note} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
+  </Titled>
+);
+
+const NoteLink = ({ note, onNavigate }: SectionListProps & { readonly note: NoteSummary }) => {
   const { t } = useTranslation();
   const openingOf = useOpening();
+  const writers = useWriters(note);
+  const { id, title, excerpt, is_pinned, updated_at } = note;
   return (
-    <Titled heading={heading}>
-      <ul>
-        {notes.map(({ id, title, excerpt, is_pinned, updated_at, rights, deleted_at }) => (
-          <li key={id} className="py-px">
-            <Link
-              to="/notes/$noteId"
-              params={{ noteId: id }}
-              search={openingOf({ rights, deleted_at })}
-              activeOptions={{ includeSearch: false }}
-              title={title}
-              onClick={onNavigate}
-              className={ROW}
-            >
-              <span className="min-w-0 grow">
-                <bdi className="block truncate font-medium text-ink">{title}</bdi>
-                <span className="flex gap-1 text-xs font-normal text-ink-muted">
-                  {excerpt !== '' && (
-                    <>
-                      <bdi className="min-w-0 truncate">{excerpt}</bdi>
-                      <span aria-hidden="true">·</span>
-                    </>
-                  )}
-                  <time dateTime={updated_at} title={formatDateTime(updated_at)} className="shrink-0">
-                    {shortTime(updated_at)}
-                  </time>
-                </span>
-              </span>
-              {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} strokeWidth={1.75} />}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Titled>
+    <Link
+      to="/notes/$noteId"
+      params={{ noteId: id }}
+      search={openingOf(note)}
+      activeOptions={{ includeSearch: false }}
+      title={title}
+      onClick={onNavigate}
+      className={ROW}
+    >
+      <span className="min-w-0 grow">
+        <bdi className="block truncate font-medium text-ink">{title}</bdi>
+        <span className="flex gap-1 text-xs font-normal text-ink-muted">
+          {writers?.isNow ? (
+            <bdi aria-hidden="true" className="min-w-0 truncate">
+              {writers.words}
+            </bdi>
+          ) : (
+            <>
+              {excerpt !== '' && (
+                <>
+                  <bdi className="min-w-0 truncate">{excerpt}</bdi>
+                  <span aria-hidden="true">·</span>
+                </>
+              )}
+              <time dateTime={updated_at} title={formatDateTime(updated_at)} className="shrink-0">
+                {shortTime(updated_at)}
+              </time>
+            </>
+          )}
+        </span>
+      </span>
+      {writers && <WriterFaces {...writers} />}
+      {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} strokeWidth={1.75} />}
+    </Link>
   );
 };
 

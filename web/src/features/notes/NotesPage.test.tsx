@@ -7,7 +7,7 @@ import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { projectOf } from '../../../test/team-things.ts';
-import { newId } from '../../../test/things.ts';
+import { ANN, newId } from '../../../test/things.ts';
 import { listScreen } from '../../lib/frame.ts';
 import { NotesList } from './NotesList.tsx';
 import { Notes } from './NotesPage.tsx';
@@ -227,4 +227,31 @@ test('every folder and tag leads to its notes, however many notes there are', as
   await user.click(screen.getByRole('combobox', { name: 'Folder' }));
   await user.click(await screen.findByRole('option', { name: 'All folders' }));
   await waitFor(() => assert.equal(path(), '/notes'));
+});
+
+test('a note shows the faces of those who are in it, else of another person who wrote in it last', async () => {
+  const [bo, chiara] = [
+    { id: newId(), display_name: 'Bo' },
+    { id: newId(), display_name: 'Chiara' },
+  ];
+  answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer(SHELVES, { folders: [], tags: [] });
+  answer(LIST, {
+    data: [
+      { ...summaryOf(noteOf({ title: 'Letter' })), writing: [bo, chiara], last_author: bo },
+      { ...summaryOf(noteOf({ title: 'Handbook' })), last_author: chiara },
+      { ...summaryOf(noteOf({ title: 'Diary' })), last_author: { id: ANN, display_name: 'Ann' } },
+    ],
+    total: 3,
+  });
+  const says = async (title: string): Promise<string> =>
+    (await screen.findByRole('link', { name: new RegExp(`^${title}`) })).textContent ?? '';
+  await show(<NotesList />);
+  assert.match(await says('Letter'), /^LetterBo and Chiara are writing/);
+  assert.match(await says('Handbook'), /Roses.*Last written by Chiara/);
+  assert.doesNotMatch(await says('Diary'), /Last written/);
+  cleanup();
+  await show(<Notes />);
+  assert.match((await rowWith('Letter')).textContent, /Bo and Chiara are writing/);
+  assert.match((await rowWith('Handbook')).textContent, /Last written by Chiara/);
 });

@@ -102,6 +102,13 @@ export const words: Translation<typeof en> = {
     live_read_only: 'للقراءة فقط',
     live_refused: 'غير محفوظ',
     live_offline_text:
+    writing_zero: '{{names}} يكتبون الآن',
+    writing_one: '{{names}} يكتب الآن',
+    writing_two: '{{names}} يكتبان الآن',
+    writing_few: '{{names}} يكتبون الآن',
+    writing_many: '{{names}} يكتبون الآن',
+    writing_other: '{{names}} يكتبون الآن',
+    last_by: 'آخر من كتب: {{name}}',
       'أنت دون اتصال. تابع الكتابة: يبقى النص على هذا الجهاز ويُدمج مع ما يكتبه الآخرون حين يعود الاتصال.',
     live_read_only_text: 'يمكنك قراءة هذه الملاحظة، لكن لم يعد بإمكانك تغييرها.',
     live_trashed_text: 'نُقلت هذه الملاحظة إلى سلة المهملات.',

@@ -104,6 +104,9 @@ export const words: Translation<typeof en> = {
     live_refused: 'Nicht gespeichert',
     live_offline_text:
       'Du bist offline. Schreib weiter: Der Text bleibt auf diesem Gerät und wird mit dem der anderen zusammengeführt, sobald die Verbindung wieder da ist.',
+    writing_one: '{{names}} schreibt gerade',
+    writing_other: '{{names}} schreiben gerade',
+    last_by: 'Zuletzt geschrieben von {{name}}',
     live_read_only_text: 'Du kannst diese Notiz lesen, aber nicht mehr ändern.',
     live_trashed_text: 'Diese Notiz wurde in den Papierkorb gelegt.',
     live_refused_text: 'Deine letzten Änderungen wurden nicht angenommen.',

@@ -101,6 +101,9 @@ export const words = {
     live_refused: 'Not saved',
     live_offline_text:
       'You are offline. Go on writing: it is kept on this device, and joined with what others write once the connection is back.',
+    writing_one: '{{names}} is writing',
+    writing_other: '{{names}} are writing',
+    last_by: 'Last written by {{name}}',
     live_read_only_text: 'You can read this note, but no longer change it.',
     live_trashed_text: 'This note was put into the bin.',
     live_refused_text: 'Your last changes were not accepted.',

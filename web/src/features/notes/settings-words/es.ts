@@ -105,6 +105,10 @@ export const words: Translation<typeof en> = {
     live_refused: 'No guardado',
     live_offline_text:
       'No tienes conexión. Sigue escribiendo: el texto queda en este dispositivo y se unirá con lo que escriban los demás cuando vuelva la conexión.',
+    writing_one: '{{names}} está escribiendo',
+    writing_many: '{{names}} están escribiendo',
+    writing_other: '{{names}} están escribiendo',
+    last_by: 'Escrita por última vez por {{name}}',
     live_read_only_text: 'Puedes leer esta nota, pero ya no cambiarla.',
     live_trashed_text: 'Esta nota está en la papelera.',
     live_refused_text: 'Tus últimos cambios no se aceptaron.',

@@ -105,6 +105,10 @@ export const words: Translation<typeof en> = {
     live_refused: 'Non enregistré',
     live_offline_text:
       'Vous êtes hors ligne. Continuez à écrire : le texte reste sur cet appareil et sera réuni avec celui des autres dès que la connexion sera rétablie.',
+    writing_one: '{{names}} écrit',
+    writing_many: '{{names}} écrivent',
+    writing_other: '{{names}} écrivent',
+    last_by: 'Dernière modification par {{name}}',
     live_read_only_text: 'Vous pouvez lire cette note, mais plus la modifier.',
     live_trashed_text: 'Cette note a été mise à la corbeille.',
     live_refused_text: 'Vos dernières modifications n’ont pas été acceptées.',

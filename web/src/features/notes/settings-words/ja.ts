@@ -104,6 +104,8 @@ export const words: Translation<typeof en> = {
     live_refused: '未保存',
     live_offline_text:
       'オフラインです。そのまま書き続けられます。内容はこの端末に保管され、接続が戻るとほかの人の変更と統合されます。',
+    writing_other: '{{names}}が書いています',
+    last_by: '最後に書いた人：{{name}}',
     live_read_only_text: 'このノートは閲覧できますが、変更はできなくなりました。',
     live_trashed_text: 'このノートはゴミ箱に移されました。',
     live_refused_text: '最後の変更は受け付けられませんでした。',
