@@ -198,6 +198,7 @@ const ofVersion = {
   params: z.object({ id: ref('note'), n: z.string().regex(/^[1-9]\d{0,8}$/) }),
 } as const;
 const NAMED = ['workspace', 'project', 'team'] as const;
+const messages = { message_ids: z.array(ref('message')).min(1).max(NOTE_MESSAGES_MAX) };
 
 export const noteRoutes = routes({
   'GET /api/v1/notes': {
@@ -249,12 +250,18 @@ export const noteRoutes = routes({
     summary: 'Create a note from messages that I may read, in the order named, with links back to them',
     permission: CREATE,
     resources: ['message'],
-    body: z.object({
-      message_ids: z.array(ref('message')).min(1).max(NOTE_MESSAGES_MAX),
-      title: plainName(TITLE_MAX).optional(),
-    }),
+    body: z.object({ ...messages, title: plainName(TITLE_MAX).optional() }),
     response: { 201: NoteOut },
     errors: [404],
+  },
+  'POST /api/v1/notes/{id}/from-messages': {
+    ...ofOne,
+    summary:
+      'Add messages that I may read to the end of a note, in the order named, with links back to them; `added` is what it ends with then',
+    resources: ['note', 'message'],
+    body: z.object(messages),
+    response: { 200: z.object({ id: Id, rev: z.int(), added: z.string() }) },
+    errors: [403, 409],
   },
   'GET /api/v1/notes/{id}': {
     ...ofOne,
@@ -375,6 +382,8 @@ export const noteEvents = eventKinds({
     id: Id,
     user: Author,
   }),
+  /** Somebody came into its text to write, or left it. */
+  'user.note.writers': Changed,
 });
 
 export const noteNoun = noun({
@@ -382,8 +391,6 @@ export const noteNoun = noun({
   routes: noteRoutes,
   events: noteEvents,
   everybodyEvents: none,
-  /** Somebody came into its text to write, or left it. */
-  'user.note.writers': Changed,
   resources: ['note', memberOf('note')],
   publicRoutes: none,
   permissions: { [CREATE]: { description: 'Create notes', roles: ['user'] } },

@@ -5,7 +5,9 @@ import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { findMessage, readMessage } from '../messages/index.ts';
-import { create } from './service.ts';
+import { accessScope } from '../scopes/index.ts';
+import { KIND } from './kind.ts';
+import { append, create } from './service.ts';
 
 const TITLE_CHARACTERS_MAX = 80;
 
@@ -13,6 +15,8 @@ interface Input {
   readonly message_ids: readonly string[];
   readonly title?: string | undefined;
 }
+
+const BETWEEN = '\n\n---\n\n';
 
 /** The first line that says something. */
 const titleOf = (content: string): string => {
@@ -25,10 +29,11 @@ const titleOf = (content: string): string => {
   return [...(line ?? 'Messages').toWellFormed()].slice(0, TITLE_CHARACTERS_MAX).join('');
 };
 
-export const createFromMessages = async (ctx: Ctx, { message_ids, title }: Input): Promise<Note> => {
+/** What they say, each under its author with a link to it. */
+const quote = async (ctx: Ctx, ids: readonly string[]): Promise<{ content: string; first: string }> => {
   const parts: string[] = [];
   let first = '';
-  for (const id of new Set(message_ids)) {
+  for (const id of new Set(ids)) {
     const row = await findMessage(ctx.db, id);
     // One in a channel of others does not exist either.
     if (!row || row.deleted_at !== null) throw notFound('message');
@@ -42,8 +47,26 @@ export const createFromMessages = async (ctx: Ctx, { message_ids, title }: Input
       `**${message.author?.display_name || message.role}**, [${day}](${link})\n\n${message.content}`,
     );
   }
-  const content = parts.join('\n\n---\n\n');
-  if (content.length > NOTE_CHARACTERS_MAX)
-    throw badRequest(`a note holds ${NOTE_CHARACTERS_MAX} characters at most: choose fewer messages`);
+  return { content: parts.join(BETWEEN), first };
+};
+
+const tooMany = () =>
+  badRequest(`a note holds ${NOTE_CHARACTERS_MAX} characters at most: choose fewer messages`);
+
+export const createFromMessages = async (ctx: Ctx, { message_ids, title }: Input): Promise<Note> => {
+  const { content, first } = await quote(ctx, message_ids);
+  if (content.length > NOTE_CHARACTERS_MAX) throw tooMany();
   return create(ctx, { title: title ?? titleOf(first), content });
+};
+
+/** Puts them behind what a note says already. Who may not write in it learns nothing of the messages, nor whether there are any. */
+export const addMessages = async (
+  ctx: Ctx,
+  id: string,
+  { message_ids }: Pick<Input, 'message_ids'>,
+): Promise<{ id: string; rev: number; added: string }> => {
+  await accessScope(ctx, KIND, id, 'write');
+  const { content } = await quote(ctx, message_ids);
+  const { note, added } = await append(ctx, id, content, { between: BETWEEN, tooLong: tooMany });
+  return { id, rev: note.rev, added };
 };

@@ -26,6 +26,13 @@ const firstVersion: RequestFixture = async (caller) => ({
   params: { id: (await create(caller)).id, n: '1' },
 });
 
+const ownMessage: RequestFixture = async ({ call }) => {
+  const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
+  const body = { role: 'user', content: unique() } as const;
+  const message = await call('POST /api/v1/channels/{id}/messages', { params: { id }, body });
+  return { body: { message_ids: [message.id] } };
+};
+
 export const fixture: NounFixture = {
   kinds: {
     note: {
@@ -49,13 +56,8 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
-    'POST /api/v1/notes/from-messages': async (caller) => {
-      const { call } = caller;
-      const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
-      const body = { role: 'user', content: unique() } as const;
-      const message = await call('POST /api/v1/channels/{id}/messages', { params: { id }, body });
-      return { body: { message_ids: [message.id] } };
-    },
+    'POST /api/v1/notes/from-messages': ownMessage,
+    'POST /api/v1/notes/{id}/from-messages': ownMessage,
     'POST /api/v1/notes/{id}/restore': async (caller) => {
       const { id } = await create(caller);
       await caller.call('DELETE /api/v1/notes/{id}', { params: { id } });

@@ -7,7 +7,7 @@ import { attachment, listNoteFiles, nameFromTitle } from '../files/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
 import { writeDocument } from '../transfer/index.ts';
 import { assist } from './assist.ts';
-import { createFromMessages } from './from-messages.ts';
+import { addMessages, createFromMessages } from './from-messages.ts';
 import { KIND } from './kind.ts';
 import { linksOf } from './links.ts';
 import { sync } from './live.ts';
@@ -19,6 +19,7 @@ export const routes = serve(noteRoutes, {
   'POST /api/v1/notes': (ctx, { body }) => notes.create(ctx, body),
   'GET /api/v1/notes/shelves': (ctx, { query }) => notes.shelves(ctx, query),
   'POST /api/v1/notes/from-messages': (ctx, { body }) => createFromMessages(ctx, body),
+  'POST /api/v1/notes/{id}/from-messages': (ctx, { params, body }) => addMessages(ctx, params.id, body),
   'GET /api/v1/notes/{id}': (ctx, { params }) => notes.access(ctx, params.id),
   'PUT /api/v1/notes/{id}': (ctx, { params, body }) => notes.update(ctx, params.id, body),
   'DELETE /api/v1/notes/{id}': async (ctx, { params }) => ({

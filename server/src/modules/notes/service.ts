@@ -9,6 +9,7 @@ import type {
   NoteSummary,
   PageQuery,
 } from '@parley/contract';
+import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import { countWords } from '@parley/contract/note-text';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
@@ -36,8 +37,8 @@ import {
 } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
-import { KIND } from './kind.ts';
 import { writersOf } from './cursors.ts';
+import { KIND } from './kind.ts';
 import * as linksStore from './links-store.ts';
 import { takeText } from './live-document.ts';
 import type { NoteRow } from './rows.ts';
@@ -88,7 +89,6 @@ const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'told_workspace_id
   project_id: row.told_project_id,
 });
 
-export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
 /** What a list tells besides. */
 const summaryOf = (ctx: Ctx, { id, excerpt, updated_by, last_author_name }: store.ShownNoteRow) => ({
   excerpt: excerptOf(excerpt),
@@ -96,6 +96,7 @@ const summaryOf = (ctx: Ctx, { id, excerpt, updated_by, last_author_name }: stor
   writing: writersOf(ctx, id).filter((writer) => writer.id !== userId(ctx)),
 });
 
+export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
   const { q, tag, project_id, workspace_id, folder, sort, trashed, owner } = query;
   if (project_id !== undefined) await accessScope(ctx, 'project', project_id);
   const sought = q ? await soughtIn(ctx, q, trashed === 'true') : undefined;
@@ -275,6 +276,30 @@ export const edit = (
     await changed(ctx, 'updated', id);
     return access(ctx, id);
   });
+
+interface Joint {
+  /** What stands between the text that is there and the one that comes. */
+  readonly between?: string;
+  readonly tooLong?: () => Error;
+}
+
+/** Puts a text behind what the note says by now; `added` is what the note ends with then. */
+export const append = async (
+  ctx: Ctx,
+  id: string,
+  text: string,
+  { between = '\n\n', tooLong = () => badRequest('the note would become too long') }: Joint = {},
+): Promise<{ note: Note; added: string }> => {
+  let added = text;
+  const note = await edit(ctx, id, async ({ title, content }) => {
+    const before = content.trimEnd();
+    added = before === '' ? text : `${between}${text}`;
+    const whole = `${before}${added}`;
+    if (whole.length > NOTE_CHARACTERS_MAX) throw tooLong();
+    return { title, content: whole };
+  });
+  return { note, added };
+};
 
 /** A picture for the text; the text is changed by the one who sent it. */
 export const addPicture = async (ctx: Ctx, id: string, incoming: Upload): Promise<FileObject> => {

@@ -1,11 +1,10 @@
 // What a model may do with notes, as the person who asks it. What changes something waits for that person's word.
 
-import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import { z } from 'zod';
-import { badRequest, forbidden } from '../../kernel/errors.ts';
+import { forbidden } from '../../kernel/errors.ts';
 import { readByAll } from '../channels/index.ts';
 import { builtin } from '../tools/index.ts';
-import { accessUntrashed, create, edit, list } from './service.ts';
+import { accessUntrashed, append, create, list } from './service.ts';
 
 const FOUND_MAX = 20;
 const WRITTEN_MAX = 100_000;
@@ -60,12 +59,8 @@ const noteAppend = builtin({
   requiresApproval: true,
   input: z.object({ id: z.guid(), content: z.string().min(1).max(WRITTEN_MAX) }),
   run: async ({ id, content }, { ctx }) => {
-    const { rev } = await edit(ctx, id.toLowerCase(), async (before) => {
-      const whole = before.content === '' ? content : `${before.content.trimEnd()}\n\n${content}`;
-      if (whole.length > NOTE_CHARACTERS_MAX) throw badRequest('the note would become too long');
-      return { title: before.title, content: whole };
-    });
-    return { output: `added; the note is at rev ${rev}` };
+    const { note } = await append(ctx, id.toLowerCase(), content);
+    return { output: `added; the note is at rev ${note.rev}` };
   },
 });
 

@@ -126,5 +126,6 @@ export const chat = feature({
     'answer_context',
     'answer_failures',
     'artifacts',
+    'message_menu',
   ],
 });

@@ -1,5 +1,6 @@
 // What other features use of this one.
 
+export { AddToNote } from './AddToNote.tsx';
 export { NoteBeside } from './NoteBeside.tsx';
 export { NoteFromMessages } from './NoteFromMessages.tsx';
 

@@ -8,13 +8,14 @@ import { MessageMenu } from './MessageMenu.tsx';
 
 const nothing = () => undefined;
 
-const draw = (message = messageOf(), { onNote = nothing, onTask = nothing } = {}) =>
+const draw = (message = messageOf(), { onNote = nothing, onAddition = nothing, onTask = nothing } = {}) =>
   showInConversation(
     <MessageMenu
       message={message}
       anchor={document.body}
       onDelete={nothing}
       onNote={onNote}
+      onAddition={onAddition}
       onTask={onTask}
       onAssign={nothing}
       onClose={nothing}
@@ -40,6 +41,18 @@ test('who may make no notes is offered none', async () => {
   await draw();
   await screen.findByRole('menuitem', { name: 'Copy the text' });
   assert.equal(screen.queryByRole('menuitem', { name: 'New note' }), null);
+});
+
+test('a message that says something can be added to a note, also by who may make none', async () => {
+  beMe({ permissions: bootstrapOf().permissions.filter((one) => one !== 'notes.create') });
+  let isChosen = false;
+  const { user } = await draw(messageOf({ content: 'The beans are up.' }), {
+    onAddition: () => {
+      isChosen = true;
+    },
+  });
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to a note…' }));
+  assert.ok(isChosen);
 });
 
 test('a message that says something can become a task', async () => {

@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   Copy,
   Download,
+  FilePlus,
   GitFork,
   Link2,
   ListTodo,
@@ -44,6 +45,7 @@ interface MessageMenuProps {
   readonly anchor: HTMLElement;
   readonly onDelete: () => void;
   readonly onNote: () => void;
+  readonly onAddition: () => void;
   readonly onTask: () => void;
   readonly onAssign: () => void;
   readonly onClose: () => void;
@@ -86,7 +88,7 @@ export const MessageMenu = (props: MessageMenuProps) => {
       </MenuItem>
       {mayFork && (
         <MenuItem icon={<GitFork aria-hidden="true" />} onClick={fork}>
-          {t('chat.fork')}
+          {t('message_menu.fork')}
         </MenuItem>
       )}
       {message.content !== '' && <MakeItems {...props} />}
@@ -125,7 +127,7 @@ const unreadFrom = async ({ channel_id, id }: ChatMessage, t: TFunction): Promis
 };
 
 /** What can be made of what it says. */
-const MakeItems = ({ onNote, onTask, onAssign }: MessageMenuProps) => {
+const MakeItems = ({ onNote, onAddition, onTask, onAssign }: MessageMenuProps) => {
   const { t } = useTranslation();
   const mayNote = useMay('notes.create');
   return (
@@ -135,11 +137,14 @@ const MakeItems = ({ onNote, onTask, onAssign }: MessageMenuProps) => {
           {t('notes.new')}
         </MenuItem>
       )}
+      <MenuItem icon={<FilePlus aria-hidden="true" />} onClick={onAddition}>
+        {t('note_page.add_to_open')}
+      </MenuItem>
       <MenuItem icon={<ListTodo aria-hidden="true" />} onClick={onTask}>
         {t('tasks.new')}
       </MenuItem>
       <MenuItem icon={<ClipboardCheck aria-hidden="true" />} onClick={onAssign}>
-        {t('chat.assign')}
+        {t('message_menu.assign')}
       </MenuItem>
     </>
   );
@@ -157,10 +162,13 @@ const CopyItems = ({ message }: Pick<MessageMenuProps, 'message'>) => {
   return (
     <>
       <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy(message.content)}>
-        {t('chat.copy_text')}
+        {t('message_menu.copy_text')}
       </MenuItem>
-      <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => void copy(link, t('chat.link_copied'))}>
-        {t('chat.copy_link')}
+      <MenuItem
+        icon={<Link2 aria-hidden="true" />}
+        onClick={() => void copy(link, t('message_menu.link_copied'))}
+      >
+        {t('message_menu.copy_link')}
       </MenuItem>
       {message.content !== '' && <ExportMessage message={message} />}
     </>
@@ -182,7 +190,7 @@ const ExportMessage = ({ message: { id, channel_id } }: Pick<MessageMenuProps, '
           key={format}
           onClick={() => void exportDocument(`${path}/messages/${id}/export`, title, format)}
         >
-          {t('chat.export_message', { format: DOCUMENT_FORMATS[format] })}
+          {t('message_menu.export_message', { format: DOCUMENT_FORMATS[format] })}
         </MenuItem>
       ))}
       <MenuSeparator />
@@ -191,7 +199,7 @@ const ExportMessage = ({ message: { id, channel_id } }: Pick<MessageMenuProps, '
           key={format}
           onClick={() => void exportDocument(`${path}/export`, title, format, { leaf_id: id })}
         >
-          {t('chat.export_to_here', { format: DOCUMENT_FORMATS[format] })}
+          {t('message_menu.export_to_here', { format: DOCUMENT_FORMATS[format] })}
         </MenuItem>
       ))}
     </Submenu>
@@ -215,7 +223,7 @@ const useFork = (message: ChatMessage) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const fork = useAction('POST /api/v1/channels/{id}/fork', {
-    done: t('chat.forked'),
+    done: t('message_menu.forked'),
     stale: ['GET /api/v1/channels'],
     onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id }, search: {} }),
   });
@@ -257,7 +265,7 @@ export const DeleteMessage = ({ message, onDeleted, onClose }: DeleteMessageProp
         patchMessage(channel_id, id, (now) => ({ ...now, ...empty }));
         return () => patchMessage(channel_id, id, () => message);
       },
-      done: t('chat.message_deleted'),
+      done: t('message_menu.message_deleted'),
       stale: [],
     });
   };
@@ -266,8 +274,8 @@ export const DeleteMessage = ({ message, onDeleted, onClose }: DeleteMessageProp
       isOpen
       onClose={onClose}
       onConfirm={remove}
-      title={t('chat.delete_title')}
-      text={t('chat.delete_text')}
+      title={t('message_menu.delete_title')}
+      text={t('message_menu.delete_text')}
       action={t('actions.delete')}
     />
   );

@@ -52,6 +52,10 @@ const NoteFromMessages = lazy(async () => {
   ]);
   return { default: dialog };
 });
+const AddToNote = lazy(async () => {
+  const [{ AddToNote: dialog }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
+  return { default: dialog };
+});
 const ArtifactDialog = lazyPart(async () => {
   const [{ ArtifactDialog: dialog }] = await Promise.all([
     import('../answers/ArtifactDialog.tsx'),
@@ -60,7 +64,9 @@ const ArtifactDialog = lazyPart(async () => {
   return dialog;
 });
 /** What a message becomes: fetched when it is to. */
-const MADE_OF = { assign: AssignMessage, note: NoteFromMessages, task: TaskFromMessage } as const;
+const MADE_OF = {
+  ...{ assign: AssignMessage, note: NoteFromMessages, addition: AddToNote, task: TaskFromMessage },
+} as const;
 
 interface ChatMenusProps {
   readonly menu: ChatMenu;
@@ -133,6 +139,7 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
         anchor={anchor}
         onDelete={choose('delete')}
         onNote={choose('note')}
+        onAddition={choose('addition')}
         onTask={choose('task')}
         onAssign={choose('assign')}
         onClose={close}

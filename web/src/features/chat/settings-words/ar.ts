@@ -313,4 +313,17 @@ export const words: Translation<typeof en> = {
     previous: 'السابق',
     title: 'عمل تفاعلي',
   },
+  message_menu: {
+    copy_link: 'نسخ الرابط',
+    copy_text: 'نسخ النص',
+    message_deleted: 'حُذفت الرسالة.',
+    delete_text: 'يختفي نصها وملفاتها عند الجميع، ويبقى ما قيل بعدها.',
+    delete_title: 'هل تريد حذف هذه الرسالة؟',
+    export_message: 'هذه الرسالة بصيغة {{format}}',
+    export_to_here: 'كل ما سبق حتى هنا بصيغة {{format}}',
+    assign: 'اجعلها مهمة مُسندة',
+    fork: 'تفريع إلى محادثة جديدة',
+    forked: 'أنت الآن في نسخة خاصة بك.',
+    link_copied: 'نُسخ الرابط.',
+  },
 };

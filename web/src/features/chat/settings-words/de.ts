@@ -306,4 +306,17 @@ export const words: Translation<typeof en> = {
     previous: 'Zurück',
     title: 'Artefakt',
   },
+  message_menu: {
+    copy_link: 'Link kopieren',
+    copy_text: 'Text kopieren',
+    message_deleted: 'Die Nachricht wurde gelöscht.',
+    delete_text: 'Text und Dateien verschwinden für alle. Was darunter gesagt wurde, bleibt.',
+    delete_title: 'Diese Nachricht löschen?',
+    export_message: 'Diese Nachricht als {{format}}',
+    export_to_here: 'Alles bis hier als {{format}}',
+    assign: 'Daraus eine Zuweisung machen',
+    fork: 'In einen neuen Chat abzweigen',
+    forked: 'Du bist jetzt in deiner eigenen Kopie.',
+    link_copied: 'Der Link wurde kopiert.',
+  },
 };

@@ -295,6 +295,19 @@ export const words = {
     previous: 'Previous',
     title: 'Artifact',
   },
+  message_menu: {
+    copy_link: 'Copy the link',
+    copy_text: 'Copy the text',
+    message_deleted: 'The message has been deleted.',
+    delete_text: 'Its text and files go for everybody. What was said below it stays.',
+    delete_title: 'Delete this message?',
+    export_message: 'This message as {{format}}',
+    export_to_here: 'Everything up to here as {{format}}',
+    assign: 'Make this an assignment',
+    fork: 'Fork into a new chat',
+    forked: 'You are in a copy of your own now.',
+    link_copied: 'The link has been copied.',
+  },
 };
 
 type Own = typeof words;

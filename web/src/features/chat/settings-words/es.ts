@@ -307,4 +307,17 @@ export const words: Translation<typeof en> = {
     previous: 'Anterior',
     title: 'Artefacto',
   },
+  message_menu: {
+    copy_link: 'Copiar el enlace',
+    copy_text: 'Copiar el texto',
+    message_deleted: 'El mensaje se ha eliminado.',
+    delete_text: 'Su texto y sus archivos desaparecen para todos. Lo dicho después permanece.',
+    delete_title: '¿Eliminar este mensaje?',
+    export_message: 'Este mensaje como {{format}}',
+    export_to_here: 'Todo hasta aquí como {{format}}',
+    assign: 'Convertir en encargo',
+    fork: 'Bifurcar en un chat nuevo',
+    forked: 'Ahora estás en tu propia copia.',
+    link_copied: 'El enlace se ha copiado.',
+  },
 };

@@ -313,4 +313,17 @@ export const words: Translation<typeof en> = {
     previous: 'Précédent',
     title: 'Artefact',
   },
+  message_menu: {
+    copy_link: 'Copier le lien',
+    copy_text: 'Copier le texte',
+    message_deleted: 'Le message a été supprimé.',
+    delete_text: 'Son texte et ses fichiers disparaissent pour tous. Ce qui a été dit ensuite reste.',
+    delete_title: 'Supprimer ce message ?',
+    export_message: 'Ce message en {{format}}',
+    export_to_here: 'Tout jusqu’ici en {{format}}',
+    assign: 'En faire une affectation',
+    fork: 'Dériver dans un nouveau chat',
+    forked: 'Vous êtes maintenant dans votre propre copie.',
+    link_copied: 'Le lien a été copié.',
+  },
 };

@@ -291,4 +291,17 @@ export const words: Translation<typeof en> = {
     previous: '前へ',
     title: 'アーティファクト',
   },
+  message_menu: {
+    copy_link: 'リンクをコピー',
+    copy_text: 'テキストをコピー',
+    message_deleted: 'メッセージを削除しました。',
+    delete_text: '本文とファイルは全員から消えます。その後の発言は残ります。',
+    delete_title: 'このメッセージを削除しますか？',
+    export_message: 'このメッセージを {{format}} で',
+    export_to_here: 'ここまでのすべてを {{format}} で',
+    assign: '割り当てにする',
+    fork: '新しいチャットに分岐',
+    forked: '自分用のコピーに移りました。',
+    link_copied: 'リンクをコピーしました。',
+  },
 };
