@@ -7,11 +7,13 @@ import {
   FileClock,
   ListTree,
   MessageCircleQuestionMark,
+  MessagesSquare,
   Pencil,
   Pin,
   PinOff,
   Trash2,
 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastChat } from '../../lib/beside.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
@@ -19,11 +21,14 @@ import { useMay } from '../../lib/me.ts';
 import { deleteLater } from '../../lib/undo.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { ShareButton } from '../sharing/index.ts';
 import { useShortcut } from '../shortcuts/index.ts';
 import { useAskAbout } from './use-ask-about.ts';
 import { useNoteSearch } from './use-note-search.ts';
+
+const ChatBeside = lazyPart(() => import('./index.ts').then((module) => module.ChatBeside));
 
 interface NoteActionsProps {
   readonly note: Note;
@@ -103,50 +108,60 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   const mayAsk = useMay('channels.create');
   const putBeside = usePutBeside(id);
   const PinIcon = is_pinned ? PinOff : Pin;
+  const [isChoosing, setIsChoosing] = useState(false);
   return (
-    <Menu
-      trigger={
-        <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: title })}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
-      {mayAsk && (
-        <MenuItem icon={<MessageCircleQuestionMark aria-hidden="true" />} onClick={() => void askAbout(note)}>
-          {t('note_page.ask_about')}
-        </MenuItem>
-      )}
-      {putBeside && (
-        <MenuItem icon={<Columns2 aria-hidden="true" />} onClick={putBeside}>
-          {t('note_page.put_beside')}
-        </MenuItem>
-      )}
-      {deleted_at === null && (
-        <MenuItem
-          icon={<PinIcon aria-hidden="true" />}
-          onClick={() => pin.mutate({ params: { id }, body: { is_pinned: !is_pinned } })}
-        >
-          {t(is_pinned ? 'shell.unpin' : 'shell.pin')}
-        </MenuItem>
-      )}
-      <Submenu icon={<Download aria-hidden="true" />} text={t('actions.download')}>
-        {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
+    <>
+      <Menu
+        trigger={
+          <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: title })}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        {mayAsk && (
           <MenuItem
-            key={format}
-            onClick={() => void exportDocument(`/api/v1/notes/${id}/export`, title, format)}
+            icon={<MessageCircleQuestionMark aria-hidden="true" />}
+            onClick={() => void askAbout(note)}
           >
-            {DOCUMENT_FORMATS[format]}
+            {t('note_page.ask_about')}
           </MenuItem>
-        ))}
-      </Submenu>
-      {rights.manage && deleted_at === null && (
-        <>
-          <MenuSeparator />
-          <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={remove}>
-            {t('note_page.to_trash')}
+        )}
+        {putBeside && (
+          <MenuItem icon={<Columns2 aria-hidden="true" />} onClick={putBeside}>
+            {t('note_page.put_beside')}
           </MenuItem>
-        </>
-      )}
-    </Menu>
+        )}
+        <MenuItem icon={<MessagesSquare aria-hidden="true" />} onClick={() => setIsChoosing(true)}>
+          {t('note_page.chat_beside')}
+        </MenuItem>
+        {deleted_at === null && (
+          <MenuItem
+            icon={<PinIcon aria-hidden="true" />}
+            onClick={() => pin.mutate({ params: { id }, body: { is_pinned: !is_pinned } })}
+          >
+            {t(is_pinned ? 'shell.unpin' : 'shell.pin')}
+          </MenuItem>
+        )}
+        <Submenu icon={<Download aria-hidden="true" />} text={t('actions.download')}>
+          {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
+            <MenuItem
+              key={format}
+              onClick={() => void exportDocument(`/api/v1/notes/${id}/export`, title, format)}
+            >
+              {DOCUMENT_FORMATS[format]}
+            </MenuItem>
+          ))}
+        </Submenu>
+        {rights.manage && deleted_at === null && (
+          <>
+            <MenuSeparator />
+            <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={remove}>
+              {t('note_page.to_trash')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isChoosing && <ChatBeside note={note} onClose={() => setIsChoosing(false)} />}
+    </>
   );
 };

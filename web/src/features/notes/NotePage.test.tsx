@@ -12,6 +12,7 @@ import { projectOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
 import { noteBeside } from '../../lib/beside.ts';
 import { PanelContext } from '../../ui/page-head.ts';
+import { readChatDraft, writeChatDraft } from '../chat/index.ts';
 import { NoteById } from './NotePage.tsx';
 
 const LIST = 'GET /api/v1/notes';
@@ -234,4 +235,51 @@ test('a chat is begun about it, whose question names it for the model', async ()
   const kept = Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key) ?? '');
   assert.ok(kept.some((value) => value.includes(`/notes/${note.id}`)));
   assert.ok(kept.some((value) => value.includes(`note ${note.id}`)));
+});
+
+const ONE_PAGE = { page: 1, per_page: 30, total_pages: 1 };
+
+test('one of the chats that are there comes beside it, and what was typed in it stays', async () => {
+  const note = noteOf();
+  const { user, path } = await draw(note);
+  const [trip, locked] = [
+    channelOf({ title: 'Trip' }),
+    channelOf({ title: 'Locked', rights: { ...channelOf().rights, write: false } }),
+  ];
+  answer('GET /api/v1/channels', { data: [trip, locked], ...ONE_PAGE, total: 2 });
+  writeChatDraft(trip.id, 'and the pond?');
+  await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Put beside a chat…' }));
+  const chat = await screen.findByRole('radio', { name: 'Trip' });
+  assert.equal(screen.queryByRole('radio', { name: 'Locked' }), null);
+  await user.click(screen.getByRole('button', { name: 'Open both' }));
+  await screen.findByText('Choose a chat.');
+  await user.click(chat);
+  await user.click(screen.getByRole('button', { name: 'Open both' }));
+  await waitFor(() => assert.equal(path(), `/c/${trip.id}?beside=note%3A${note.id}`));
+  assert.equal(readChatDraft(trip.id), `[#Garden](/notes/${note.id}) and the pond?`);
+  const kept = Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key) ?? '');
+  assert.ok(
+    kept.some((value) => value.includes(`note ${note.id}`)),
+    'the model is told of it',
+  );
+});
+
+test('an older chat is sought by its title', async () => {
+  const { user } = await draw(noteOf());
+  answer('GET /api/v1/channels', { data: [], ...ONE_PAGE, total: 0 });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Put beside a chat…' }));
+  await screen.findByText('No chat matches');
+  const id = newId();
+  const hit = { type: 'channel', id, channel_id: id, channel_title: 'Pond', scope_id: id, title: 'Pond' };
+  const rest = { snippet: '', highlights: [], author_id: null, leaf_id: null };
+  answer('GET /api/v1/search', {
+    data: [{ ...hit, ...rest, created_at: '2020-03-05T10:00:00.000Z' }],
+    has_more: false,
+  });
+  await user.type(screen.getByRole('searchbox', { name: 'Find a chat' }), 'pond');
+  await screen.findByRole('radio', { name: 'Pond' });
+  const { q, type } = lastAsked('GET /api/v1/search').query;
+  assert.deepEqual([q, type], ['pond', 'channel']);
 });

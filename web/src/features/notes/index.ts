@@ -1,6 +1,7 @@
 // What other features use of this one.
 
 export { AddToNote } from './AddToNote.tsx';
+export { ChatBeside } from './ChatBeside.tsx';
 export { NoteBeside } from './NoteBeside.tsx';
 export { NoteFromMessages } from './NoteFromMessages.tsx';
 

@@ -7,20 +7,34 @@ import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { writeReference } from '../markdown/index.ts';
 
-/** A new chat beside the note, whose first question names it: the model is told what it says. */
-export const useAskAbout = (): ((note: Note) => Promise<void>) => {
+const loadChat = () => fetchPart(() => import('../chat/index.ts'));
+
+type Named = Pick<Note, 'id' | 'title'>;
+
+/** A chat beside the note, whose next question names it: the model is told what it says. What was typed there already stays. */
+export const useNoteInChat = (): ((note: Named, channelId: string) => Promise<void>) => {
   const navigate = useNavigate();
-  return async ({ id: noteId, title }) => {
+  return async ({ id, title }, channelId) => {
+    const { chooseReference, readChatDraft, writeChatDraft } = await loadChat();
+    const own = { kind: 'note', id } as const;
+    const name = writeReference(own, title);
+    const draft = readChatDraft(channelId);
+    chooseReference(own);
+    if (!draft.includes(name)) writeChatDraft(channelId, `${name} ${draft}`);
+    await navigate({ to: '/c/$channelId', params: { channelId }, search: { beside: `note:${id}` } });
+  };
+};
+
+/** The same with a new chat. */
+export const useAskAbout = (): ((note: Named) => Promise<void>) => {
+  const bringInto = useNoteInChat();
+  return async (note) => {
     try {
-      const [{ id }, { chooseReference, writeChatDraft }] = await Promise.all([
-        call('POST /api/v1/channels', { body: { title } }),
-        fetchPart(() => import('../chat/index.ts')),
+      const [{ id }] = await Promise.all([
+        call('POST /api/v1/channels', { body: { title: note.title } }),
+        loadChat(),
       ]);
-      const own = { kind: 'note', id: noteId } as const;
-      chooseReference(own);
-      writeChatDraft(id, `${writeReference(own, title)} `);
-      const beside = `note:${noteId}`;
-      await navigate({ to: '/c/$channelId', params: { channelId: id }, search: { beside } });
+      await bringInto(note, id);
       await invalidate('GET /api/v1/channels');
     } catch (error) {
       toast.error(errorText(error));
