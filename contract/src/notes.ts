@@ -382,7 +382,7 @@ export const noteEvents = eventKinds({
     id: Id,
     user: Author,
   }),
-  /** Somebody came into its text to write, or left it. */
+  /** A person came into its text to write, or left it. */
   'user.note.writers': Changed,
 });
 

@@ -111,6 +111,19 @@ export const TaskScheduleOff = z
   })
   .meta({ id: 'TaskScheduleOff' });
 
+/** Of work for the AI: the run that waits for its turn or is at work, else the last one where it failed and nothing was done about that. */
+export type TaskWork = z.infer<typeof TaskWork>;
+export const TaskWork = z
+  .object({
+    status: z.enum(['queued', 'running', 'failed']),
+    started_at: Time.nullable(),
+    /** At work, and since then waiting for a person to allow what its answer asked for. */
+    waiting_since: Time.nullable(),
+    error: z.string().nullable(),
+    reason: TaskRunReason.nullable(),
+  })
+  .meta({ id: 'TaskWork' });
+
 export type Task = z.infer<typeof TaskOut>;
 export const TaskOut = z
   .object({
@@ -140,6 +153,7 @@ export const TaskOut = z
     /** Why the schedule is switched off, where it switched itself off. */
     schedule_error: z.string().nullable(),
     schedule_off: TaskScheduleOff.nullable(),
+    work: TaskWork.nullable(),
     /** Whether its runs may be told what is remembered about its owner, where nobody else reads the answer. */
     is_memory_granted: z.boolean(),
     next_run_at: Time.nullable(),

@@ -26,6 +26,7 @@ export const taskOf = (change: Partial<Task> = {}): Task => ({
   schedule: null,
   schedule_error: null,
   schedule_off: null,
+  work: null,
   blocked_reason: null,
   is_memory_granted: false,
   next_run_at: null,

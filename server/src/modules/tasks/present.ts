@@ -5,8 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { listShared, type Shared } from '../scopes/index.ts';
 import { isMemoryGranted } from './memory-grant.ts';
 import { reasonOf } from './reasons.ts';
-import type { ShownRunRow } from './runs-store.ts';
-import { nextRunsOf } from './schedule.ts';
+import * as runsStore from './runs-store.ts';
+import { isFinished, nextRunsOf } from './schedule.ts';
 import * as store from './store.ts';
 import { scheduleOffOf } from './switched-off.ts';
 
@@ -18,7 +18,39 @@ const assigneeOf = (row: store.ShownTaskRow): Task['assignee'] => {
   return null;
 };
 
-export const toTask = (row: store.ShownTaskRow, shared: Shared, labels: string[]): Task => ({
+type Work = NonNullable<Task['work']>;
+
+/** What a card says of it. A failure is old news once the task is finished, or was planned anew. */
+const workOf = (row: store.ShownTaskRow, last: runsStore.LastRunRow | undefined): Work | null => {
+  if (!last || row.assignee_persona_id === null) return null;
+  const { status, started_at, waiting_since, error } = last;
+  if (status === 'queued' || status === 'running')
+    return { status, started_at, waiting_since, error: null, reason: null };
+  const isTold = status === 'failed' && row.failure_count > 0 && !isFinished(row);
+  return isTold ? { status, started_at, waiting_since: null, error, reason: reasonOf(error) } : null;
+};
+
+interface Parts {
+  readonly labels: string[];
+  readonly last: runsStore.LastRunRow | undefined;
+}
+
+/** What belongs to tasks and lies in other tables, by task. */
+const partsOf = async (
+  ctx: Ctx,
+  rows: readonly Pick<store.ShownTaskRow, 'id' | 'assignee_persona_id'>[],
+): Promise<(id: string) => Parts> => {
+  const labels = await store.labelsOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const forAi = rows.filter((row) => row.assignee_persona_id !== null).map(({ id }) => id);
+  const runs = forAi.length === 0 ? [] : await runsStore.listLast(ctx.db, forAi);
+  const last = new Map(runs.map((run) => [run.task_id, run]));
+  return (id) => ({ labels: labels.get(id) ?? [], last: last.get(id) });
+};
+
+const withParts = (row: store.ShownTaskRow, shared: Shared, { labels, last }: Parts): Task => ({
   ...row,
   ...shared,
   assignee: assigneeOf(row),
@@ -30,21 +62,28 @@ export const toTask = (row: store.ShownTaskRow, shared: Shared, labels: string[]
   message_id: row.channel_id === row.told_channel_id ? row.message_id : null,
   schedule: row.schedule_json,
   schedule_off: scheduleOffOf(row.schedule_error),
+  work: workOf(row, last),
   is_memory_granted: isMemoryGranted({ ...row, owner_id: shared.owner_id }),
   next_runs: nextRunsOf(row),
 });
 
+export const toTask = async (ctx: Ctx, row: store.ShownTaskRow, shared: Shared): Promise<Task> =>
+  withParts(row, shared, (await partsOf(ctx, [row]))(row.id));
+
 /** A page of tasks; one that the caller may no longer read is left out. */
 export const toTasks = async (ctx: Ctx, rows: readonly store.ShownTaskRow[]): Promise<Task[]> => {
-  const ids = rows.map(({ id }) => id);
-  const [shared, labels] = [await listShared(ctx, ids), await store.labelsOf(ctx.db, ids)];
+  const shared = await listShared(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const parts = await partsOf(ctx, rows);
   return rows.flatMap((row) => {
     const own = shared.get(row.id);
-    return own ? [toTask(row, own, labels.get(row.id) ?? [])] : [];
+    return own ? [withParts(row, own, parts(row.id))] : [];
   });
 };
 
-export const toRun = ({ cause, usage_json, ...row }: ShownRunRow): TaskRun => ({
+export const toRun = ({ cause, usage_json, ...row }: runsStore.ShownRunRow): TaskRun => ({
   ...row,
   channel_id: row.told_channel_id,
   message_id: row.told_channel_id === null ? null : row.message_id,

@@ -33,6 +33,21 @@ export const listTurnIds = async (db: Db, taskId: string): Promise<string[]> => 
   return rows.flatMap(({ turn_id }) => turn_id ?? []);
 };
 
+/** Written out in queries of tasks: the last run of one, leaving out what was skipped. */
+const LAST = raw<string>`(select l.id from task_runs l where l.task_id = tasks.id and l.status <> 'skipped'
+  order by l.created_at desc, l.id desc limit 1)`;
+
+export type LastRunRow = Pick<RunRow, 'task_id' | 'status' | 'started_at' | 'waiting_since' | 'error'>;
+
+/** Of each of these tasks that has one. */
+export const listLast = (db: Db, taskIds: readonly string[]): Promise<LastRunRow[]> =>
+  sql(db)
+    .selectFrom('tasks')
+    .innerJoin('task_runs as last', (join) => join.on('last.id', '=', LAST))
+    .select(['last.task_id', 'last.status', 'last.started_at', 'last.waiting_since', 'last.error'])
+    .where('tasks.id', 'in', listed(sql(db), taskIds))
+    .execute();
+
 /** With the channel as far as the person may read it. */
 const asTold = (db: Db, userId: string) =>
   sql(db).selectFrom('task_runs').selectAll('task_runs').select(toldChannel(userId, 'task_runs'));
@@ -76,12 +91,7 @@ export const listFailed = (db: Db, ownerId: string, place: PlaceAsked, limit: nu
     .selectFrom('scopes')
     .innerJoin('tasks', 'tasks.id', 'scopes.id')
     .innerJoin('task_runs', (join) =>
-      join.onRef('task_runs.persona_id', '=', 'tasks.assignee_persona_id').on(
-        'task_runs.id',
-        '=',
-        raw<string>`(select l.id from task_runs l where l.task_id = tasks.id and l.status <> 'skipped'
-            order by l.created_at desc, l.id desc limit 1)`,
-      ),
+      join.onRef('task_runs.persona_id', '=', 'tasks.assignee_persona_id').on('task_runs.id', '=', LAST),
     )
     .innerJoin('personas', 'personas.id', 'task_runs.persona_id')
     .select((eb) => [

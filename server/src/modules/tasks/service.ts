@@ -79,7 +79,7 @@ export const access = async (ctx: Ctx, id: string): Promise<Task> => {
   const shared = await accessScope(ctx, KIND, id);
   const row = await store.findShown(ctx.db, userId(ctx), id);
   if (!row) throw notFound('task');
-  return toTask(row, shared, (await store.labelsOf(ctx.db, [id])).get(id) ?? []);
+  return toTask(ctx, row, shared);
 };
 
 const NEW: Omit<TaskRow, 'id' | 'title' | 'folded_text' | 'created_at' | 'updated_at'> = {

@@ -142,16 +142,7 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
             {t(is_pinned ? 'shell.unpin' : 'shell.pin')}
           </MenuItem>
         )}
-        <Submenu icon={<Download aria-hidden="true" />} text={t('actions.download')}>
-          {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
-            <MenuItem
-              key={format}
-              onClick={() => void exportDocument(`/api/v1/notes/${id}/export`, title, format)}
-            >
-              {DOCUMENT_FORMATS[format]}
-            </MenuItem>
-          ))}
-        </Submenu>
+        <Downloads note={note} />
         {rights.manage && deleted_at === null && (
           <>
             <MenuSeparator />
@@ -163,5 +154,21 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
       </Menu>
       {isChoosing && <ChatBeside note={note} onClose={() => setIsChoosing(false)} />}
     </>
+  );
+};
+
+const Downloads = ({ note: { id, title } }: { readonly note: Note }) => {
+  const { t } = useTranslation();
+  return (
+    <Submenu icon={<Download aria-hidden="true" />} text={t('actions.download')}>
+      {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
+        <MenuItem
+          key={format}
+          onClick={() => void exportDocument(`/api/v1/notes/${id}/export`, title, format)}
+        >
+          {DOCUMENT_FORMATS[format]}
+        </MenuItem>
+      ))}
+    </Submenu>
   );
 };

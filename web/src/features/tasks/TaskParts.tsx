@@ -7,9 +7,11 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatDayName, formatNumber, formatTime, locale } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Mark } from './Mark.tsx';
 import { NO_WORDS, type Say, scheduleText, zoneHere } from './schedule-words.ts';
 import { isLate, isOver, startOfDay } from './task-days.ts';
 import { moveTask } from './use-tasks.ts';
+import { WorkMark } from './WorkMark.tsx';
 
 /** Ticks a task off, or takes it up again. */
 export const TaskTick = ({ task }: { readonly task: Task }) => {
@@ -74,21 +76,20 @@ export const useScheduleText = () => {
 export const TaskMarks = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const textOf = useScheduleText();
-  const { status, priority, due_at, checklist, labels, assignee, schedule_error, blocked_reason } = task;
+  const { status, priority, due_at, checklist, labels, assignee, blocked_reason } = task;
   const late = isLate(task, new Date());
   const ticked = checklist.filter(({ done }) => done).length;
   const schedule = task.schedule && textOf(task.schedule);
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-muted *:max-w-full *:flex-wrap *:gap-y-0 *:whitespace-normal *:wrap-anywhere">
       {blocked_reason && (
-        <span className="basis-full">
-          <Mark icon={<CircleAlert aria-hidden="true" className="shrink-0" />} isBad>
-            <bdi title={blocked_reason} className="line-clamp-2 wrap-anywhere">
-              {blocked_reason}
-            </bdi>
-          </Mark>
-        </span>
+        <Mark icon={<CircleAlert aria-hidden="true" />} isBad isWhole>
+          <bdi title={blocked_reason} className="line-clamp-2 wrap-anywhere">
+            {blocked_reason}
+          </bdi>
+        </Mark>
       )}
+      <WorkMark task={task} />
       {status === 'cancelled' && <Badge>{t('task_page.cancelled')}</Badge>}
       <PriorityMark priority={priority} />
       {due_at !== null && (
@@ -100,11 +101,6 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
       {schedule && (
         <Mark icon={<Repeat2 aria-hidden="true" />}>
           <span>{schedule}</span>
-        </Mark>
-      )}
-      {schedule_error && (
-        <Mark icon={<CircleAlert aria-hidden="true" />} isBad>
-          <span>{t('task_page.switched_off')}</span>
         </Mark>
       )}
       {checklist.length > 0 && (
@@ -154,19 +150,6 @@ const PriorityMark = ({ priority }: Pick<Task, 'priority'>) => {
       return null;
   }
 };
-
-interface MarkProps {
-  readonly icon: ReactNode;
-  readonly isBad?: boolean;
-  readonly children: ReactNode;
-}
-
-const Mark = ({ icon, isBad = false, children }: MarkProps) => (
-  <span className={classNames('flex items-center gap-1 [&_svg]:size-3.5', isBad && 'text-danger-text')}>
-    {icon}
-    {children}
-  </span>
-);
 
 /** One line of a list of tasks. */
 export const TaskRow = ({ task, end }: { readonly task: Task; readonly end?: ReactNode }) => (

@@ -276,6 +276,41 @@ test('what is late says so in a word, in the list and on the board', async () =>
   );
 });
 
+test('a card and a row say how far the AI is with a task, and why it stands still', async () => {
+  const assignee = { type: 'persona', id: newId(), display_name: 'Mechanic' } as const;
+  const work = { status: 'running', started_at: NOW.toISOString(), waiting_since: null } as const;
+  const quiet = { error: null, reason: null };
+  const failed = { ...work, status: 'failed' } as const;
+  const off = { kind: 'failures', failures: 5, error: 'Nobody answered.', reason: null } as const;
+  const all = [
+    taskOf({ title: 'Compare', assignee, work: { ...work, ...quiet } }),
+    taskOf({ title: 'Idle', assignee }),
+    taskOf({ title: 'Soon', assignee, work: { ...work, status: 'queued', started_at: null, ...quiet } }),
+    taskOf({ title: 'Asks', assignee, work: { ...work, waiting_since: NOW.toISOString(), ...quiet } }),
+    taskOf({
+      ...{ title: 'Theirs', assignee, owner_id: newId() },
+      work: { ...work, waiting_since: NOW.toISOString(), ...quiet },
+    }),
+    taskOf({ title: 'Broke', assignee, work: { ...failed, error: 'used up', reason: 'budget_used_up' } }),
+    taskOf({ title: 'Off', assignee, schedule_off: off, work: { ...failed, error: 'x', reason: null } }),
+  ];
+  for (const view of ['list', 'board'] as const) {
+    answerTasks(...all);
+    await show(<Tasks view={view} />);
+    const says = async (title: string): Promise<string> =>
+      (await screen.findByRole('link', { name: title })).closest('li')?.textContent ?? '';
+    assert.match(await says('Compare'), /Mechanic has been working since \d/);
+    assert.match(await says('Soon'), /Mechanic is about to begin/);
+    assert.match(await says('Asks'), /Waits for your approval/);
+    assert.match(await says('Theirs'), /Waits for its owner’s approval/);
+    assert.match(await says('Broke'), /Mechanic could not do it.*The AI budget for this month is used up/);
+    assert.match(await says('Off'), /The schedule switched itself off.*Nobody answered\./);
+    assert.doesNotMatch(await says('Off'), /could not do it/);
+    assert.doesNotMatch(await says('Idle'), /Mechanic.*Mechanic/);
+    cleanup();
+  }
+});
+
 test('beside the page the view that is shown is marked, and a new task puts the focus into the line', async () => {
   answerTasks();
   answer('GET /api/v1/projects', { data: [], total: 0 });
