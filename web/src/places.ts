@@ -69,14 +69,17 @@ export const auth = createRoute({
 interface AppSearch {
   /** A file that is shown over the page. */
   readonly file?: string | undefined;
+  /** Of a PDF: where it is opened. */
+  readonly file_page?: number | undefined;
 }
 
 /** For those who are. */
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  validateSearch: ({ file }: Record<string, unknown>): AppSearch => ({
+  validateSearch: ({ file, file_page }: Record<string, unknown>): AppSearch => ({
     file: typeof file === 'string' && /^[0-9a-f-]{36}$/i.test(file) ? file : undefined,
+    file_page: Number.isInteger(file_page) && Number(file_page) > 0 ? Number(file_page) : undefined,
   }),
   component: lazyPage(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
   pendingComponent: Nothing,

@@ -74,6 +74,20 @@ const watch = new IntersectionObserver(
   { rootMargin: NEAR },
 );
 
+/** The page that the middle of the frame shows. */
+const pageInSight = () => {
+  const middle = innerHeight / 2;
+  return pages.find(({ box }) => box.getBoundingClientRect().bottom > middle) ?? pages.at(-1);
+};
+
+let told = 0;
+const tellPage = () => {
+  const at = pageInSight()?.number ?? 0;
+  if (at === told) return;
+  told = at;
+  tell({ at, of: pages.length });
+};
+
 const layOutAll = () => {
   const root = document.scrollingElement;
   const place = root.scrollTop / Math.max(1, root.scrollHeight);
@@ -84,7 +98,7 @@ const layOutAll = () => {
   root.scrollTop = place * root.scrollHeight;
 };
 
-const open = async ({ bytes, page: label }) => {
+const open = async ({ bytes, page: label, at }) => {
   try {
     const document_ = await pdfjs.getDocument({
       data: new Uint8Array(bytes),
@@ -108,7 +122,9 @@ const open = async ({ bytes, page: label }) => {
       document.body.append(box);
       watch.observe(box);
     }
+    if (at > 1) pages[Math.min(at, count) - 1].box.scrollIntoView();
     tell({ pages: count });
+    tellPage();
   } catch (error) {
     tell(error?.name === 'PasswordException' ? { isLocked: true } : { isFailed: true });
   }
@@ -123,6 +139,7 @@ addEventListener('message', ({ source, data }) => {
   }
 });
 addEventListener('resize', layOutAll);
+addEventListener('scroll', tellPage, { passive: true });
 addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
   if (!ctrlKey && !metaKey && !altKey) tell({ key });
 });

@@ -6,16 +6,16 @@ import type { FileObject } from '@parley/contract';
 /** A file, as far as the place where it stands knows it. */
 export type KnownFile = Pick<FileObject, 'id'> & Partial<FileObject>;
 
-type Opener = (file: KnownFile, among: readonly KnownFile[]) => void;
+type Opener = (file: KnownFile, among: readonly KnownFile[], page?: number) => void;
 
 let opener: Opener | null = null;
 
 /**
- * Shows a file over the page, with those that it stands among before and behind it; without them, those of its chat or project. False
- * where this page shows no files.
+ * Shows a file over the page, with those that it stands among before and behind it; without them, those of its chat or project. A PDF is
+ * opened at the page. False where this page shows no files.
  */
-export const openFile = (file: KnownFile, among: readonly KnownFile[] = []): boolean => {
-  opener?.(file, among);
+export const openFile = (file: KnownFile, among: readonly KnownFile[] = [], page?: number): boolean => {
+  opener?.(file, among, page);
   return opener !== null;
 };
 

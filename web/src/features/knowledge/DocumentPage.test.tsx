@@ -7,6 +7,7 @@ import { baseOf, chunkOf, documentOf, usageOf } from '../../../test/knowledge-th
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
+import { openFilesBy } from '../../lib/open-file.ts';
 import { DocumentById } from './DocumentPage.tsx';
 
 const CHUNKS = 'GET /api/v1/knowledge-bases/{id}/documents/{docId}/chunks';
@@ -39,6 +40,15 @@ test('a document shows the passages that were read of it, with their place', asy
   screen.getByText('2 passages');
   await screen.findByText('Cited in 3 answers.');
   assert.equal(screen.queryByRole('button', { name: 'Show more' }), null);
+});
+
+test('the page of a passage opens its PDF there', async (t) => {
+  const opened: unknown[] = [];
+  t.after(openFilesBy((file, _among, page) => void opened.push([file.id, page])));
+  const file_id = newId();
+  const { user } = await draw(documentOf({ file_id }), [chunkOf(1, { page: 12 })]);
+  await user.click(await screen.findByRole('button', { name: 'Open the file at page 12' }));
+  assert.deepEqual(opened, [[file_id, 12]]);
 });
 
 test('the passage that is pointed at is looked for as far down as it stands, marked, and has the focus', async () => {

@@ -205,7 +205,7 @@ const Passages = ({ document, passage }: PassagesProps) => {
           )}
           <ol aria-label={t('knowledge_page.passages')} className="flex max-w-[46rem] flex-col gap-2">
             {passages.map((one) => (
-              <Passage key={one.id} passage={one} isPointedAt={one.id === passage} />
+              <Passage key={one.id} document={document} passage={one} isPointedAt={one.id === passage} />
             ))}
           </ol>
           {passages.length === 0 && (
@@ -223,11 +223,12 @@ const Passages = ({ document, passage }: PassagesProps) => {
 };
 
 interface PassageProps {
+  readonly document: KnowledgeDocument;
   readonly passage: KnowledgeChunk;
   readonly isPointedAt: boolean;
 }
 
-const Passage = ({ passage, isPointedAt }: PassageProps) => {
+const Passage = ({ document, passage, isPointedAt }: PassageProps) => {
   const { t } = useTranslation();
   const { position, content, heading, page, token_count } = passage;
   const row = useRef<HTMLLIElement>(null);
@@ -248,7 +249,7 @@ const Passage = ({ passage, isPointedAt }: PassageProps) => {
     >
       <p className="mb-1 flex flex-wrap gap-x-2 text-xs text-ink-muted">
         <span className="font-semibold text-accent-text tabular-nums">{formatNumber(position)}</span>
-        {page !== null && <span>{t('knowledge_page.page', { number: formatNumber(page) })}</span>}
+        {page !== null && <PageOf document={document} page={page} />}
         {heading && <bdi className="min-w-0 truncate">{heading}</bdi>}
         <span className="ms-auto tabular-nums">
           {t('knowledge_page.token_count', { number: formatNumber(token_count) })}
@@ -258,5 +259,24 @@ const Passage = ({ passage, isPointedAt }: PassageProps) => {
         {content}
       </p>
     </li>
+  );
+};
+
+/** Where a passage stands in the file, and the way there where the page shows it. */
+const PageOf = ({ document, page }: { readonly document: KnowledgeDocument; readonly page: number }) => {
+  const { t } = useTranslation();
+  const { file_id, content_type } = document;
+  const number = formatNumber(page);
+  const text = t('knowledge_page.page', { number });
+  if (file_id === null || content_type !== 'application/pdf') return <span>{text}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={t('knowledge_page.open_at', { number })}
+      onClick={() => openFile({ id: file_id }, [], page)}
+      className="rounded-sm font-medium text-accent-text hover:underline"
+    >
+      {text}
+    </button>
   );
 };

@@ -1,7 +1,7 @@
 import type { FileObject } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ViewProps } from './view-props.ts';
+import type { PageSeen, ViewProps } from './view-props.ts';
 
 interface PdfViewProps extends ViewProps {
   readonly file: FileObject;
@@ -10,7 +10,8 @@ interface PdfViewProps extends ViewProps {
 
 type Report =
   | { readonly kind: 'ready' | 'locked' | 'failed' }
-  | { readonly kind: 'shown'; readonly pages: number }
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'page'; readonly seen: PageSeen }
   | { readonly kind: 'key'; readonly key: string };
 
 const KEYS = new Set(['Escape', 'ArrowLeft', 'ArrowRight', '+', '=', '-', '_', '0']);
@@ -21,7 +22,9 @@ const readReport = (data: unknown): Report | null => {
   if ('isReady' in data) return { kind: 'ready' };
   if ('isLocked' in data) return { kind: 'locked' };
   if ('isFailed' in data) return { kind: 'failed' };
-  if ('pages' in data && Number.isInteger(data.pages)) return { kind: 'shown', pages: Number(data.pages) };
+  if ('pages' in data) return { kind: 'shown' };
+  if ('at' in data && 'of' in data && Number.isInteger(data.at) && Number.isInteger(data.of))
+    return { kind: 'page', seen: { at: Number(data.at), count: Number(data.of) } };
   return 'key' in data && typeof data.key === 'string' && KEYS.has(data.key)
     ? { kind: 'key', key: data.key }
     : null;
@@ -31,19 +34,20 @@ const readReport = (data: unknown): Report | null => {
  * The pages of a PDF, drawn in a frame without an origin, network or storage: what reads them is some megabyte of program, fed by strangers.
  * The frame gets the bytes from here, and hands back the keys that are pressed in it.
  */
-export const PdfView = ({ file, bytes, zoom, onKey }: PdfViewProps) => {
+export const PdfView = ({ file, bytes, zoom, page, onPage, onKey }: PdfViewProps) => {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [state, setState] = useState<'waiting' | 'shown' | 'locked' | 'failed'>('waiting');
-  const heard = useRef(onKey);
-  heard.current = onKey;
+  const heard = useRef({ onKey, onPage });
+  heard.current = { onKey, onPage };
   useEffect(() => {
     const onMessage = ({ source, data }: MessageEvent): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const report = readReport(data);
       if (report?.kind === 'ready') setIsReady(true);
-      else if (report?.kind === 'key') heard.current(report.key);
+      else if (report?.kind === 'key') heard.current.onKey(report.key);
+      else if (report?.kind === 'page') heard.current.onPage(report.seen);
       else if (report) setState(report.kind);
     };
     addEventListener('message', onMessage);
@@ -52,10 +56,10 @@ export const PdfView = ({ file, bytes, zoom, onKey }: PdfViewProps) => {
   useEffect(() => {
     if (!isReady) return;
     void bytes.arrayBuffer().then((buffer) => {
-      const page = t('viewer.page', { number: '#' });
-      frame.current?.contentWindow?.postMessage({ bytes: buffer, page }, '*', [buffer]);
+      const told = { bytes: buffer, page: t('viewer.page', { number: '#' }), at: page };
+      frame.current?.contentWindow?.postMessage(told, '*', [buffer]);
     });
-  }, [isReady, bytes, t]);
+  }, [isReady, bytes, page, t]);
   useEffect(() => {
     if (isReady) frame.current?.contentWindow?.postMessage({ zoom }, '*');
   }, [isReady, zoom]);

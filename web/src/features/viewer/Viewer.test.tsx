@@ -104,3 +104,27 @@ test('what the page cannot show is not fetched, and what is gone is said', async
   await screen.findByRole('dialog', { name: 'gone.txt' });
   await screen.findByRole('button', { name: 'Try again' });
 });
+
+test('a PDF opens at a page, and says which one is in sight', async () => {
+  const file = fileOf({ filename: 'plan.pdf', content_type: 'application/pdf' });
+  await draw([file]);
+  openFile(file, [], 7);
+  const frame = await waitFor(() => {
+    const found = document.querySelector('iframe');
+    assert.ok(found);
+    return found;
+  });
+  const told: Array<Record<string, unknown>> = [];
+  const inside = { postMessage: (message: Record<string, unknown>) => void told.push(message) };
+  Object.defineProperty(frame, 'contentWindow', { value: inside });
+  const say = (data: unknown): boolean =>
+    globalThis.dispatchEvent(Object.assign(new Event('message'), { source: inside, data }));
+  say({ isReady: true });
+  await waitFor(() => assert.ok(told.some(({ at }) => at === 7)));
+  say({ pages: 12 });
+  say({ at: 7, of: 12 });
+  await screen.findByText(/^Page 7 of 12 · /);
+  say({ at: 'x', of: 12 });
+  say({ at: 8, of: 12 });
+  await screen.findByText(/^Page 8 of 12 · /);
+});

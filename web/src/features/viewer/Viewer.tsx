@@ -11,10 +11,13 @@ import { FileView } from './FileView.tsx';
 import { kindOf } from './kind-of.ts';
 import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 import { ViewerHead } from './ViewerHead.tsx';
+import type { PageSeen } from './view-props.ts';
 import { zoomByKey } from './zoom.ts';
 
 interface ViewerProps {
   readonly id: string;
+  /** Of a PDF: where it is opened. */
+  readonly page: number;
   /** What is known of it until it is asked for. */
   readonly known: KnownFile | null;
   readonly among: readonly KnownFile[];
@@ -23,7 +26,7 @@ interface ViewerProps {
 }
 
 /** A file over the whole page: as large as there is room for, with the others that it stands among to its sides. */
-export const Viewer = ({ id, known, among, onShow, onClose }: ViewerProps) => {
+export const Viewer = ({ id, page, known, among, onShow, onClose }: ViewerProps) => {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   /** What the file that is shown does with a key; false where it is none of its keys. */
@@ -49,7 +52,15 @@ export const Viewer = ({ id, known, among, onShow, onClose }: ViewerProps) => {
           className="fixed inset-0 z-50 flex flex-col bg-canvas outline-none"
         >
           {query.data ? (
-            <Shown key={id} file={query.data} keys={keys} among={among} onShow={onShow} onClose={onClose} />
+            <Shown
+              key={id}
+              file={query.data}
+              page={page}
+              keys={keys}
+              among={among}
+              onShow={onShow}
+              onClose={onClose}
+            />
           ) : (
             <>
               <ViewerHead title={known?.filename ?? t('viewer.file')} onClose={onClose} />
@@ -64,15 +75,16 @@ export const Viewer = ({ id, known, among, onShow, onClose }: ViewerProps) => {
   );
 };
 
-interface ShownProps extends Pick<ViewerProps, 'among' | 'onShow' | 'onClose'> {
+interface ShownProps extends Pick<ViewerProps, 'page' | 'among' | 'onShow' | 'onClose'> {
   readonly file: FileObject;
   readonly keys: RefObject<(key: string) => boolean>;
 }
 
-const Shown = ({ file, keys, among, onShow, onClose }: ShownProps) => {
+const Shown = ({ file, page, keys, among, onShow, onClose }: ShownProps) => {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState(1);
   const [isDrawn, setIsDrawn] = useState(true);
+  const [seen, setSeen] = useState<PageSeen | null>(null);
   const neighbours = useNeighbours(file, among);
   const kind = kindOf(file);
   const { at, count } = neighbours;
@@ -92,6 +104,7 @@ const Shown = ({ file, keys, among, onShow, onClose }: ShownProps) => {
         file={file}
         kind={kind}
         place={place}
+        page={seen && t('viewer.page_of', { at: formatNumber(seen.at), count: formatNumber(seen.count) })}
         zoom={zoom}
         neighbours={neighbours}
         drawn={kind === 'markdown' ? isDrawn : null}
@@ -107,7 +120,9 @@ const Shown = ({ file, keys, among, onShow, onClose }: ShownProps) => {
         file={file}
         kind={kind === 'markdown' && !isDrawn ? 'text' : kind}
         zoom={zoom}
+        page={page}
         onZoom={setZoom}
+        onPage={setSeen}
         onKey={(key) => (key === 'Escape' ? onClose() : void onKey(key))}
         onSwipe={(step) => {
           const id = step === 1 ? neighbours.next : neighbours.previous;

@@ -31,6 +31,8 @@ interface WholeHeadProps extends ViewerHeadProps {
   readonly file: FileObject;
   readonly kind: Kind;
   readonly place: string | null;
+  /** Which page of it is in sight. */
+  readonly page: string | null;
   readonly zoom: number;
   readonly neighbours: Neighbours;
   /** Whether Markdown is drawn, or shown as it was written; null: it is none. */
@@ -53,7 +55,7 @@ export const ViewerHead = (props: ViewerHeadProps | WholeHeadProps) => {
           </Base.Title>
           {isWhole && (
             <p className="truncate text-xs text-ink-muted">
-              {[formatBytes(props.file.size), props.place].filter(Boolean).join(' · ')}
+              {[props.page, formatBytes(props.file.size), props.place].filter(Boolean).join(' · ')}
             </p>
           )}
         </div>

@@ -13,21 +13,27 @@ const Viewer = lazyPart(async () => {
 /** The file that the address names (`?file=…`), over whatever page is there: Back closes it, and a link shows what its sender saw. */
 export const ViewerHost = () => {
   const id = useSearch({ strict: false, select: ({ file }) => file });
+  const page = useSearch({ strict: false, select: ({ file_page }) => file_page });
   const navigate = useNavigate();
   const { history } = useRouter();
   const [opened, setOpened] = useState<{ file: KnownFile; among: readonly KnownFile[] } | null>(null);
   /** Then the entry of the history before this one is the page without it. */
   const isOpenedHere = useRef(false);
   const name = useCallback(
-    (file: string | undefined, replace: boolean): void =>
-      void navigate({ to: '.', search: (search) => ({ ...search, file }), replace, resetScroll: false }),
+    (file: string | undefined, replace: boolean, file_page?: number): void =>
+      void navigate({
+        to: '.',
+        search: (search) => ({ ...search, file, file_page }),
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   );
   useEffect(
     () =>
-      openFilesBy((file, among) => {
+      openFilesBy((file, among, at) => {
         setOpened({ file, among });
-        name(file.id, false);
+        name(file.id, false, at);
         isOpenedHere.current = true;
       }),
     [name],
@@ -45,6 +51,7 @@ export const ViewerHost = () => {
     id !== undefined && (
       <Viewer
         id={id}
+        page={page ?? 1}
         known={opened && opened.file.id === id ? opened.file : null}
         among={opened?.among ?? []}
         onShow={(file) => name(file, true)}

@@ -1,6 +1,14 @@
+export interface PageSeen {
+  readonly at: number;
+  readonly count: number;
+}
+
 /** What every view of a file is told, and tells. */
 export interface ViewProps {
   readonly zoom: number;
+  /** Of a PDF: the page that is to be seen first. */
+  readonly page: number;
+  readonly onPage: (seen: PageSeen) => void;
   readonly onZoom: (zoom: number) => void;
   /** Of a frame, which has the keyboard for itself. */
   readonly onKey: (key: string) => void;

@@ -121,6 +121,7 @@ export const words: Translation<typeof en> = {
     no_hits: 'لا يوجد مقطع يجيب عن هذا.',
     score: 'الدرجة',
     page: 'صفحة {{number}}',
+    open_at: 'فتح الملف عند الصفحة {{number}}',
     download: 'تنزيل',
     download_failed: 'تعذر تنزيل الملف. حاول مجددًا.',
     open_file: 'فتح الملف',

@@ -119,6 +119,7 @@ export const words: Translation<typeof en> = {
     no_hits: 'Keine Textstelle beantwortet das.',
     score: 'Wertung',
     page: 'Seite {{number}}',
+    open_at: 'Datei auf Seite {{number}} öffnen',
     download: 'Herunterladen',
     download_failed: 'Die Datei konnte nicht heruntergeladen werden. Versuch es noch einmal.',
     open_file: 'Datei öffnen',

@@ -115,6 +115,7 @@ export const words = {
     no_hits: 'No passage answers this.',
     score: 'Score',
     page: 'Page {{number}}',
+    open_at: 'Open the file at page {{number}}',
     download: 'Download',
     download_failed: 'The file could not be downloaded. Try again.',
     open_file: 'Open the file',

@@ -119,6 +119,7 @@ export const words: Translation<typeof en> = {
     no_hits: 'Ningún pasaje responde a esto.',
     score: 'Puntuación',
     page: 'Página {{number}}',
+    open_at: 'Abrir el archivo en la página {{number}}',
     download: 'Descargar',
     download_failed: 'No se pudo descargar el archivo. Inténtalo de nuevo.',
     open_file: 'Abrir el archivo',

@@ -120,6 +120,7 @@ export const words: Translation<typeof en> = {
     no_hits: 'Aucun passage n’y répond.',
     score: 'Score',
     page: 'Page {{number}}',
+    open_at: 'Ouvrir le fichier à la page {{number}}',
     download: 'Télécharger',
     download_failed: 'Le fichier n’a pas pu être téléchargé. Réessayez.',
     open_file: 'Ouvrir le fichier',

@@ -116,6 +116,7 @@ export const words: Translation<typeof en> = {
     no_hits: 'これに答える段落はありません。',
     score: 'スコア',
     page: '{{number}} ページ',
+    open_at: 'ファイルの {{number}} ページを開く',
     download: 'ダウンロード',
     download_failed: 'ファイルをダウンロードできませんでした。もう一度お試しください。',
     open_file: 'ファイルを開く',

@@ -19,5 +19,6 @@ export const words: Translation<typeof en> = {
     cut: 'يظهر أول {{size}} فقط. نزّل الملف لقراءته كاملًا.',
     locked: 'يطلب ملف PDF هذا كلمة مرور. نزّله لفتحه.',
     page: 'الصفحة {{number}}',
+    page_of: 'الصفحة {{at}} من {{count}}',
   },
 };

@@ -19,5 +19,6 @@ export const words: Translation<typeof en> = {
     cut: 'Nur die ersten {{size}} sind zu sehen. Lade die Datei herunter, um alles zu lesen.',
     locked: 'Dieses PDF verlangt ein Passwort. Lade es herunter, um es zu öffnen.',
     page: 'Seite {{number}}',
+    page_of: 'Seite {{at}} von {{count}}',
   },
 };

@@ -16,6 +16,7 @@ export const words = {
     cut: 'Only the first {{size}} are shown. Download the file to read all of it.',
     locked: 'This PDF asks for a password. Download it to open it.',
     page: 'Page {{number}}',
+    page_of: 'Page {{at}} of {{count}}',
   },
 };
 

@@ -19,5 +19,6 @@ export const words: Translation<typeof en> = {
     cut: 'Solo se muestran los primeros {{size}}. Descarga el archivo para leerlo entero.',
     locked: 'Este PDF pide una contraseña. Descárgalo para abrirlo.',
     page: 'Página {{number}}',
+    page_of: 'Página {{at}} de {{count}}',
   },
 };

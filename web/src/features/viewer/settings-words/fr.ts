@@ -19,5 +19,6 @@ export const words: Translation<typeof en> = {
     cut: 'Seuls les premiers {{size}} sont affichés. Téléchargez le fichier pour tout lire.',
     locked: 'Ce PDF demande un mot de passe. Téléchargez-le pour l’ouvrir.',
     page: 'Page {{number}}',
+    page_of: 'Page {{at}} sur {{count}}',
   },
 };

@@ -19,5 +19,6 @@ export const words: Translation<typeof en> = {
     cut: '最初の {{size}} だけを表示しています。全体を読むにはダウンロードしてください。',
     locked: 'この PDF にはパスワードが必要です。ダウンロードして開いてください。',
     page: '{{number}} ページ',
+    page_of: '{{at}} / {{count}} ページ',
   },
 };
