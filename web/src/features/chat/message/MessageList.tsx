@@ -7,12 +7,14 @@ import { useDeferredPart } from '../../../lib/deferred-parts.ts';
 import { formatDayName } from '../../../lib/format.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { loadOlder, type Path } from '../conversation/path.ts';
+import type { Target } from '../conversation/use-target.ts';
 import type { Readers } from '../people/readers-of.ts';
 import type { Outgoing } from '../sending/outbox.ts';
 import { Jump } from './Jump.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { OutgoingRow } from './OutgoingRow.tsx';
 import { useMessageScroll } from './use-message-scroll.ts';
+import { useToTarget } from './use-to-target.ts';
 
 /** What lies over the list once it is there. */
 const loadSigns = () => import('./ListSigns.tsx');
@@ -30,7 +32,7 @@ interface MessageListProps {
   readonly firstUnreadId: string | null;
   readonly unreadCount: number;
   /** A message to bring into view; another value of `at` brings it into view again. */
-  readonly target: { readonly id: string; readonly at: number } | null;
+  readonly target: Target | null;
   readonly keptId: string | null;
   readonly readers: Readers;
   readonly onEndSeen: () => void;
@@ -154,18 +156,6 @@ const LoadingOlder = () => (
     <Spinner />
   </div>
 );
-
-const useToTarget = (
-  messages: readonly ChatMessage[],
-  target: MessageListProps['target'],
-  toIndex: (index: number, align: 'center') => void,
-): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the view
-  useEffect(() => {
-    const index = target ? messages.findIndex(({ id }) => id === target.id) : -1;
-    if (index >= 0) toIndex(index, 'center');
-  }, [target]);
-};
 
 interface JumpProps {
   readonly text: string;

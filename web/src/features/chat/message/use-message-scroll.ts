@@ -32,6 +32,8 @@ export const useMessageScroll = ({ count, firstUnread, onEndSeen, onTopNear }: C
   const list = useRef<VListHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  /** The row that is gone to, until it is in sight: what scrolls meanwhile is an older wish, and ends nothing. */
+  const aim = useRef<number | null>(null);
   const hand = useHand(box);
   const last = useRef({ offset: 0, size: 0 });
   const [isEndFar, setIsEndFar] = useState(false);
@@ -39,11 +41,13 @@ export const useMessageScroll = ({ count, firstUnread, onEndSeen, onTopNear }: C
 
   const toEnd = useCallback(() => {
     isAtEnd.current = true;
+    aim.current = null;
     list.current?.scrollToIndex(count - 1, { align: 'end' });
   }, [count]);
 
   const toIndex = useCallback((index: number, align: 'start' | 'center'): void => {
     isAtEnd.current = false;
+    aim.current = index;
     list.current?.scrollToIndex(index, { align });
   }, []);
 
@@ -56,7 +60,8 @@ export const useMessageScroll = ({ count, firstUnread, onEndSeen, onTopNear }: C
     const isStepUp =
       handle.scrollOffset < last.current.offset - END_PX && handle.scrollSize >= last.current.size;
     last.current = { offset: handle.scrollOffset, size: handle.scrollSize };
-    if (rest < END_PX) isAtEnd.current = true;
+    if (aim.current !== null && (hand.isBusy() || isInSight(handle, aim.current))) aim.current = null;
+    if (rest < END_PX && aim.current === null) isAtEnd.current = true;
     else if (isStepUp || hand.isBusy()) isAtEnd.current = false;
     setIsEndFar(rest > handle.viewportSize);
     setIsUnreadAbove(firstUnread >= 0 && handle.getItemOffset(firstUnread) < handle.scrollOffset - 8);
@@ -71,6 +76,11 @@ export const useMessageScroll = ({ count, firstUnread, onEndSeen, onTopNear }: C
   useStickToEnd(box, isAtEnd, toEnd);
 
   return { list, box, isEndFar, isUnreadAbove, onScroll, toEnd, toIndex };
+};
+
+const isInSight = (handle: VListHandle, index: number): boolean => {
+  const top = handle.getItemOffset(index) - handle.scrollOffset;
+  return top < handle.viewportSize && top + handle.getItemSize(index) > 0;
 };
 
 /** Whether the reader is scrolling, with a wheel, a finger, a pointer or keys; a flick goes on for a while after the finger has left. */
