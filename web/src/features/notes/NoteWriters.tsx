@@ -34,7 +34,7 @@ export const WriterFaces = ({
   people,
   words,
 }: Pick<NonNullable<ReturnType<typeof useWriters>>, 'people' | 'words'>) => (
-  <span title={words} className="flex shrink-0 items-center -space-x-1 rtl:space-x-reverse">
+  <span title={words} className="flex shrink-0 items-center -space-x-1.5 rtl:space-x-reverse">
     <span className="sr-only">{words}</span>
     {people.slice(0, SHOWN_MAX).map(({ id, display_name }) => (
       <Avatar key={id} name={display_name} image={null} className="size-5 text-[0.5625rem]" />
