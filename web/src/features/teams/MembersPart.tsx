@@ -152,17 +152,25 @@ const MemberRow = ({ team, member, roles }: MemberRowProps) => {
       ) : (
         <Badge>{roleName(member.role, roles, t)}</Badge>
       )}
-      {(mayManage || isMe) && !isLastOwner && (
-        <Button
-          look="danger-quiet"
-          size="icon"
-          aria-label={isMe ? t('team_page.leave') : t('team_page.remove_named', { name })}
-          title={isMe ? t('team_page.leave') : t('team_page.remove_named', { name })}
-          onClick={() => setIsRemoving(true)}
-        >
-          {isMe ? <LogOut aria-hidden="true" /> : <UserMinus aria-hidden="true" />}
-        </Button>
-      )}
+      {!isLastOwner &&
+        (isMe ? (
+          <Button look="danger-quiet" onClick={() => setIsRemoving(true)}>
+            <LogOut aria-hidden="true" />
+            {t('team_page.leave')}
+          </Button>
+        ) : (
+          mayManage && (
+            <Button
+              look="danger-quiet"
+              size="icon"
+              aria-label={t('team_page.remove_named', { name })}
+              title={t('team_page.remove_named', { name })}
+              onClick={() => setIsRemoving(true)}
+            >
+              <UserMinus aria-hidden="true" />
+            </Button>
+          )
+        ))}
       {isRemoving && (
         <RemoveMember team={team} member={member} isMe={isMe} onClose={() => setIsRemoving(false)} />
       )}
