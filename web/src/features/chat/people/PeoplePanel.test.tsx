@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
+import { workspaceOf } from '../../../../test/team-things.ts';
 import {
   ANN,
   BOB,
@@ -232,4 +233,15 @@ test('how the AI behaves is changed at once, and a refusal is said', async () =>
   await user.click(await screen.findByRole('radio', { name: /Does not answer/ }));
   await waitFor(() => assert.deepEqual(lastAsked('PUT /api/v1/channels/{id}').body, { ai_mode: 'false' }));
   await toastSays('Only the owner may change this.');
+});
+
+test('an open chat says who may come in by themselves, and any other says nothing', async () => {
+  const id = newId();
+  answer('GET /api/v1/workspaces/{id}', workspaceOf({ id, name: 'Lamp makers' }));
+  await draw(channelOf({ workspace_id: id, visibility: 'team' }));
+  assert.ok(await screen.findByText('Everyone in Lamp makers may join this chat and then read all of it.'));
+  cleanup();
+  await draw(channelOf({ workspace_id: id }));
+  await rowOf('Bob');
+  assert.equal(screen.queryByText(/may join this chat/), null);
 });

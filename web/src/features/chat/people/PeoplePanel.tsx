@@ -1,8 +1,10 @@
-import type { Participant } from '@parley/contract';
+import type { Channel, Participant } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Crown, EllipsisVertical, Eye, LogOut, Route, UserMinus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { usePresence } from '../../../lib/presence.ts';
+import { ask } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -38,6 +40,7 @@ export const PeoplePanel = ({ onClose }: PeoplePanelProps) => {
   );
   return (
     <div className="flex flex-col gap-5">
+      {channel.visibility === 'team' && <OpenTo channel={channel} />}
       {channel.rights.manage_participants && <AddPerson />}
       <ul aria-label={t('chat.people')} className="flex flex-col gap-1">
         {all.map((one) => (
@@ -53,6 +56,21 @@ export const PeoplePanel = ({ onClose }: PeoplePanelProps) => {
       <ChannelAiMode />
     </div>
   );
+};
+
+/** Who may come in by themselves: everybody of the place where an open chat stands. */
+const OpenTo = ({ channel: { workspace_id, project_id } }: { readonly channel: Channel }) => {
+  const { t } = useTranslation();
+  const workspace = useQuery({
+    ...ask('GET /api/v1/workspaces/{id}', { params: { id: workspace_id ?? '' } }),
+    enabled: workspace_id !== null,
+  });
+  const project = useQuery({
+    ...ask('GET /api/v1/projects/{id}', { params: { id: project_id ?? '' } }),
+    enabled: workspace_id === null && project_id !== null,
+  });
+  const place = (workspace.data ?? project.data)?.name;
+  return place && <p className="text-sm text-ink-muted">{t('workspace_page.join_text', { place })}</p>;
 };
 
 /** Takes effect at once, as everything here does. */
