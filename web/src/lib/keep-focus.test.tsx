@@ -167,11 +167,13 @@ test('a row that goes after its question gave it the focus back gives it to its 
   const [ann, bob] = list.querySelectorAll('button');
   ann?.focus();
   question.querySelector('button')?.focus();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   question.remove();
   // The question is gone, and has been seen to be, when it gives back the focus.
   await new Promise<void>((resolve) => queueMicrotask(resolve));
   ann?.focus();
-  await new Promise<void>((resolve) => setTimeout(resolve));
+  t.mock.timers.tick(1);
+  t.mock.timers.reset();
   ann?.closest('li')?.remove();
   await waitFor(() => assert.ok(document.activeElement === bob));
 });
