@@ -1,7 +1,6 @@
 import type { Note } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  Columns2,
   Download,
   Ellipsis,
   FileClock,
@@ -78,18 +77,6 @@ export const NoteActions = ({ note, isBack, isEditing }: NoteActionsProps) => {
   );
 };
 
-/** Opens the chat that one was in last, with the note beside it, as its key does; null where there was none. */
-const usePutBeside = (id: string): (() => void) | null => {
-  const navigate = useNavigate();
-  const channelId = lastChat();
-  const put =
-    channelId === null
-      ? null
-      : () => void navigate({ to: '/c/$channelId', params: { channelId }, search: { beside: `note:${id}` } });
-  useShortcut('beside', () => (put ? put() : false));
-  return put;
-};
-
 const NoteMenu = ({ note }: { readonly note: Note }) => {
   const { id, title, is_pinned, rights, deleted_at } = note;
   const { t } = useTranslation();
@@ -106,9 +93,14 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   };
   const askAbout = useAskAbout();
   const mayAsk = useMay('channels.create');
-  const putBeside = usePutBeside(id);
   const PinIcon = is_pinned ? PinOff : Pin;
   const [isChoosing, setIsChoosing] = useState(false);
+  // Beside the chat that one was in last; where there was none, one is chosen.
+  useShortcut('beside', () => {
+    const channelId = lastChat();
+    if (channelId === null) setIsChoosing(true);
+    else void navigate({ to: '/c/$channelId', params: { channelId }, search: { beside: `note:${id}` } });
+  });
   return (
     <>
       <Menu
@@ -124,11 +116,6 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
             onClick={() => void askAbout(note)}
           >
             {t('note_page.ask_about')}
-          </MenuItem>
-        )}
-        {putBeside && (
-          <MenuItem icon={<Columns2 aria-hidden="true" />} onClick={putBeside}>
-            {t('note_page.put_beside')}
           </MenuItem>
         )}
         <MenuItem icon={<MessagesSquare aria-hidden="true" />} onClick={() => setIsChoosing(true)}>

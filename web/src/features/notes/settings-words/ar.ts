@@ -132,7 +132,6 @@ export const words: Translation<typeof en> = {
     add_picture: 'إضافة صورة',
     whole_screen: 'ملء الشاشة',
     ask_about: 'اسأل عن هذه الملاحظة',
-    put_beside: 'وضعها بجانب المحادثة',
     chat_beside: 'وضعها بجانب محادثة…',
     chat_beside_title: 'وضعها بجانب محادثة',
     chat_beside_text: 'تظهر الملاحظة بجانب المحادثة، ويذكرها السؤال التالي.',

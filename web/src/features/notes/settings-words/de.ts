@@ -132,7 +132,6 @@ export const words: Translation<typeof en> = {
     add_picture: 'Bild einfügen',
     whole_screen: 'Ganzer Bildschirm',
     ask_about: 'Zu dieser Notiz fragen',
-    put_beside: 'Neben den Chat legen',
     chat_beside: 'Neben einen Chat legen …',
     chat_beside_title: 'Neben einen Chat legen',
     chat_beside_text: 'Die Notiz steht neben dem Chat, und die nächste Frage nennt sie.',

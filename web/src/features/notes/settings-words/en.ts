@@ -127,7 +127,6 @@ export const words = {
     add_picture: 'Add a picture',
     whole_screen: 'Full screen',
     ask_about: 'Ask about this note',
-    put_beside: 'Put beside the chat',
     chat_beside: 'Put beside a chat…',
     chat_beside_title: 'Put beside a chat',
     chat_beside_text: 'The note stands beside the chat, and the next question names it.',

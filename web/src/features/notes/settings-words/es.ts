@@ -132,7 +132,6 @@ export const words: Translation<typeof en> = {
     add_picture: 'Añadir una imagen',
     whole_screen: 'Pantalla completa',
     ask_about: 'Preguntar sobre esta nota',
-    put_beside: 'Poner junto al chat',
     chat_beside: 'Poner junto a un chat…',
     chat_beside_title: 'Poner junto a un chat',
     chat_beside_text: 'La nota queda junto al chat, y la próxima pregunta la nombra.',

@@ -134,7 +134,6 @@ export const words: Translation<typeof en> = {
     add_picture: 'Ajouter une image',
     whole_screen: 'Plein écran',
     ask_about: 'Poser une question sur cette note',
-    put_beside: 'Mettre à côté de la discussion',
     chat_beside: 'Mettre à côté d’une discussion…',
     chat_beside_title: 'Mettre à côté d’une discussion',
     chat_beside_text: 'La note se place à côté de la discussion, et la prochaine question la cite.',

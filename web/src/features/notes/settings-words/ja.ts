@@ -129,7 +129,6 @@ export const words: Translation<typeof en> = {
     add_picture: '画像を追加',
     whole_screen: '全画面',
     ask_about: 'このノートについて質問',
-    put_beside: 'チャットの横に置く',
     chat_beside: 'チャットを選んで横に置く…',
     chat_beside_title: '横に置くチャット',
     chat_beside_text: 'ノートがチャットの横に表示され、次の質問にこのノートが含まれます。',
