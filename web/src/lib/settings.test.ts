@@ -23,6 +23,13 @@ test('a choice is there before the server has kept it, and is taken back when it
   assert.deepEqual(settings(), { theme: 'dark' });
 });
 
+test('a list that is refused is taken back too', async () => {
+  const saving = saveSettings({ shown: ['a', 'b'] });
+  (await next('/settings')).answer({ error: 'no' }, 400);
+  assert.equal(await saving, false);
+  assert.deepEqual(settings(), { theme: 'dark' });
+});
+
 test('what was chosen once more while the first choice was refused stays', async () => {
   const first = saveSettings({ theme: 'light' });
   const refused = await next('/settings');

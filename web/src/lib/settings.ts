@@ -16,7 +16,8 @@ const takeBack = (change: Settings, before: Settings): void =>
   patchMe((me) => {
     const settings = { ...me.settings };
     for (const key of Object.keys(change)) {
-      if (settings[key] !== change[key]) continue;
+      // The cache keeps its own copy of a list or an object.
+      if (JSON.stringify(settings[key]) !== JSON.stringify(change[key])) continue;
       const old = before[key];
       if (old === undefined) delete settings[key];
       else settings[key] = old;

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { Bot, CalendarDays, ClipboardCheck, Columns3, List, Plus, Send, Sun, Tag } from 'lucide-react';
+import {
+  Bookmark,
+  Bot,
+  CalendarDays,
+  ClipboardCheck,
+  Columns3,
+  List,
+  Plus,
+  Send,
+  Sun,
+  Tag,
+} from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountProps, SectionListProps } from '../../feature.ts';
@@ -12,6 +23,7 @@ import { useWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { AssignmentsList, useMineCount } from '../assignments/index.ts';
 import { LIST_BUTTON, ListHead, ListSearch, PIP } from '../shell/index.ts';
+import { useSavedViews } from './saved-views.ts';
 import { isForAi, isGivenBy, isOver, myDayOf } from './task-days.ts';
 import { useTasks } from './use-tasks.ts';
 
@@ -82,6 +94,7 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
         </Link>
         <OthersAtWork onNavigate={onNavigate} />
         <Boards onNavigate={onNavigate} />
+        <SavedViews onNavigate={onNavigate} />
         <Labels onNavigate={onNavigate} />
       </nav>
     </>
@@ -179,6 +192,30 @@ const Boards = ({ onNavigate }: SectionListProps) => {
             <Tile name={name} sign={icon} color={color} className="size-5.5 text-[0.625rem]" />
             <bdi className="min-w-0 grow truncate">{name}</bdi>
             <Figure n={tasks.filter((task) => task.project_id === id && !isOver(task)).length} />
+          </Link>
+        </li>
+      ))}
+    </Titled>
+  );
+};
+
+const SavedViews = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const beside = useDayBeside();
+  const views = useSavedViews();
+  return (
+    <Titled heading={t('task_page.saved_views')} isShown={views.length > 0}>
+      {views.map(({ id, name, search }) => (
+        <li key={id} className="py-px">
+          <Link
+            to="/tasks"
+            search={{ ...search, ...beside }}
+            activeOptions={EXACT}
+            onClick={onNavigate}
+            className={ROW}
+          >
+            <Bookmark aria-hidden="true" strokeWidth={1.75} />
+            <bdi className="min-w-0 grow truncate">{name}</bdi>
           </Link>
         </li>
       ))}

@@ -22,15 +22,18 @@ import { ListView } from './ListView.tsx';
 import { MoreTasks } from './MoreTasks.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import type { TaskPlace } from './SeenBy.tsx';
+import type { ViewSearch } from './saved-views.ts';
 import { isForAi, isGivenBy } from './task-days.ts';
+import { chosenTasks } from './task-filter.ts';
 import type { TasksView } from './task-views.ts';
 import { useTasks } from './use-tasks.ts';
+import { ViewBar } from './ViewBar.tsx';
 
 const route = getRouteApi('/app/tasks');
 
 export const TasksPage = () => {
-  const { view, project, label, panel } = route.useSearch();
-  return <Tasks view={view} project={project} label={label} hasDay={panel === 'day'} />;
+  const { panel, ...search } = route.useSearch();
+  return <Tasks {...search} hasDay={panel === 'day'} />;
 };
 
 const TITLE = {
@@ -41,16 +44,15 @@ const TITLE = {
   ai: 'task_page.ai_work',
 } as const satisfies Record<TasksView, TextKey>;
 
-interface TasksProps {
-  readonly view?: TasksView | undefined;
-  readonly project?: string | undefined;
-  readonly label?: string | undefined;
+interface TasksProps extends ViewSearch {
   /** My day stands beside it. */
   readonly hasDay?: boolean;
 }
 
-export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
+export const Tasks = ({ hasDay = false, ...search }: TasksProps) => {
+  const { view, project, label } = search;
   const { t } = useTranslation();
+  const { user } = useMe();
   const [pages, setPages] = useState(1);
   const tasks = useTasks({ project, label }, pages);
   const inProject = useQuery({
@@ -79,7 +81,8 @@ export const Tasks = ({ view, project, label, hasDay = false }: TasksProps) => {
       <Loaded query={tasks}>
         {(data) => (
           <>
-            <View view={view} tasks={data} place={place} />
+            {view !== undefined && <ViewBar search={search} tasks={data} />}
+            <View view={view} tasks={view ? chosenTasks(data, search, user.id) : data} place={place} />
             <MoreTasks
               shown={data.length}
               all={tasks.all}

@@ -7,7 +7,7 @@ import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
 import { movedPage, wordedPage } from '../../page.ts';
 import { app, lazyList, lazyPage } from '../../places.ts';
-import { TASKS_VIEWS, type TasksView } from './task-views.ts';
+import { TASK_SORTS, TASKS_VIEWS, type TaskSort, type TasksView } from './task-views.ts';
 
 /** The home of a workspace tells what is due. */
 const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
@@ -25,6 +25,9 @@ interface TasksSearch {
   readonly view?: TasksView | undefined;
   readonly project?: string | undefined;
   readonly label?: string | undefined;
+  readonly who?: string | undefined;
+  readonly due?: 'late' | undefined;
+  readonly sort?: TaskSort | undefined;
   readonly panel?: 'day' | undefined;
 }
 
@@ -39,10 +42,21 @@ export const tasks = feature({
       route: createRoute({
         getParentRoute: () => app,
         path: '/tasks',
-        validateSearch: ({ view, project, label, panel }: Record<string, unknown>): TasksSearch => ({
+        validateSearch: ({
+          view,
+          project,
+          label,
+          who,
+          due,
+          sort,
+          panel,
+        }: Record<string, unknown>): TasksSearch => ({
           view: TASKS_VIEWS.find((one) => one === view),
           project: readText(project),
           label: readText(label),
+          who: readText(who),
+          due: due === 'late' ? due : undefined,
+          sort: TASK_SORTS.find((one) => one === sort),
           panel: panel === 'day' ? panel : undefined,
         }),
         component: lazyPage(() => import('./TasksPage.tsx'), 'TasksPage'),
