@@ -1,5 +1,6 @@
 // What the rest of the page uses of conversations: the parts of the composer that a new chat is begun with.
 
+export { answerFailure } from './answers/answer-failure.ts';
 export { AttachButton } from './composer/AttachButton.tsx';
 export { ModelPicker } from './composer/ModelPicker.tsx';
 export { takePasted } from './composer/pasted-files.ts';

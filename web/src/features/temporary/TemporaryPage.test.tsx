@@ -102,6 +102,15 @@ test('a failure is said at the answer, which can be asked for again', async () =
   assert.deepEqual(lastAsked(ASK).body.messages, [{ role: 'user', content: 'Hello' }]);
 });
 
+test('what failed at the provider is said in the words of the page', async () => {
+  const failure = { kind: 'overloaded', status: 529, is_retryable: true, retry_after_seconds: null };
+  answer(ASK, () => told({ error: 'the provider said no', failure }));
+  const { say } = await draw();
+  await say('Hello');
+  await log().findByText(/^The provider is overloaded/);
+  assert.equal(log().queryByText(/said no/), null);
+});
+
 test('an answer is stopped by hanging up, and what came stays', async () => {
   const give = hold(ASK);
   const { say, user } = await draw();

@@ -7,7 +7,7 @@ import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { CopyMessage, MessageFrame } from '../chat/index.ts';
+import { answerFailure, CopyMessage, MessageFrame } from '../chat/index.ts';
 import { Markdown } from '../markdown/index.ts';
 import { type Answer, answerAgain, type Question, type Said } from './temporary-chat.ts';
 
@@ -94,7 +94,7 @@ interface AnswerWordsProps {
 
 const AnswerWords = ({ answer, isLast }: AnswerWordsProps) => {
   const { t } = useTranslation();
-  const { text, reasoning, status, error } = answer;
+  const { text, reasoning, status, error, failure, at } = answer;
   const isStreaming = status === 'streaming';
   return (
     <>
@@ -117,7 +117,11 @@ const AnswerWords = ({ answer, isLast }: AnswerWordsProps) => {
       )}
       {status === 'failed' && (
         <Notice tone="danger" className="mt-2">
-          {error ?? t('chat.answer_failed')}
+          {answerFailure(
+            { content: '', error, updated_at: at, usage: failure ? { failure } : null },
+            true,
+            t,
+          )}
         </Notice>
       )}
       {status === 'stopped' && <p className="mt-1 text-sm text-ink-faint">{t('chat.answer_stopped')}</p>}

@@ -31,6 +31,8 @@ export interface Answer extends Words {
   readonly model: string | null;
   readonly status: 'streaming' | 'complete' | 'stopped' | 'failed';
   readonly error: string | null;
+  /** What it was where the provider failed. */
+  readonly failure: CompletionChunk['failure'] | null;
 }
 
 export type Said = Question | Answer;
@@ -81,7 +83,7 @@ const take = (id: number, data: string): void => {
     text: before.text + chunk.content,
     reasoning: before.reasoning + (chunk.reasoning ?? ''),
     model: chunk.model || before.model,
-    ...(chunk.error ? { status: 'failed' as const, error: chunk.error } : {}),
+    ...(chunk.error ? { status: 'failed' as const, error: chunk.error, failure: chunk.failure ?? null } : {}),
   }));
 };
 
@@ -115,8 +117,11 @@ const answer = async (id: number, messages: Messages): Promise<void> => {
 const ask = (): void => {
   const messages = messagesOf(store.get());
   const id = ++count;
-  const words = { id, text: '', reasoning: '', at: new Date().toISOString(), model: null, error: null };
-  store.set((all) => [...all, { ...words, role: 'assistant', status: 'streaming' }]);
+  const words = { id, text: '', reasoning: '', at: new Date().toISOString(), model: null };
+  store.set((all) => [
+    ...all,
+    { ...words, role: 'assistant', status: 'streaming', error: null, failure: null },
+  ]);
   void answer(id, messages);
 };
 

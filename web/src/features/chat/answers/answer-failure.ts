@@ -45,6 +45,9 @@ export const KNOWN = {
   ' broke off the answer': 'answer_failures.broken_off',
 } as const;
 
+/** A message, or what was only streamed. */
+export type CutAnswer = Pick<ChatMessage, 'content' | 'error' | 'updated_at' | 'usage'>;
+
 export interface FailedAnswer {
   readonly kind: Kind;
   readonly isRetryable: boolean;
@@ -55,7 +58,7 @@ export interface FailedAnswer {
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 
 /** What failed at the provider; null where nothing did, or the answer is older than the kinds. */
-export const failedAnswer = ({ usage, updated_at }: ChatMessage): FailedAnswer | null => {
+export const failedAnswer = ({ usage, updated_at }: CutAnswer): FailedAnswer | null => {
   const { kind, is_retryable, retry_after_seconds } = (usage?.failure ?? {}) as Record<string, unknown>;
   if (!isKind(kind)) return null;
   const seconds = typeof retry_after_seconds === 'number' ? retry_after_seconds : null;
@@ -88,7 +91,7 @@ const failureText = (failed: FailedAnswer, t: TFunction): string => {
 const brokenOffText = (isFiltered: boolean, t: TFunction): string =>
   t(isFiltered ? 'answer_failures.broken_off_filtered' : 'answer_failures.broken_off');
 
-const sentenceOf = (message: ChatMessage, error: string, t: TFunction): string | null => {
+const sentenceOf = (message: CutAnswer, error: string, t: TFunction): string | null => {
   const failed = failedAnswer(message);
   if (failed) return failureText(failed, t);
   const known = Object.entries(KNOWN).find(([part]) => error.includes(part))?.[1];
@@ -100,7 +103,7 @@ const sentenceOf = (message: ChatMessage, error: string, t: TFunction): string |
 const WORDS = /\bIt says: (.+)$/s;
 
 /** `mayReadWords`: the reader sees the configuration; to all others the words of its provider say whose customer the owner is. That something is kept is said only where there is something. */
-export const answerFailure = (message: ChatMessage, mayReadWords: boolean, t: TFunction): string => {
+export const answerFailure = (message: CutAnswer, mayReadWords: boolean, t: TFunction): string => {
   const { error, content } = message;
   if (error === null) return t('chat.answer_failed');
   const sentence = sentenceOf(message, error, t);
