@@ -32,7 +32,7 @@ const Finder = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     // The server has found whom it has found; filtering that again would hide them.
     <Command label={t('message_person.name')} shouldFilter={false} loop className="flex flex-col gap-2">
-      <div className="control flex items-center gap-2.5 rounded-control border border-edge bg-surface px-3">
+      <div className="control flex items-center gap-2.5 rounded-control border border-edge bg-surface px-3 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
         <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
         <Command.Input
           autoFocus
