@@ -121,6 +121,27 @@ test('Tab and Enter go from cell to cell and add a row behind the last; an empty
   assert.equal(press('Tab'), false, 'elsewhere it leaves the text');
 });
 
+test('who types the bars of a row themselves types it in the place of the row that Enter laid', async () => {
+  const { press, text, view } = await draw('', 0);
+  const type = (line: string): void => {
+    for (const sign of line) {
+      const { from, to } = view.state.selection.main;
+      const insert = () => view.state.update(view.state.replaceSelection(sign));
+      const isTaken = view.state
+        .facet(EditorView.inputHandler)
+        .some((take) => take(view, from, to, sign, insert));
+      if (!isTaken) view.dispatch(insert());
+    }
+  };
+  type('| a | b |\n|---|---|');
+  forceParsing(view, view.state.doc.length, 60_000);
+  for (const line of ['| 1 | 2 |', '| | 4 |']) {
+    assert.ok(press('Enter'));
+    type(line);
+  }
+  assert.equal(text(), '| a | b |\n|---|---|\n| 1 | 2 |\n| | 4 |');
+});
+
 test('a row with fewer cells than the first gets those that one goes to', async () => {
   const { press, text } = await draw('| A | B | C |\n| --- | --- | --- |\n| 1 |\n\nEnd', 3);
   for (let cell = 0; cell < 5; cell++) assert.ok(press('Tab'));

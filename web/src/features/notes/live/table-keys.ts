@@ -2,7 +2,7 @@
 
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import { addColumn, addRow, cellAt, cellsOf, removeColumn, removeRow } from './table-text.ts';
 
 interface TablePlace {
@@ -140,9 +140,29 @@ export const TABLE_ACTS = {
   removeColumn: act(({ text, column }) => removeColumn(text, column)),
 } as const;
 
-export const tableKeys: Extension = Prec.high(
-  keymap.of([
-    { key: 'Tab', run: next, shift: previous },
-    { key: 'Enter', run: below },
-  ]),
-);
+/** A row as Enter lays it: bars, and nothing between them. */
+const LAID_ROW = /^\s*\|(?:\s+\|)+\s*$/;
+
+/** Who types the bars of a row themselves types it in the place of the row that was laid for them. */
+const typedBar = EditorView.inputHandler.of((view, _from, to, text) => {
+  if (text !== '|' || view.state.readOnly) return false;
+  const line = view.state.doc.lineAt(to);
+  if (!LAID_ROW.test(line.text) || !line.text.slice(to - line.from).includes('|')) return false;
+  if ((tableAt(view.state)?.row ?? 0) < 2) return false;
+  view.dispatch({
+    changes: { from: line.from, to: line.to, insert: text },
+    selection: { anchor: line.from + 1 },
+    userEvent: 'input.type',
+  });
+  return true;
+});
+
+export const tableKeys: Extension = [
+  typedBar,
+  Prec.high(
+    keymap.of([
+      { key: 'Tab', run: next, shift: previous },
+      { key: 'Enter', run: below },
+    ]),
+  ),
+];
