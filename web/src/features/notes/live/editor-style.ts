@@ -58,6 +58,8 @@ const theme = EditorView.theme({
   '.cm-code-line': { backgroundColor: 'var(--sunken)', paddingInline: '0.75rem' },
   '.cm-table-line': { fontFamily: 'var(--font-mono)', fontSize: '0.92em' },
   '.cm-drawn': { padding: '0.25rem 2px', cursor: 'text', minHeight: '1.6em' },
+  // What is typed after a press on a diagram goes into the text, not into the frame that draws it.
+  '.cm-drawn iframe': { pointerEvents: 'none' },
   '.cm-drawn-inline': { cursor: 'text' },
   '.cm-drawn-inline > *, .cm-drawn-inline p': { display: 'inline', margin: '0' },
   '.cm-table-tools': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem', padding: '0.25rem 2px' },
