@@ -8,9 +8,10 @@ import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
-import { projectOf } from '../../../test/team-things.ts';
+import { projectOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
 import { noteBeside } from '../../lib/beside.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { PanelContext } from '../../ui/page-head.ts';
 import { readChatDraft, writeChatDraft } from '../chat/index.ts';
 import { NoteById } from './NotePage.tsx';
@@ -223,7 +224,10 @@ test('a key puts it beside the chat that one was in last', async () => {
   await waitFor(() => assert.equal(path(), `/c/${channel.id}?beside=note%3A${note.id}`));
 });
 
-test('a chat is begun about it, whose question names it for the model', async () => {
+test('a chat is begun about it where one is, whose question names it for the model', async (t) => {
+  const here = workspaceOf({ team_id: null });
+  chooseWorkspace(here);
+  t.after(() => chooseWorkspace(null));
   const note = noteOf();
   const { user, path } = await draw(note);
   const channel = channelOf();
@@ -231,7 +235,7 @@ test('a chat is begun about it, whose question names it for the model', async ()
   await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Ask about this note' }));
   await waitFor(() => assert.equal(path(), `/c/${channel.id}?beside=note%3A${note.id}`));
-  assert.equal(lastAsked('POST /api/v1/channels').body.title, 'Garden');
+  assert.deepEqual(lastAsked('POST /api/v1/channels').body, { title: 'Garden', workspace_id: here.id });
   const kept = Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key) ?? '');
   assert.ok(kept.some((value) => value.includes(`/notes/${note.id}`)));
   assert.ok(kept.some((value) => value.includes(`note ${note.id}`)));

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
+import { usePlaceHere } from '../../lib/place-here.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { writeReference } from '../markdown/index.ts';
@@ -28,10 +29,11 @@ export const useNoteInChat = (): ((note: Named, channelId: string) => Promise<vo
 /** The same with a new chat. */
 export const useAskAbout = (): ((note: Named) => Promise<void>) => {
   const bringInto = useNoteInChat();
+  const place = usePlaceHere();
   return async (note) => {
     try {
       const [{ id }] = await Promise.all([
-        call('POST /api/v1/channels', { body: { title: note.title } }),
+        call('POST /api/v1/channels', { body: { title: note.title, ...place } }),
         loadChat(),
       ]);
       await bringInto(note, id);
