@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
 import { ANN, newId } from '../../../test/things.ts';
+import { railScreen } from '../../lib/frame.ts';
 import { TasksList } from './TasksList.tsx';
 import { Tasks } from './TasksPage.tsx';
 import { chosenTasks } from './task-filter.ts';
@@ -125,4 +126,21 @@ test('a view that is kept is renamed and deleted, which can be taken back; what 
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => assert.deepEqual(names(), ['Machines', 'Own']));
   assert.equal(askedFor(SAVE).length, 4);
+});
+
+test('on a phone, where no list stands beside the page, the views that are kept are chosen above it', async (t) => {
+  const search = { view: 'board', who: 'me' };
+  beMe({ settings: { task_views: [{ id: newId(), name: 'Own', search }] } });
+  answerTasks(...ALL);
+  let isWide = true;
+  t.mock.getter(railScreen, 'matches', () => isWide);
+  await show(<Tasks view="list" />);
+  await screen.findByRole('link', { name: 'Its' });
+  assert.equal(screen.queryByRole('button', { name: 'Saved views' }), null);
+  cleanup();
+  isWide = false;
+  const { user, path } = await show(<Tasks view="list" />);
+  await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Own' }));
+  await waitFor(() => assert.equal(path(), '/tasks?view=board&who=me'));
 });

@@ -1,11 +1,13 @@
 import type { Task } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BookmarkPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { railScreen } from '../../lib/frame.ts';
 import { toast } from '../../lib/toast.ts';
+import { useScreen } from '../../lib/use-screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -50,7 +52,7 @@ export const ViewBar = ({ search, tasks }: ViewBarProps) => {
       replace: true,
     });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="grid grid-cols-2 items-center gap-2 rail:flex rail:flex-wrap">
       <Select
         aria-label={t('task_page.assignee')}
         value={search.who ?? ALL}
@@ -80,6 +82,7 @@ export const ViewBar = ({ search, tasks }: ViewBarProps) => {
         />
       )}
       <Keep search={search} />
+      <KeptViews />
     </div>
   );
 };
@@ -122,6 +125,30 @@ const LabelChoice = ({ label, tasks, onChange }: LabelChoiceProps) => {
       ]}
       onValueChange={onChange}
     />
+  );
+};
+
+/** Where no list stands beside the page, which names them. */
+const KeptViews = () => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const views = useSavedViews();
+  if (useScreen(railScreen) || views.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet">
+          <Bookmark aria-hidden="true" />
+          {t('task_page.saved_views')}
+        </Button>
+      }
+    >
+      {views.map(({ id, name, search }) => (
+        <MenuItem key={id} onClick={() => void navigate({ to: '/tasks', search })}>
+          <bdi className="min-w-0 truncate">{name}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 };
 
