@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDate, formatRelative } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -31,7 +32,11 @@ export const MemoryRow = ({ memory, isAmongItsOwn = false }: MemoryRowProps) => 
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
       <div className="min-w-0 grow basis-60 text-sm">
         {isOpen ? (
-          <p id={`memory-${id}`} dir="auto" className={is_active ? undefined : 'text-ink-faint'}>
+          <p
+            id={`memory-${id}`}
+            dir="auto"
+            className={classNames('at-start', !is_active && 'text-ink-faint')}
+          >
             {content}
           </p>
         ) : (
