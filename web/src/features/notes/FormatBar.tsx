@@ -42,7 +42,7 @@ export const FormatBar = ({ onFormat }: FormatBarProps) => {
         aria-label={t('note_page.format_level')}
         value=""
         onChange={({ target }) => onFormat(target.value as Format)}
-        className="h-8.5 rounded-lg bg-transparent px-1.5 type-ui font-medium text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:h-11 [&>option]:bg-raised [&>option]:text-ink"
+        className="h-8.5 field-sizing-content rounded-lg bg-transparent px-1.5 type-ui font-medium text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:h-11 [&>option]:bg-raised [&>option]:text-ink"
       >
         <option value="" hidden>
           {t('note_page.format_text')}
@@ -63,7 +63,7 @@ export const FormatBar = ({ onFormat }: FormatBarProps) => {
           // The text keeps the focus, and what is selected in it.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onFormat(format)}
-          className="grid size-8.5 place-items-center rounded-lg text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11 [&_svg]:size-4"
+          className="grid size-8 place-items-center rounded-lg text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11 [&_svg]:size-4"
         >
           <Icon aria-hidden="true" />
         </button>

@@ -45,7 +45,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const NoteTitle = ({ note, isReadOnly }: NoteDetailsProps) => {
+interface NoteTitleProps extends NoteDetailsProps {
+  /** Enter goes on from the title. */
+  readonly onEnter: () => void;
+}
+
+export const NoteTitle = ({ note, isReadOnly, onEnter }: NoteTitleProps) => {
   const { t } = useTranslation();
   const isNew = useLocation({ select: ({ state }) => state.isNewNote === true });
   const field = useOwnField(note, note.title, (title) => (title.trim() === '' ? null : { title }));
@@ -60,6 +65,9 @@ export const NoteTitle = ({ note, isReadOnly }: NoteDetailsProps) => {
         isLabelHidden
         autoFocus={isNew && typesAtOnce()}
         onFocus={isNew ? ({ target }) => target.select() : undefined}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) onEnter();
+        }}
         className="-ms-2 border-transparent bg-transparent px-2 text-2xl font-bold tracking-tight sm:text-2xl"
       />
     </div>

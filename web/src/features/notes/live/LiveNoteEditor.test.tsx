@@ -308,6 +308,15 @@ test('Done waits for a picture that is being sent, and one that is not kept is t
   await stateIs('saving');
 });
 
+test('Enter goes from the title to the text', async () => {
+  serve('Milk\n');
+  const { user, view } = await drawEditor(noteOf());
+  await stateIs('saved');
+  await user.click(screen.getByRole('textbox', { name: 'Title' }));
+  await user.keyboard('{Enter}');
+  assert.ok(document.activeElement === view.contentDOM);
+});
+
 test('who begins to type in a note that begins with a heading writes into the heading', async () => {
   serve('## Plan\n');
   const { view, text } = await drawEditor(noteOf());

@@ -90,6 +90,7 @@ export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) =>
   const { t } = useTranslation();
   const { live, view } = useLiveNote(note.id);
   const [isReading, setIsReading] = useState(false);
+  const all = useRef<HTMLDivElement>(null);
   const isUploading = useIsUploading(note.id);
   const { isWaiting, finish } = useDone(isUploading, () => {
     live?.flush();
@@ -103,9 +104,13 @@ export const LiveNoteEditor = ({ note, isGone, onDone }: LiveNoteEditorProps) =>
   if (state === 'gone' && !hasUnsaved)
     return <NothingHere title={t('note_page.gone')} text={t('note_page.gone_text')} />;
   return (
-    <div className={classNames('flex flex-col gap-4', !isReading && 'mx-auto w-full max-w-prose')}>
+    <div ref={all} className={classNames('flex flex-col gap-4', !isReading && 'mx-auto w-full max-w-prose')}>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        <NoteTitle note={note} isReadOnly={isReadOnly} />
+        <NoteTitle
+          note={note}
+          isReadOnly={isReadOnly}
+          onEnter={() => all.current?.querySelector<HTMLElement>('.cm-content')?.focus()}
+        />
         <div className="flex min-h-(--control) grow items-center justify-end gap-3">
           {document && <LivePeople cursors={document.cursors} />}
           <LiveStateLine
