@@ -14,6 +14,7 @@ const TITLE_CHARACTERS_MAX = 80;
 interface Input {
   readonly message_ids: readonly string[];
   readonly title?: string | undefined;
+  readonly workspace_id?: string | undefined;
 }
 
 const BETWEEN = '\n\n---\n\n';
@@ -53,10 +54,13 @@ const quote = async (ctx: Ctx, ids: readonly string[]): Promise<{ content: strin
 const tooMany = () =>
   badRequest(`a note holds ${NOTE_CHARACTERS_MAX} characters at most: choose fewer messages`);
 
-export const createFromMessages = async (ctx: Ctx, { message_ids, title }: Input): Promise<Note> => {
+export const createFromMessages = async (
+  ctx: Ctx,
+  { message_ids, title, workspace_id }: Input,
+): Promise<Note> => {
   const { content, first } = await quote(ctx, message_ids);
   if (content.length > NOTE_CHARACTERS_MAX) throw tooMany();
-  return create(ctx, { title: title ?? titleOf(first), content });
+  return create(ctx, { title: title ?? titleOf(first), content, workspace_id });
 };
 
 /** Puts them behind what a note says already. Who may not write in it learns nothing of the messages, nor whether there are any. */

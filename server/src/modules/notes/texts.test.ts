@@ -309,6 +309,11 @@ for (const database of DATABASES) {
       status: 404,
       message: 'message not found',
     });
+    const team = await ann.call('POST /api/v1/teams', { body: { name: 'Lamps' } });
+    const { data: places } = await ann.call('GET /api/v1/workspaces', { query: {} });
+    const workspace_id = places.find(({ team_id }) => team_id === team.id)?.id ?? '';
+    const there = await ann.call('POST /api/v1/notes/from-messages', { body: { ...body, workspace_id } });
+    assert.deepEqual([there.workspace_id, there.visibility], [workspace_id, 'private']);
     const proposal = await raw('POST', `/api/v1/notes/${made.id}/assist`, {
       token: ann.access_token,
       headers: { 'content-type': 'application/json' },

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { noteOf } from '../../../test/note-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import { messageOf } from '../../../test/things.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
 import { NoteFromMessages } from './NoteFromMessages.tsx';
 
 const FROM = 'POST /api/v1/notes/from-messages';
 const authorOf = (display_name: string) => ({ ...messageOf().author, display_name });
 
-test('messages of a branch become a note in the order in which they were said, opened to be written on', async () => {
+test('messages of a branch become a note in the order in which they were said, opened to be written on', async (t) => {
   const [first, second, third] = [
     messageOf({ content: 'The beans are up.', author: authorOf('Bea') }),
     messageOf({ content: 'And the peas?', author: authorOf('Cid') }),
@@ -45,6 +47,9 @@ test('messages of a branch become a note in the order in which they were said, o
   await screen.findByText(/message not found/i);
   assert.deepEqual(lastAsked(FROM).body, { message_ids: [first.id, second.id, third.id] });
   assert.ok(!isClosed);
+  const here = workspaceOf({ team_id: null });
+  act(() => chooseWorkspace(here));
+  t.after(() => chooseWorkspace(null));
   await user.click(box('Dora'));
   await user.type(screen.getByLabelText('Title'), ' Garden ');
   const note = noteOf();
@@ -52,7 +57,11 @@ test('messages of a branch become a note in the order in which they were said, o
   await create();
   await waitFor(() => assert.equal(path(), `/notes/${note.id}?edit=true`));
   assert.ok(isClosed);
-  assert.deepEqual(lastAsked(FROM).body, { message_ids: [first.id, second.id], title: 'Garden' });
+  assert.deepEqual(lastAsked(FROM).body, {
+    message_ids: [first.id, second.id],
+    title: 'Garden',
+    workspace_id: here.id,
+  });
 });
 
 test('a message that is not on the branch is offered alone', async () => {

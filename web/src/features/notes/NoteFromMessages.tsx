@@ -2,6 +2,7 @@ import { NOTE_MESSAGES_MAX, TITLE_MAX } from '@parley/contract/limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
+import { usePlaceHere } from '../../lib/place-here.ts';
 import { invalidate } from '../../lib/query.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -15,10 +16,15 @@ interface NoteFromMessagesProps extends ChosenFrom {
 export const NoteFromMessages = ({ message, among, onClose }: NoteFromMessagesProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const place = usePlaceHere();
   const offered = offeredOf({ message, among });
   const make = async (chosen: readonly string[], title: string): Promise<void> => {
     const { id } = await call('POST /api/v1/notes/from-messages', {
-      body: { message_ids: inOrder(offered, chosen), ...(title.trim() ? { title: title.trim() } : {}) },
+      body: {
+        message_ids: inOrder(offered, chosen),
+        ...(title.trim() ? { title: title.trim() } : {}),
+        ...place,
+      },
     });
     onClose();
     await invalidate('GET /api/v1/notes');
