@@ -1,3 +1,5 @@
 export const AsWritten = ({ text }: { readonly text: string }) => (
-  <p className="whitespace-pre-wrap break-words">{text}</p>
+  <p dir="auto" className="whitespace-pre-wrap break-words">
+    {text}
+  </p>
 );

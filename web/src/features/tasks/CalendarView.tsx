@@ -128,7 +128,7 @@ const Day = ({ day, isOther, own, tasks }: DayProps) => {
             <TaskTitle
               task={task}
               className={classNames(
-                'block min-h-6 truncate px-1 py-1 -outline-offset-2',
+                'at-start block min-h-6 truncate px-1 py-1 -outline-offset-2',
                 isOver(task) && 'line-through opacity-70',
               )}
             />

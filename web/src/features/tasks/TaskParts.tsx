@@ -41,9 +41,10 @@ export const TaskTitle = ({ task: { id, title }, className }: TaskTitleProps) =>
     to="/tasks/$taskId"
     params={{ taskId: id }}
     search={{}}
+    dir="auto"
     className={classNames('rounded-sm font-medium hover:underline', className)}
   >
-    <bdi>{title}</bdi>
+    {title}
   </Link>
 );
 
