@@ -164,10 +164,10 @@ const ComposerBar = ({ uploads, streaming, isWaiting, onDictated, excess, maySen
       {channel.ai_mode === 'auto' && <ModelPicker channelId={channel.id} />}
       {channel.ai_mode !== 'false' && tools && <tools.ToolsButton channelId={channel.id} />}
       {channel.ai_mode === 'mention_only' && (
-        <span className="min-w-0 truncate px-1 text-xs text-ink-muted">{t('chat.ai_waits')}</span>
+        <span className="line-clamp-2 min-w-0 px-1 text-xs text-ink-muted">{t('chat.ai_waits')}</span>
       )}
       {!channel.is_memory_on && (
-        <span className="min-w-0 truncate px-1 text-xs text-ink-muted">{t('memory.off_here')}</span>
+        <span className="line-clamp-2 min-w-0 px-1 text-xs text-ink-muted">{t('memory.off_here')}</span>
       )}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
         {isWaiting && t('chat.waits_for_files')}
