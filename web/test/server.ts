@@ -208,8 +208,9 @@ class Line extends EventTarget {
   close(): void {}
 }
 
-/** What the page said over the WebSocket, of one type. */
-export const saidOf = (type: string): readonly Frame[] => said.filter((frame) => frame.type === type);
+/** What the page said over the WebSocket, of one type or of several. */
+export const saidOf = (...types: string[]): readonly Frame[] =>
+  said.filter(({ type }) => types.includes(type));
 
 /** A frame for the page. The page opens the WebSocket with `startLive`. */
 export const tell = (frame: Frame): void => {

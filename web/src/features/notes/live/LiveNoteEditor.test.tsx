@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import * as Y from 'yjs';
 import {
   connect,
@@ -77,6 +77,32 @@ test('the cursor of another person stands in the text under their name, and they
     }),
   );
   assert.equal(document.querySelector('.cm-other-name'), null);
+});
+
+test('who leaves is gone for the others at once, also while the last words are not saved, and is there again when back', async () => {
+  serve('Milk\n');
+  const note = noteOf();
+  const { write } = await drawEditor(note);
+  await stateIs('saved');
+  await waitFor(() => assert.equal(saidOf('note.awareness').length, 1));
+  write('Bread\n');
+  const bye = (frame: object | undefined): boolean => JSON.stringify(frame).includes('"cursor":null');
+  cleanup();
+  const said = saidOf('note.awareness');
+  assert.equal(said.filter(bye).length, 1);
+  assert.ok(bye(said.at(-1)));
+  assert.equal(saidOf('unsubscribe').length, 0);
+  await drawEditor(note);
+  await waitFor(() => assert.ok(!bye(saidOf('note.awareness').at(-1))));
+  act(() => tell({ type: 'note.ack', data: { id: note.id, n: sentUpdate().n, rev: 5 } }));
+  await stateIs('saved');
+  cleanup();
+  await waitFor(() => assert.equal(saidOf('unsubscribe').length, 1));
+  const [last, end] = saidOf('note.awareness', 'unsubscribe').slice(-2);
+  // The server takes no word of a topic that is no longer followed.
+  assert.ok(bye(last));
+  assert.equal(end?.type, 'unsubscribe');
+  assert.equal(saidOf('note.awareness').filter(bye).length, 2);
 });
 
 test('what is written without a connection is kept on the device, and joined with what others wrote meanwhile', async () => {

@@ -23,8 +23,10 @@ export interface LiveCursors {
   subscribe(listener: () => void): () => void;
   /** Where the own cursor stands, as places of the text. */
   moveTo(anchor: number, head: number): void;
-  /** Said again from the beginning: after a break the others have forgotten this one. */
+  /** Said again from the beginning: after a break, or when this one left, the others have forgotten it. */
   sayAgain(): void;
+  /** Gone for the others at once, and silent until it is said again. */
+  leave(): void;
   close(): void;
 }
 
@@ -47,6 +49,7 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
   const listeners = new Set<() => void>();
   let shown: readonly Cursor[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isHere = true;
 
   const place = (index: number): string =>
     toBase64(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index)));
@@ -61,7 +64,14 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
     say(topic, 'note.awareness', { client, cursor: own });
   };
   const saySoon = (): void => {
-    timer ??= setTimeout(sayNow, SAID_AFTER_MS);
+    if (isHere) timer ??= setTimeout(sayNow, SAID_AFTER_MS);
+  };
+  const leave = (): void => {
+    if (!isHere) return;
+    isHere = false;
+    clearTimeout(timer);
+    timer = undefined;
+    say(topic, 'note.awareness', { client, cursor: null });
   };
   const onHeard = (data: EventPayload<'note.awareness'>): void => {
     if (data.id !== noteId || data.client === client) return;
@@ -95,12 +105,15 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
       own = { anchor: place(anchor), head: place(head) };
       saySoon();
     },
-    sayAgain: saySoon,
+    sayAgain: () => {
+      isHere = true;
+      saySoon();
+    },
+    leave,
     close: () => {
       unlisten();
       clearInterval(again);
-      clearTimeout(timer);
-      say(topic, 'note.awareness', { client, cursor: null });
+      leave();
     },
   };
 };

@@ -33,6 +33,7 @@ const draw = (content: string) => {
     },
     moveTo: () => undefined,
     sayAgain: () => undefined,
+    leave: () => undefined,
     close: () => undefined,
   };
   const view = new EditorView({

@@ -188,12 +188,15 @@ class Session implements LiveNote {
   close(): void {
     this.#isClosed = true;
     this.flush();
+    // What is unsaved may take its time; the person is gone now.
+    this.#cursors?.leave();
     this.#endWhenSaved();
   }
 
   /** Opened again before it had ended. */
   reopen(): this {
     this.#isClosed = false;
+    this.#cursors?.sayAgain();
     return this;
   }
 
@@ -273,7 +276,7 @@ class Session implements LiveNote {
   }
 
   #open(epoch: number, update: Uint8Array): Y.Text {
-    this.#closeDocument();
+    this.#cursors?.close();
     const doc = new Y.Doc();
     this.#known = new Y.Doc();
     this.#doc = doc;
@@ -287,6 +290,7 @@ class Session implements LiveNote {
     });
     const text = textOf(doc);
     this.#show({ document: { doc, text, cursors: openCursors(this.id, text) } });
+    if (this.#isClosed) this.#cursors?.leave();
     return text;
   }
 
@@ -317,7 +321,7 @@ class Session implements LiveNote {
     const connection = getConnection();
     if (connection === 'open') {
       this.exchange();
-      this.#view.get().document?.cursors.sayAgain();
+      if (!this.#isClosed) this.#cursors?.sayAgain();
     } else if (connection === 'offline') {
       this.#putBack();
       if (!this.#isStopped()) this.#fault = 'offline';
@@ -345,13 +349,14 @@ class Session implements LiveNote {
   #end(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#flushTimer);
+    // Its last word goes out while the topic is still followed.
+    this.#cursors?.close();
     for (const end of this.#ends.splice(0)) end();
-    this.#closeDocument();
     if (sessions.get(this.id) === this) sessions.delete(this.id);
   }
 
-  #closeDocument(): void {
-    this.#view.get().document?.cursors.close();
+  get #cursors(): LiveCursors | undefined {
+    return this.#view.get().document?.cursors;
   }
 
   /** What was sent and not acknowledged is unsaved like the rest. */
