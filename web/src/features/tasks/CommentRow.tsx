@@ -3,6 +3,7 @@ import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -110,7 +111,7 @@ const EditComment = ({ comment, taskTitle, onClose }: EditCommentProps) => {
     change.mutate({ params: { id: task_id, commentId: id }, body: { content: text } });
   };
   return (
-    <form className="mt-1 flex flex-col gap-2" onSubmit={onSubmit}>
+    <form className="mt-1 flex flex-col gap-2" onSubmit={onSubmit} onKeyDown={finishByKeys}>
       <TextAreaField
         label={t('task_page.comment_edit')}
         isLabelHidden

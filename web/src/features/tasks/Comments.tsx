@@ -3,6 +3,7 @@ import { TASK_COMMENT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -59,6 +60,7 @@ const NewComment = ({ task: { id, title } }: { readonly task: Task }) => {
   return (
     <form
       className="flex flex-col gap-2"
+      onKeyDown={finishByKeys}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') say.mutate({ params: { id }, body: { content: text } });

@@ -124,7 +124,7 @@ test('it is given to a person or a persona that is found by name', async () => {
   );
 });
 
-test('a comment is sent, and the field is empty for the next', async () => {
+test('a comment is sent, by a key as well, and the field is empty for the next', async () => {
   const { user } = await draw(taskOf());
   answer('POST /api/v1/tasks/{id}/comments', {
     ...{ id: newId(), task_id: newId(), author: null },
@@ -137,6 +137,10 @@ test('a comment is sent, and the field is empty for the next', async () => {
   );
   await waitFor(() =>
     assert.equal((screen.getByLabelText('Write a comment') as HTMLTextAreaElement).value, ''),
+  );
+  await user.type(screen.getByLabelText('Write a comment'), 'By{Enter}noon{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('POST /api/v1/tasks/{id}/comments').body, { content: 'By\nnoon' }),
   );
 });
 
@@ -398,7 +402,7 @@ test('one’s own comment is changed and taken back, and that of another by who 
   mended.getByText('edited');
   const pencil = () => mended.getByRole('button', { name: 'Edit the comment' });
   await waitFor(() => assert.equal(document.activeElement, pencil()));
-  for (const end of ['{Escape}', '{Tab}{Tab}{Enter}']) {
+  for (const end of ['{Escape}', '{Tab}{Tab}{Enter}', '{Control>}{Enter}{/Control}']) {
     await user.click(pencil());
     await user.keyboard(end);
     await waitFor(() => assert.equal(document.activeElement, pencil(), end));
