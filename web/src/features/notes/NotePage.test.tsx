@@ -153,6 +153,12 @@ test('an earlier version is compared word by word with that of now, and restored
   });
   answer(VERSION, { ...at, n: 2, author, content: 'Roses come last in spring' });
   await screen.findByRole('button', { name: /^Current \d.* ago · 5 words$/ });
+  // Of names and counts in two directions each stays in its place.
+  const apart = [...screen.getByRole('button', { name: /Bo/ }).querySelectorAll('bdi')];
+  assert.deepEqual(
+    apart.map(({ textContent }) => textContent),
+    ['Bo', '5 words'],
+  );
   await user.click(await screen.findByRole('button', { name: /Bo/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Version of/ }));
   assert.equal((await dialog.findByText('last')).tagName, 'DEL');

@@ -42,8 +42,12 @@ export const NoteVersions = ({ note }: { readonly note: Note }) => {
                         <When version={version} /> ·{' '}
                       </>
                     )}
-                    {version.author && <bdi>{version.author.display_name} · </bdi>}
-                    {t('note_page.words', { count: version.word_count })}
+                    {version.author && (
+                      <>
+                        <bdi>{version.author.display_name}</bdi> ·{' '}
+                      </>
+                    )}
+                    <bdi>{t('note_page.words', { count: version.word_count })}</bdi>
                   </span>
                 </button>
               </li>
