@@ -105,6 +105,44 @@ export const listHeirs = (db: Db, channelId: string, exceptId: string) =>
     .select('team_members.is_writer')
     .execute();
 
+/** Personas of teams where nobody of their team is: in one channel, or of one team in those that a former member is in. */
+export const listStrandedPersonas = (
+  db: Db,
+  where: { readonly channelId: string } | { readonly teamId: string; readonly leaverId: string },
+): Promise<ParticipantRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('personas', 'personas.id', 'participants.persona_id')
+    .where((eb) =>
+      'channelId' in where
+        ? eb.and([
+            eb('participants.channel_id', '=', where.channelId),
+            eb('personas.team_id', 'is not', null),
+          ])
+        : eb.and([
+            eb('personas.team_id', '=', where.teamId),
+            eb(
+              'participants.channel_id',
+              'in',
+              eb.selectFrom('participants').select('channel_id').where('user_id', '=', where.leaverId),
+            ),
+          ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('participants as others')
+            .innerJoin('team_members', 'team_members.user_id', 'others.user_id')
+            .whereRef('team_members.team_id', '=', 'personas.team_id')
+            .whereRef('others.channel_id', '=', 'participants.channel_id')
+            .select('others.id'),
+        ),
+      ),
+    )
+    .selectAll('participants')
+    .execute();
+
 /** The people who may write in a channel now. */
 export const listWriters = async (db: Db, channelId: string): Promise<ChannelWriter[]> => {
   const rows = await sql(db)

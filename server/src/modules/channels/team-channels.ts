@@ -3,7 +3,8 @@
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import type { TeamResources } from '../teams/index.ts';
 import { lose } from './access-lost.ts';
-import { passOn } from './participants.ts';
+import { leave, passOn } from './participants.ts';
+import { listStrandedPersonas } from './participants-store.ts';
 import { tellPlacesOf } from './place-hints.ts';
 import * as placeStore from './places-store.ts';
 import { erase } from './removal.ts';
@@ -46,7 +47,7 @@ export const teamChannels: TeamResources = {
     for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId, 'common')) await erase(ctx, id);
     await keepAll(ctx, teamId, ['private', 'archived']);
   },
-  /** They leave its channels. One that they own passes to another of the team; one that nobody else of the team is in goes with them. */
+  /** They leave its channels. One that they own passes to another of the team; one that nobody else of the team is in goes with them, without the team's personas. */
   memberLeft: async (ctx, teamId, userId) => {
     for (const row of await placeStore.listParticipations(ctx.db, teamId, userId)) {
       const channelId = row.channel_id;
@@ -63,5 +64,6 @@ export const teamChannels: TeamResources = {
       }
       await lose(ctx, row);
     }
+    for (const row of await listStrandedPersonas(ctx.db, { teamId, leaverId: userId })) await leave(ctx, row);
   },
 };

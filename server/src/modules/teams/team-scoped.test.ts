@@ -184,6 +184,54 @@ for (const engine of DATABASES) {
     );
   });
 
+  test(`${engine}: who leaves a team loses its personas: where nobody of it is, and in the answer that runs`, async (t) => {
+    const { vendor, people, leave, teamId } = await open(t, engine);
+    const { member, lead } = people;
+    const persona = await member.call('POST /api/v1/personas', {
+      body: { name: 'Bosun', system_prompt: 'Speak of the sea.', team_id: teamId },
+    });
+    const { id: provider_config_id } = await member.call('POST /api/v1/api-configs', {
+      body: {
+        ...{ name: 'Own', provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: LENT },
+        default_model: MODEL,
+      },
+    });
+    const roomWith = async (...others: readonly string[]): Promise<string> => {
+      const { id } = await member.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+      await member.call('POST /api/v1/channels/{id}/participants', {
+        params: { id },
+        body: { participant_type: 'persona', participant_id: persona.id },
+      });
+      for (const participant_id of others)
+        await member.call('POST /api/v1/channels/{id}/participants', {
+          params: { id },
+          body: { participant_type: 'user', participant_id },
+        });
+      return id;
+    };
+    const [alone, together] = [await roomWith(), await roomWith(lead.user.id)];
+    vendor.next(held);
+    const before = vendor.asked.length;
+    const question = { content: 'Ahoy', persona_id: persona.id, provider_config_id };
+    const running = ask(member, { channel_id: alone, ...question });
+    await until('the answer runs', () => vendor.asked.length > before);
+    await leave(member);
+    assert.equal((await running).choices[0]?.status, 'stopped');
+    const list = async (id: string) =>
+      (await member.call('GET /api/v1/channels/{id}/participants', { params: { id } })).participants;
+    const personasIn = async (id: string): Promise<number> =>
+      (await list(id)).filter(({ participant_type }) => participant_type === 'persona').length;
+    assert.deepEqual([await personasIn(alone), await personasIn(together)], [0, 1]);
+    const last = (await list(together)).find(({ participant_id }) => participant_id === lead.user.id);
+    await lead.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id: together, participantId: last?.id ?? '' },
+    });
+    assert.equal(await personasIn(together), 0, 'with the last of the team it goes too');
+    const asked = vendor.asked.length;
+    assert.equal(await statusOf(ask(member, { channel_id: alone, ...question })), 404);
+    assert.equal(vendor.asked.length, asked, 'no model was told what the persona is');
+  });
+
   test(`${engine}: a key that a person lends in a chat of the team serves until its owner or its user leaves the team`, async (t) => {
     const { vendor, people, leave, teamId } = await open(t, engine);
     const { owner, lead, member } = people;

@@ -106,14 +106,15 @@ export const release = async (
   return numUpdatedRows > 0n;
 };
 
-/** Answers that run or wait and are asked of a key of this team: those of one person, or all. */
+/** Answers that run or wait and are asked of a key or of a persona of this team: those of one person, or all. */
 export const listThroughTeam = async (db: Db, teamId: string, askedBy: string | null): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('generations')
     .innerJoin('messages', 'messages.id', 'generations.message_id')
-    .innerJoin('provider_configs', 'provider_configs.id', 'messages.provider_config_id')
+    .leftJoin('provider_configs', 'provider_configs.id', 'messages.provider_config_id')
+    .leftJoin('personas', 'personas.id', 'messages.persona_id')
     .select('generations.message_id')
-    .where('provider_configs.team_id', '=', teamId)
+    .where((eb) => eb.or([eb('provider_configs.team_id', '=', teamId), eb('personas.team_id', '=', teamId)]))
     .where('generations.state', '!=', 'over')
     .$if(askedBy !== null, (q) => q.where('generations.asked_by', '=', askedBy))
     .execute();
