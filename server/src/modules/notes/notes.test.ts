@@ -21,7 +21,8 @@ for (const database of DATABASES) {
     await assert.rejects(bob.call('DELETE /api/v1/notes/{id}', { params }), refused);
     assert.deepEqual(await bob.call('GET /api/v1/notes'), { data: [], total: 0 });
     const { content, ...summary } = made;
-    const listed = { data: [{ ...summary, excerpt: content }], total: 1 };
+    const last_author = { id: ann.user.id, display_name: 'ann' };
+    const listed = { data: [{ ...summary, excerpt: content, last_author, writing: [] }], total: 1 };
     assert.deepEqual(await ann.call('GET /api/v1/notes'), listed);
     assert.deepEqual(await ann.call('GET /api/v1/notes/{id}', { params }), made);
   });

@@ -91,9 +91,9 @@ export const ViewBar = ({ search, tasks }: ViewBarProps) => {
 const useWho = (tasks: readonly Task[], chosen: string | undefined): Choice<string>[] => {
   const { t } = useTranslation();
   const first = [
-    { value: ALL, label: t('task_page.who_any') },
+    { value: ALL, label: t('task_page.assigned_any') },
     { value: 'me', label: t('task_page.me') },
-    { value: 'none', label: t('task_page.who_none') },
+    { value: 'none', label: t('task_page.assigned_nobody') },
     { value: 'ai', label: t('task_page.ai') },
   ];
   const names = new Map(
@@ -101,7 +101,7 @@ const useWho = (tasks: readonly Task[], chosen: string | undefined): Choice<stri
   );
   const isNamed = chosen === undefined || names.has(chosen) || first.some(({ value }) => value === chosen);
   // The one of the address may have none of them by now.
-  if (!isNamed) names.set(chosen, t('task_page.who_other'));
+  if (!isNamed) names.set(chosen, t('task_page.assigned_another'));
   return [...first, ...[...names].map(([value, label]) => ({ value, label }))];
 };
 
