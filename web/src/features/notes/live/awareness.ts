@@ -42,12 +42,8 @@ const read = ({ client, cursor, user }: EventPayload<'note.awareness'>): Cursor 
   }
 };
 
-export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
-  const topic = `note:${noteId}`;
-  const client = text.doc?.clientID ?? 0;
-  const others = new Map<number, Cursor>();
-  const listeners = new Set<() => void>();
-  let shown: readonly Cursor[] = [];
+/** What this page says of its own cursor. */
+const openOwnCursor = (topic: string, client: number, text: Y.Text) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHere = true;
 
@@ -55,10 +51,6 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
     toBase64(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index)));
   let own = { anchor: place(0), head: place(0) };
 
-  const changed = (): void => {
-    shown = [...others.values()];
-    for (const listener of listeners) listener();
-  };
   const sayNow = (): void => {
     timer = undefined;
     say(topic, 'note.awareness', { client, cursor: own });
@@ -66,12 +58,37 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
   const saySoon = (): void => {
     if (isHere) timer ??= setTimeout(sayNow, SAID_AFTER_MS);
   };
-  const leave = (): void => {
-    if (!isHere) return;
-    isHere = false;
-    clearTimeout(timer);
-    timer = undefined;
-    say(topic, 'note.awareness', { client, cursor: null });
+  return {
+    saySoon,
+    moveTo: (anchor: number, head: number): void => {
+      own = { anchor: place(anchor), head: place(head) };
+      saySoon();
+    },
+    sayAgain: (): void => {
+      isHere = true;
+      saySoon();
+    },
+    leave: (): void => {
+      if (!isHere) return;
+      isHere = false;
+      clearTimeout(timer);
+      timer = undefined;
+      say(topic, 'note.awareness', { client, cursor: null });
+    },
+  };
+};
+
+export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
+  const topic = `note:${noteId}`;
+  const client = text.doc?.clientID ?? 0;
+  const { saySoon, moveTo, sayAgain, leave } = openOwnCursor(topic, client, text);
+  const others = new Map<number, Cursor>();
+  const listeners = new Set<() => void>();
+  let shown: readonly Cursor[] = [];
+
+  const changed = (): void => {
+    shown = [...others.values()];
+    for (const listener of listeners) listener();
   };
   const onHeard = (data: EventPayload<'note.awareness'>): void => {
     if (data.id !== noteId || data.client === client) return;
@@ -101,14 +118,8 @@ export const openCursors = (noteId: string, text: Y.Text): LiveCursors => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    moveTo: (anchor, head) => {
-      own = { anchor: place(anchor), head: place(head) };
-      saySoon();
-    },
-    sayAgain: () => {
-      isHere = true;
-      saySoon();
-    },
+    moveTo,
+    sayAgain,
     leave,
     close: () => {
       unlisten();
