@@ -31,7 +31,7 @@ const DIMENSIONS_MAX = 4_096;
 const HITS_MAX = 50;
 const BASES_PER_SEARCH_MAX = 100;
 
-/** Whose model turns passages into vectors. All null: passages are found by their words alone. */
+/** Whose model turns passages into vectors; no configuration: the built-in one. All null: passages are found by their words alone. */
 const Embedding = z
   .object({
     provider_config_id: Id.nullable(),
@@ -63,7 +63,7 @@ export const KnowledgeBaseOut = z
   })
   .meta({ id: 'KnowledgeBase' });
 
-/** A model of a configuration that is the platform's or that of the team of the base; null: none. */
+/** A model of a configuration that is the platform's or that of the team of the base, or `built-in/all-MiniLM-L6-v2` of none; null: none. */
 const EmbeddingInput = z
   .object({
     provider_config_id: ref('provider_config').nullable().optional(),

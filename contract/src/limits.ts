@@ -52,6 +52,8 @@ export const NOTE_TAG_MAX = 50;
 export const NOTE_TAGS_MAX = 30;
 /** What the assistant is asked to do with a note. */
 export const NOTE_INSTRUCTION_MAX = 4_000;
+/** Makes vectors of English texts on the server itself. A provider's model never has this name. */
+export const BUILT_IN_MODEL = 'built-in/all-MiniLM-L6-v2';
 /** Of one document of a knowledge base, in UTF-16 units: as much as is read of a file. */
 export const DOCUMENT_CHARACTERS_MAX = 2_000_000;
 export const DOCUMENT_URL_MAX = 2_000;

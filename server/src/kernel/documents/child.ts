@@ -33,6 +33,7 @@ const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buf
   avatar: async (bytes) => (await import('./pictures.ts')).toAvatar(bytes),
   picture_in_text: async (bytes) => (await import('./pictures.ts')).toPictureInText(bytes),
   thumbnail: async (bytes) => (await import('./pictures.ts')).toThumbnail(bytes),
+  meaning: async (bytes) => (await import('./meaning.ts')).meaningOf(bytes.toString()),
   'to-pdf': async (bytes) => written(bytes, (await import('./write/pdf.ts')).toPdf),
   'to-docx': async (bytes) => written(bytes, (await import('./write/docx.ts')).toDocx),
   'to-html': async (bytes) => written(bytes, (await import('./write/html.ts')).toHtml),

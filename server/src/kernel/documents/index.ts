@@ -10,6 +10,7 @@ import {
   type ReaderProcess,
   type ReadTask,
   startReaderProcess,
+  UNDERSTANDING,
   WRITING,
 } from './reader-process.ts';
 import { REFUSALS, type RefusalReason, Unreadable } from './refusals.ts';
@@ -27,6 +28,10 @@ const WAITING_PER_PERSON_MAX = 16;
 const WAITING_MAX = 64;
 /** A person's next file often comes at once. The process of another person is never used again: it has seen their bytes. */
 const IDLE_MS = 20_000;
+/** The model is read anew when the process has ended, and people who ask one thing ask another. */
+const IDLE_WITH_MODEL_MS = 300_000;
+/** Keeps nothing of what it was given: one process for all. */
+const ANYONE = '';
 
 const KINDS: Readonly<Record<string, ReadKind>> = {
   'application/pdf': 'pdf',
@@ -66,13 +71,15 @@ export interface Documents {
     order: () => Promise<WriteOrder>,
     gone?: AbortSignal,
   ): Promise<Buffer>;
+  /** A vector of 384 numbers: texts that mean alike are near each other. English only; of a long text its first 512 tokens. */
+  meaning(person: string, text: string): Promise<Float32Array>;
   /** Of the process that reads, while there is one. */
   pid(): number | null;
   close(): void;
 }
 
 /** One process at a time with these limits, and who waits for it. */
-const createLane = (limits: ProcessLimits, what: string) => {
+const createLane = (limits: ProcessLimits, what: string, idleMs = IDLE_MS) => {
   const queue = createFairQueue({
     ...{ waitingPerPersonMax: WAITING_PER_PERSON_MAX, waitingMax: WAITING_MAX, what },
   });
@@ -93,7 +100,12 @@ const createLane = (limits: ProcessLimits, what: string) => {
     }
     return current.process;
   };
-  const run = (person: string, taskOf: () => Promise<ReadTask>, gone?: AbortSignal): Promise<Buffer> =>
+  const run = (
+    person: string,
+    taskOf: () => Promise<ReadTask>,
+    gone?: AbortSignal,
+    seenBy = person,
+  ): Promise<Buffer> =>
     queue.run(person, async () => {
       // Starting a process takes some ten milliseconds.
       await beginLongWork();
@@ -102,10 +114,10 @@ const createLane = (limits: ProcessLimits, what: string) => {
       if (isClosed || gone?.aborted) throw new Unreadable('time');
       gone?.addEventListener('abort', end, { once: true });
       try {
-        return await processFor(person).read(task);
+        return await processFor(seenBy).read(task);
       } finally {
         gone?.removeEventListener('abort', end);
-        idle = setTimeout(end, IDLE_MS).unref();
+        idle = setTimeout(end, idleMs).unref();
       }
     });
   const close = (): void => {
@@ -119,6 +131,11 @@ const createLane = (limits: ProcessLimits, what: string) => {
 export const createDocuments = (): Documents => {
   const reading = createLane(READING, 'files are waiting to be read');
   const writing = createLane(WRITING, 'documents are waiting to be written');
+  const understanding = createLane(
+    UNDERSTANDING,
+    'texts are waiting for the built-in model',
+    IDLE_WITH_MODEL_MS,
+  );
   const read = (person: string, task: ReadTask): Promise<Buffer> => reading.run(person, async () => task);
 
   const textBy = async (person: string, task: ReadTask): Promise<DocumentText> => {
@@ -147,10 +164,17 @@ export const createDocuments = (): Documents => {
       };
       return writing.run(person, taskOf, gone);
     },
+    meaning: async (person, text) => {
+      const bytes = Buffer.from(text);
+      const task: ReadTask = { kind: 'meaning', size: bytes.length, source: bytes };
+      const made = await understanding.run(person, async () => task, undefined, ANYONE);
+      return new Float32Array(Uint8Array.from(made).buffer);
+    },
     pid: reading.pid,
     close: () => {
       reading.close();
       writing.close();
+      understanding.close();
     },
   };
 };

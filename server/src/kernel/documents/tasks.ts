@@ -9,7 +9,7 @@ type TextKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'odt' | 'odp' | 'ods' | 'epub
 export type ReadKind = TextKind | PictureKind;
 /** What a text in Markdown is made into. */
 export type WrittenFormat = 'pdf' | 'docx' | 'html';
-export type TaskKind = ReadKind | `to-${WrittenFormat}`;
+export type TaskKind = ReadKind | `to-${WrittenFormat}` | 'meaning';
 
 /** A picture of this server, and the addresses that the text names it by. */
 export interface BroughtPicture {

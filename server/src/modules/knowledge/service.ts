@@ -1,11 +1,12 @@
 // The rules of knowledge bases. Who may see one and do what with it is said by its scope.
 
-import type {
-  KnowledgeBase,
-  KnowledgeBaseInput,
-  KnowledgeBasePatch,
-  NewBoundBase,
-  PageQuery,
+import {
+  BUILT_IN_MODEL,
+  type KnowledgeBase,
+  type KnowledgeBaseInput,
+  type KnowledgeBasePatch,
+  type NewBoundBase,
+  type PageQuery,
 } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
@@ -122,6 +123,13 @@ const assertChoice = ({ embedding }: Pick<KnowledgeBasePatch, 'embedding'>): voi
   if (!embedding) return;
   const { provider_config_id = null, model = null, dimensions = null } = embedding;
   if (model === null && provider_config_id === null && dimensions !== null) throw noModel();
+  if (model === BUILT_IN_MODEL && provider_config_id === null) {
+    if (dimensions !== null)
+      throw badRequest('embedding: the built-in model has 384 dimensions', 'embedding');
+    return;
+  }
+  if (model === BUILT_IN_MODEL)
+    throw badRequest('embedding: the built-in model belongs to no provider configuration', 'embedding');
   if (model !== null && provider_config_id === null)
     throw badRequest('embedding: say which provider configuration has this model', 'embedding');
 };
@@ -134,9 +142,9 @@ const chosenModel = async (
 ): Promise<Parameters<typeof setModel>[2] | undefined> => {
   if (embedding === undefined) return undefined;
   const { provider_config_id = null, model = null, dimensions = null } = embedding ?? {};
-  if (provider_config_id === null) return null;
+  if (provider_config_id === null && model !== BUILT_IN_MODEL) return null;
   // First: a configuration that the caller may not see does not exist, whatever else is asked of it.
-  await accessConfig(ctx, provider_config_id);
+  if (provider_config_id !== null) await accessConfig(ctx, provider_config_id);
   if (model === null) throw noModel();
   const choice = { provider_config_id, model, dimensions };
   return { ...choice, found: await tryModel(ctx, choice, teamId) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { KnowledgeBase, KnowledgeDocument } from '@parley/contract';
+import { BUILT_IN_MODEL, type KnowledgeBase, type KnowledgeDocument } from '@parley/contract';
 import { type EmbeddingServer, startEmbeddingServer } from '../../../test/embedding-server.ts';
 import { type Account, DATABASES, type Engine, type StartOptions, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
@@ -25,7 +25,7 @@ const configOf = ({ url }: EmbeddingServer) =>
 const change = (
   { call }: Account,
   id: string,
-  embedding: { provider_config_id?: string; model: string | null; dimensions?: number },
+  embedding: { provider_config_id?: string | null; model: string | null; dimensions?: number },
 ): Promise<KnowledgeBase> =>
   call('PUT /api/v1/knowledge-bases/{id}', { params: { id }, body: { embedding } });
 
@@ -209,4 +209,27 @@ for (const engine of DATABASES)
     const [document] = await documentsOf(again, id);
     assert.deepEqual([document?.id, document?.vector_count, document?.chunk_count], [docId, 80, 80]);
     assert.ok(provider.asked.length - done <= 48, 'what was kept is not asked for again');
+  });
+
+for (const engine of DATABASES)
+  test(`${engine}: the built-in model finds by meaning, and asks nobody`, async (t) => {
+    const harness = await start(t, engine);
+    const ann = await harness.account('ann');
+    const { id } = await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'House' } });
+    const chosen = { provider_config_id: null, model: BUILT_IN_MODEL };
+    await assert.rejects(change(ann, id, { ...chosen, dimensions: 8 }), { status: 400, message: /384/ });
+    const other = '0198a000-0000-7000-8000-000000000001';
+    await assert.rejects(change(ann, id, { ...chosen, provider_config_id: other }), {
+      status: 400,
+      message: /no provider configuration/,
+    });
+    const { embedding } = await change(ann, id, chosen);
+    assert.deepEqual(embedding, { ...chosen, dimensions: 384 });
+    for (const [title, text] of Object.entries(TEXTS)) await say(ann, id, title, text);
+    await allReady(ann, id);
+    const { vector_count, chunk_count } = await read(ann, id);
+    assert.deepEqual([vector_count, chunk_count], [3, 3]);
+    assert.equal((await titles(ann, id, 'Where is the car?', 'vector'))[0], 'Garage');
+    assert.equal((await titles(ann, id, 'Which dog watches over vegetables?', 'hybrid'))[0], 'Cellar');
+    assert.deepEqual(await titles(ann, id, 'Which dog watches over vegetables?', 'text'), []);
   });

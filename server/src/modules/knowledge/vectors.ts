@@ -9,7 +9,7 @@ import { ProviderFailure } from '../../providers/vendor.ts';
 import { refusalOf } from '../completions/index.ts';
 import { actingAs } from '../users/index.ts';
 import * as documents from './documents-store.ts';
-import { embed } from './embedder.ts';
+import { embed, isBuiltIn } from './embedder.ts';
 import type { DocumentRow } from './rows.ts';
 import type { OwnedSet } from './vectors-store.ts';
 import * as store from './vectors-store.ts';
@@ -18,6 +18,8 @@ export const VECTOR_JOB = 'knowledge.embed_document';
 export const VECTOR_ATTEMPTS_MAX = 10;
 /** Well below what every provider takes in one call. */
 const PASSAGES_PER_CALL = 32;
+/** Each takes up to half a second here, and what was made is kept call by call. */
+const PASSAGES_PER_CALL_BUILT_IN = 8;
 const CALL_MS_MAX = 120_000;
 const NEEDED = 'surface.chat.access';
 
@@ -103,7 +105,8 @@ const embedSome = async (
   set: OwnedSet,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const passages = await store.listMissing(ctx.db, set.id, document.id, PASSAGES_PER_CALL);
+  const most = isBuiltIn(set) ? PASSAGES_PER_CALL_BUILT_IN : PASSAGES_PER_CALL;
+  const passages = await store.listMissing(ctx.db, set.id, document.id, most);
   if (passages.length === 0) return false;
   const texts = passages.map(({ content }) => content);
   const until = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS_MAX)]);
@@ -171,7 +174,8 @@ export const settleVectors = async (ctx: Ctx, kbId: string): Promise<void> => {
 };
 
 export interface EmbeddingChoice {
-  readonly provider_config_id: string;
+  /** Null: the model is the built-in one. */
+  readonly provider_config_id: string | null;
   readonly model: string;
   readonly dimensions: number | null;
 }

@@ -1,4 +1,5 @@
 import type { KnowledgeBase } from '@parley/contract';
+import { BUILT_IN_MODEL } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,7 @@ export const BaseStats = ({ base }: { readonly base: KnowledgeBase }) => {
 const Meaning = ({ base: { embedding, vector_count, chunk_count } }: { readonly base: KnowledgeBase }) => {
   const { t } = useTranslation();
   if (embedding.model === null) return null;
-  const model = embedding.model;
+  const model = embedding.model === BUILT_IN_MODEL ? t('knowledge_page.model_built_in') : embedding.model;
   return (
     <p className="text-xs text-ink-muted">
       {vector_count < chunk_count

@@ -35,7 +35,7 @@ test('a model is chosen among those that make vectors, of a provider that all ma
   await user.click(screen.getByRole('combobox', { name: 'Provider' }));
   assert.deepEqual(
     (await screen.findAllByRole('option')).map(({ textContent }) => textContent),
-    ['None: search by words', 'House'],
+    ['None: search by words', 'Built in (English)', 'House'],
   );
   await user.click(screen.getByRole('option', { name: 'House' }));
   await screen.findByRole('combobox', { name: 'Model' });
@@ -69,4 +69,13 @@ test('a base goes back to words, and what the provider says against a model is s
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/the model is not here/i);
   assert.deepEqual(lastAsked(CHANGE).body, { embedding: { model: null } });
+});
+
+test('the built-in model needs no provider, and is the one that is shown again', async () => {
+  const { user } = await draw([]);
+  await choose(user, 'Provider', 'Built in (English)');
+  await screen.findByText(/nothing leaves it/);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const embedding = { provider_config_id: null, model: 'built-in/all-MiniLM-L6-v2' };
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { embedding }));
 });

@@ -1,5 +1,5 @@
 import type { KnowledgeBase, ProviderConfig } from '@parley/contract';
-import { NAME_MAX } from '@parley/contract/limits';
+import { BUILT_IN_MODEL, NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 const WORDS_ONLY = '';
+const BUILT_IN = 'built-in';
 
 type Values = { readonly config: string; readonly model: string };
 
@@ -32,12 +33,14 @@ export const ModelDialog = ({ base, onClose }: ModelDialogProps) => {
       title={t('knowledge_page.model_title')}
       description={t('knowledge_page.model_text')}
       form={{
-        initial: { config: provider_config_id ?? WORDS_ONLY, model: model ?? '' },
+        initial: {
+          config: model === BUILT_IN_MODEL ? BUILT_IN : (provider_config_id ?? WORDS_ONLY),
+          model: model ?? '',
+        },
         check: (values) =>
           wrongOf({ model: values.config === WORDS_ONLY ? undefined : checkRequired(values.model) }),
         submit: async ({ config, model }) => {
-          const embedding =
-            config === WORDS_ONLY ? { model: null } : { provider_config_id: config, model: model.trim() };
+          const embedding = embeddingOf(config, model);
           await call('PUT /api/v1/knowledge-bases/{id}', { params: { id: base.id }, body: { embedding } });
           onClose();
           await invalidate('GET /api/v1/knowledge-bases', 'GET /api/v1/knowledge-bases/{id}');
@@ -55,6 +58,11 @@ export const ModelDialog = ({ base, onClose }: ModelDialogProps) => {
   );
 };
 
+const embeddingOf = (config: string, model: string) => {
+  if (config === WORDS_ONLY) return { model: null };
+  return { provider_config_id: config === BUILT_IN ? null : config, model: model.trim() };
+};
+
 const canServe = ({ scope, team_id }: ProviderConfig, base: KnowledgeBase): boolean =>
   scope === 'global' || (team_id !== null && team_id === base.team_id);
 
@@ -70,17 +78,21 @@ const Fields = ({ form, configs }: FieldsProps) => {
     <>
       <SelectField
         label={t('knowledge_page.model_from')}
+        description={config === BUILT_IN ? t('knowledge_page.model_built_in_text') : undefined}
         choices={[
           { value: WORDS_ONLY, label: t('knowledge_page.model_none') },
+          { value: BUILT_IN, label: t('knowledge_page.model_built_in') },
           ...configs.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={config}
         onValueChange={(value) => {
           form.set('config', value);
-          form.set('model', '');
+          form.set('model', value === BUILT_IN ? BUILT_IN_MODEL : '');
         }}
       />
-      {config !== WORDS_ONLY && <ModelField key={config} form={form} configId={config} />}
+      {config !== WORDS_ONLY && config !== BUILT_IN && (
+        <ModelField key={config} form={form} configId={config} />
+      )}
     </>
   );
 };

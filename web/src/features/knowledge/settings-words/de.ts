@@ -108,6 +108,9 @@ export const words: Translation<typeof en> = {
       'Ein Modell macht aus jeder Textstelle einen Vektor, damit sie nach ihrer Bedeutung gefunden wird und nicht nur nach ihren Wörtern. Die Textstellen werden an den Anbieter des Modells gesendet.',
     model_from: 'Anbieter',
     model_none: 'Keiner: Suche nach Wörtern',
+    model_built_in: 'Eingebaut (Englisch)',
+    model_built_in_text:
+      'Läuft auf diesem Server: Nichts verlässt ihn. Es versteht Englisch; andere Sprachen werden nach Wörtern gefunden. Eine Seite dauert etwa eine Sekunde.',
     model_name: 'Modell',
     model_unlisted: 'Der Anbieter führt kein solches Modell auf. Der Name steht in seiner Dokumentation.',
     model_later:

@@ -104,6 +104,9 @@ export const words = {
       'A model turns each passage into a vector, so that it is found by what it means and not by its words alone. Passages are sent to the provider of the model.',
     model_from: 'Provider',
     model_none: 'None: search by words',
+    model_built_in: 'Built in (English)',
+    model_built_in_text:
+      'Runs on this server: nothing leaves it. It understands English; other languages are found by their words. A page takes about a second.',
     model_name: 'Model',
     model_unlisted: 'The provider lists no model for this. Its name stands in the provider’s documentation.',
     model_later:

@@ -108,6 +108,9 @@ export const words: Translation<typeof en> = {
       'Un modelo convierte cada pasaje en un vector, para encontrarlo por lo que significa y no solo por sus palabras. Los pasajes se envían al proveedor del modelo.',
     model_from: 'Proveedor',
     model_none: 'Ninguno: búsqueda por palabras',
+    model_built_in: 'Integrado (inglés)',
+    model_built_in_text:
+      'Funciona en este servidor: nada sale de él. Entiende inglés; los demás idiomas se encuentran por sus palabras. Una página tarda alrededor de un segundo.',
     model_name: 'Modelo',
     model_unlisted: 'El proveedor no anuncia ningún modelo de este tipo. Su nombre está en su documentación.',
     model_later:

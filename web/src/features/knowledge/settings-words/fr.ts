@@ -108,6 +108,9 @@ export const words: Translation<typeof en> = {
       'Un modèle transforme chaque passage en vecteur, pour le trouver par son sens et non par ses seuls mots. Les passages sont envoyés au fournisseur du modèle.',
     model_from: 'Fournisseur',
     model_none: 'Aucun : recherche par mots',
+    model_built_in: 'Intégré (anglais)',
+    model_built_in_text:
+      'S’exécute sur ce serveur : rien n’en sort. Il comprend l’anglais ; les autres langues sont trouvées par leurs mots. Une page prend environ une seconde.',
     model_name: 'Modèle',
     model_unlisted:
       'Le fournisseur n’annonce aucun modèle de ce genre. Son nom figure dans sa documentation.',
