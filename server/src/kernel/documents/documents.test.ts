@@ -32,11 +32,15 @@ test('a PDF is read page by page', async () => {
 test('a DOCX is read paragraph by paragraph, and what only old programs show is left out', async () => {
   const run = (words: string) => `<w:r><w:t>${words}</w:t></w:r>`;
   const xml = [
+    `<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr>${run('Of ')}${run('pumps')}</w:p>`,
     `<w:p>${run('One &amp; two')}<w:r><w:tab/></w:r>${run('three')}</w:p>`,
     `<w:p>${run('four')}<w:r><w:br/></w:r>${run('five')}<w:r><w:delText>gone</w:delText><w:instrText>PAGE</w:instrText></w:r></w:p>`,
     `<mc:AlternateContent><mc:Choice><w:p>${run('six')}</w:p></mc:Choice><mc:Fallback><w:p>${run('six')}</w:p></mc:Fallback></mc:AlternateContent>`,
   ].join('\n');
-  assert.equal((await read(hostile.docxOf(xml), DOCX)).text, 'One & two\tthree\n\nfour\nfive\n\nsix\n\n');
+  assert.equal(
+    (await read(hostile.docxOf(xml), DOCX)).text,
+    '## Of pumps\n\nOne & two\tthree\n\nfour\nfive\n\nsix\n\n',
+  );
 });
 
 test('an e-mail is read with who wrote it, and one without a head is none', async () => {

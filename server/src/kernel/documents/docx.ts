@@ -24,22 +24,32 @@ const SIGNS: Readonly<Record<string, string>> = {
   'w:noBreakHyphen': '-',
 };
 
-/** Takes the text of runs; a paragraph ends with an empty line. The second version of a drawing, for old programs, is left out. */
+/** Styles are named in the language of their program only on the screen: in the file they are called the same everywhere but in some old ones. */
+const levelOf = (style: string): number =>
+  style === 'Title'
+    ? 1
+    : Math.min(6, Number(/^(?:heading|berschrift|Titre|Ttulo)\s?([1-9])$/i.exec(style)?.[1] ?? 0));
+
+/** Takes the text of runs; headings are marked as such; a paragraph ends with an empty line. The second version of a drawing, for old programs, is left out. */
 const createWalk = () => {
   const said: string[] = [];
+  let level = 0;
   let characters = 0;
   let textDepth = 0;
   let fallbackDepth = 0;
 
   const add = (text: string): void => {
     if (fallbackDepth > 0) return;
-    said.push(text);
-    characters += text.length;
+    const words = level > 0 && text.trim() !== '' ? `${'#'.repeat(level)} ${text}` : text;
+    if (words !== text) level = 0;
+    said.push(words);
+    characters += words.length;
   };
   const handler = {
-    onopentagname: (name: string): void => {
+    onopentag: (name: string, attributes: Readonly<Record<string, string>>): void => {
       if (name === 'mc:Fallback') fallbackDepth++;
       if (name === 'w:t') textDepth++;
+      if (name === 'w:pStyle') level = levelOf(attributes['w:val'] ?? '');
       const sign = SIGNS[name];
       if (sign !== undefined) add(sign);
     },
@@ -49,6 +59,7 @@ const createWalk = () => {
     onclosetag: (name: string): void => {
       if (name === 'mc:Fallback') fallbackDepth--;
       if (name === 'w:t') textDepth--;
+      if (name === 'w:p') level = 0;
       if (name === 'w:p') add('\n\n');
     },
   };

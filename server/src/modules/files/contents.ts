@@ -79,13 +79,17 @@ const readText = async (
 };
 
 const HTML = /^(text\/html|application\/xhtml\+xml)(;|$)/;
+/** What a browser would run is kept as text: that it is a page is told by its name. */
+const HTML_NAME = /\.x?html?$/i;
 
 /** The same as prose: of a page of the web, what a reader of it would see. */
 export const proseOf = async (
   ctx: Ctx,
-  file: Pick<FileObject, 'sha256' | 'size' | 'content_type'>,
+  file: Pick<FileObject, 'filename' | 'sha256' | 'size' | 'content_type'>,
 ): Promise<DocumentText> => {
-  if (!HTML.test(file.content_type)) return textOf(ctx, file);
+  const isText =
+    file.content_type.startsWith('text/plain') || file.content_type.startsWith('application/xml');
+  if (!HTML.test(file.content_type) && !(isText && HTML_NAME.test(file.filename))) return textOf(ctx, file);
   const bytes = await bytesOf(ctx, file, DOCUMENT_BYTES_MAX);
   if (bytes === null) return { text: null, why: 'it is empty, or larger than 20 MiB' };
   return ctx.kernel.documents.textOfHtml(shareOf(ctx), bytes);

@@ -228,6 +228,21 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('a page that is uploaded is read as its reader sees it, under its headings', async () => {
+      const { id } = await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'Pages' } });
+      const html =
+        '<title>Pump</title><nav>Menu</nav><h1>Pump</h1><h2>Care</h2><p>Oil the <b>bearings</b>.</p><script>x()</script>';
+      const added = one(
+        await ann.call(`POST ${DOCUMENTS}`, { params: { id }, form: formOf([['pump.HTML', html]]) }),
+      );
+      await settled(ann, id, added.id);
+      const { data } = await ann.call(`GET ${DOCUMENTS}/{docId}/chunks`, { params: { id, docId: added.id } });
+      assert.deepEqual(
+        data.map(({ heading, content }) => [heading, content]),
+        [['Pump › Care', 'Oil the bearings.']],
+      );
+    });
+
     await t.test('what is deleted is found no more, and neither is its file', async () => {
       const { id } = await create(ann, 'Brief');
       const added = one(

@@ -36,7 +36,7 @@ const PAGE = /^\[page (\d{1,6})\]$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s+|\n/g;
 
-const HAS_HEADINGS = /^(text\/(markdown|plain|html|x-markdown)|application\/(xhtml|vnd\.|pdf))/;
+const HAS_HEADINGS = /^(text\/(markdown|plain|html|x-markdown)|application\/(xhtml|vnd\.|pdf|epub))/;
 const IS_TABLE = /^text\/(csv|tab-separated-values)/;
 /** Their text says where a page or a slide begins. */
 export const IS_PAGED =
