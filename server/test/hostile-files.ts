@@ -16,6 +16,8 @@ interface ZipEntry {
   /** What the archive says. */
   readonly size: number;
   readonly crc?: number;
+  /** As it is: `deflated` is the text itself. */
+  readonly isStored?: boolean;
 }
 
 const word = (value: number): Buffer => {
@@ -29,10 +31,10 @@ export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, deflated, size, crc = 0 } of entries) {
+  for (const { name, deflated, size, crc = 0, isStored = false } of entries) {
     const facts = [
       half(0),
-      half(8),
+      half(isStored ? 0 : 8),
       word(0),
       word(crc),
       word(deflated.length),
@@ -53,6 +55,47 @@ export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
   const end = [word(0x06054b50), half(0), half(0), count, count, word(listed.length), word(at), half(0)];
   return Buffer.concat([...parts, listed, ...end]);
 };
+
+/** By this a document that is an archive says in its first bytes what it is. */
+const mimetype = (type: string): ZipEntry => ({
+  name: 'mimetype',
+  deflated: Buffer.from(type),
+  size: type.length,
+  crc: crc32(type),
+  isStored: true,
+});
+
+/** The same of those of Microsoft. */
+const contentTypes = (type: string): ZipEntry =>
+  entryOf(
+    '[Content_Types].xml',
+    `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/x.xml" ContentType="${type}.main+xml"/></Types>`,
+  );
+
+/** What is known as a document of this type by its bytes alone. */
+export const typedArchive = (
+  type: string,
+  parts: Readonly<Record<string, string>>,
+  bomb?: {
+    readonly name: string;
+    readonly pattern: string;
+    readonly mebibytes: number;
+    readonly told?: number;
+  },
+): Buffer =>
+  zipOf([
+    type.includes('openxmlformats') ? contentTypes(type) : mimetype(type),
+    ...Object.entries(parts).map(([name, text]) => entryOf(name, text)),
+    ...(bomb
+      ? [
+          {
+            name: bomb.name,
+            deflated: deflatedPattern(bomb.pattern, bomb.mebibytes),
+            size: (bomb.told ?? bomb.mebibytes) * MIB,
+          },
+        ]
+      : []),
+  ]);
 
 const entryOf = (name: string, text: string): ZipEntry => ({
   name,
