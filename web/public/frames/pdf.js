@@ -26,9 +26,59 @@ const clear = (page) => {
   page.box.querySelector('canvas')?.remove();
 };
 
+/** Signs that say something: what was read may have other spaces, lines and hyphens than what stands there. */
+const folded = (text) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Of a passage that is not there as a whole, its beginning is looked for. */
+const BEGINNING = 80;
+
+const placeOf = (text, passage) => {
+  for (const sought of [passage, passage.slice(0, BEGINNING)]) {
+    const start = sought === '' ? -1 : text.indexOf(sought);
+    if (start >= 0) return { start, end: start + sought.length };
+  }
+  return null;
+};
+
+/** Lays a mark over each run of words that belongs to the passage, in shares of the page. */
+const addMarks = (page, sheet, items) => {
+  const runs = items.filter(({ str }) => str).map((item) => ({ item, words: folded(item.str) }));
+  const place = placeOf(runs.map(({ words }) => words).join(''), folded(page.passage));
+  if (!place) return;
+  const { width, height, ...viewport } = sheet.getViewport({ scale: 1 });
+  let at = 0;
+  for (const { item, words } of runs) {
+    const from = Math.max(0, place.start - at) / Math.max(1, words.length);
+    const to = Math.min(words.length, place.end - at) / Math.max(1, words.length);
+    at += words.length;
+    if (words === '' || from >= 1 || to <= from) continue;
+    const [x, y] = [item.transform[4], item.transform[5]];
+    const [a, b, c, d, e, f] = viewport.transform;
+    const point = (px, py) => [a * px + c * py + e, b * px + d * py + f];
+    const corners = [
+      point(x + item.width * from, y - item.height * 0.2),
+      point(x + item.width * to, y + item.height),
+    ];
+    const [left, top] = [0, 1].map((i) => Math.min(corners[0][i], corners[1][i]));
+    const [wide, high] = [0, 1].map((i) => Math.abs(corners[0][i] - corners[1][i]));
+    const mark = document.createElement('mark');
+    mark.style.left = `${(left / width) * 100}%`;
+    mark.style.top = `${(top / height) * 100}%`;
+    mark.style.width = `${(wide / width) * 100}%`;
+    mark.style.height = `${(high / height) * 100}%`;
+    page.box.append(mark);
+  }
+  page.box.querySelector('mark')?.scrollIntoView({ block: 'center' });
+};
+
 const addWords = async (page, sheet) => {
   if (page.box.querySelector('.words')) return;
   const { items } = await sheet.getTextContent();
+  if (page.passage) addMarks(page, sheet, items);
   const words = document.createElement('div');
   words.className = 'words';
   words.textContent = items.map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join('');
@@ -98,7 +148,7 @@ const layOutAll = () => {
   root.scrollTop = place * root.scrollHeight;
 };
 
-const open = async ({ bytes, page: label, at }) => {
+const open = async ({ bytes, page: label, at, passage }) => {
   try {
     const document_ = await pdfjs.getDocument({
       data: new Uint8Array(bytes),
@@ -116,6 +166,7 @@ const open = async ({ bytes, page: label, at }) => {
       box.className = 'page';
       const page = { document: document_, number, box, width: 0, isNear: false };
       page.ratio = first.height / first.width;
+      if (number === at && typeof passage === 'string') page.passage = passage;
       page.label = String(label).replace('#', String(number));
       pages.push(page);
       layOut(page);

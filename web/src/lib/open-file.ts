@@ -6,16 +6,27 @@ import type { FileObject } from '@parley/contract';
 /** A file, as far as the place where it stands knows it. */
 export type KnownFile = Pick<FileObject, 'id'> & Partial<FileObject>;
 
-type Opener = (file: KnownFile, among: readonly KnownFile[], page?: number) => void;
+/** Where a PDF is opened. */
+export interface FilePlace {
+  readonly page?: number;
+  /** Words of that page that are marked there. */
+  readonly passage?: string;
+}
+
+type Opener = (file: KnownFile, among: readonly KnownFile[], place: FilePlace) => void;
 
 let opener: Opener | null = null;
 
 /**
  * Shows a file over the page, with those that it stands among before and behind it; without them, those of its chat or project. A PDF is
- * opened at the page. False where this page shows no files.
+ * opened at the place. False where this page shows no files.
  */
-export const openFile = (file: KnownFile, among: readonly KnownFile[] = [], page?: number): boolean => {
-  opener?.(file, among, page);
+export const openFile = (
+  file: KnownFile,
+  among: readonly KnownFile[] = [],
+  place: FilePlace = {},
+): boolean => {
+  opener?.(file, among, place);
   return opener !== null;
 };
 

@@ -44,11 +44,11 @@ test('a document shows the passages that were read of it, with their place', asy
 
 test('the page of a passage opens its PDF there', async (t) => {
   const opened: unknown[] = [];
-  t.after(openFilesBy((file, _among, page) => void opened.push([file.id, page])));
+  t.after(openFilesBy((file, _among, place) => void opened.push([file.id, place])));
   const file_id = newId();
   const { user } = await draw(documentOf({ file_id }), [chunkOf(1, { page: 12 })]);
   await user.click(await screen.findByRole('button', { name: 'Open the file at page 12' }));
-  assert.deepEqual(opened, [[file_id, 12]]);
+  assert.deepEqual(opened, [[file_id, { page: 12, passage: 'Passage 1' }]]);
 });
 
 test('the passage that is pointed at is looked for as far down as it stands, marked, and has the focus', async () => {

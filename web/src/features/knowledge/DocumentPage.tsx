@@ -249,7 +249,7 @@ const Passage = ({ document, passage, isPointedAt }: PassageProps) => {
     >
       <p className="mb-1 flex flex-wrap gap-x-2 text-xs text-ink-muted">
         <span className="font-semibold text-accent-text tabular-nums">{formatNumber(position)}</span>
-        {page !== null && <PageOf document={document} page={page} />}
+        {page !== null && <PageOf document={document} page={page} passage={content} />}
         {heading && <bdi className="min-w-0 truncate">{heading}</bdi>}
         <span className="ms-auto tabular-nums">
           {t('knowledge_page.token_count', { number: formatNumber(token_count) })}
@@ -262,8 +262,15 @@ const Passage = ({ document, passage, isPointedAt }: PassageProps) => {
   );
 };
 
+interface PageOfProps {
+  readonly document: KnowledgeDocument;
+  readonly page: number;
+  /** Its words, which are marked there. */
+  readonly passage: string;
+}
+
 /** Where a passage stands in the file, and the way there where the page shows it. */
-const PageOf = ({ document, page }: { readonly document: KnowledgeDocument; readonly page: number }) => {
+const PageOf = ({ document, page, passage }: PageOfProps) => {
   const { t } = useTranslation();
   const { file_id, content_type } = document;
   const number = formatNumber(page);
@@ -273,7 +280,7 @@ const PageOf = ({ document, page }: { readonly document: KnowledgeDocument; read
     <button
       type="button"
       aria-label={t('knowledge_page.open_at', { number })}
-      onClick={() => openFile({ id: file_id }, [], page)}
+      onClick={() => openFile({ id: file_id }, [], { page, passage })}
       className="rounded-sm font-medium text-accent-text hover:underline"
     >
       {text}

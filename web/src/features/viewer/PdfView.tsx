@@ -34,7 +34,7 @@ const readReport = (data: unknown): Report | null => {
  * The pages of a PDF, drawn in a frame without an origin, network or storage: what reads them is some megabyte of program, fed by strangers.
  * The frame gets the bytes from here, and hands back the keys that are pressed in it.
  */
-export const PdfView = ({ file, bytes, zoom, page, onPage, onKey }: PdfViewProps) => {
+export const PdfView = ({ file, bytes, zoom, page, passage, onPage, onKey }: PdfViewProps) => {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
@@ -56,10 +56,10 @@ export const PdfView = ({ file, bytes, zoom, page, onPage, onKey }: PdfViewProps
   useEffect(() => {
     if (!isReady) return;
     void bytes.arrayBuffer().then((buffer) => {
-      const told = { bytes: buffer, page: t('viewer.page', { number: '#' }), at: page };
+      const told = { bytes: buffer, page: t('viewer.page', { number: '#' }), at: page, passage };
       frame.current?.contentWindow?.postMessage(told, '*', [buffer]);
     });
-  }, [isReady, bytes, page, t]);
+  }, [isReady, bytes, page, passage, t]);
   useEffect(() => {
     if (isReady) frame.current?.contentWindow?.postMessage({ zoom }, '*');
   }, [isReady, zoom]);

@@ -108,7 +108,7 @@ test('what the page cannot show is not fetched, and what is gone is said', async
 test('a PDF opens at a page, and says which one is in sight', async () => {
   const file = fileOf({ filename: 'plan.pdf', content_type: 'application/pdf' });
   await draw([file]);
-  openFile(file, [], 7);
+  openFile(file, [], { page: 7, passage: 'Oil the bearings.' });
   const frame = await waitFor(() => {
     const found = document.querySelector('iframe');
     assert.ok(found);
@@ -120,7 +120,7 @@ test('a PDF opens at a page, and says which one is in sight', async () => {
   const say = (data: unknown): boolean =>
     globalThis.dispatchEvent(Object.assign(new Event('message'), { source: inside, data }));
   say({ isReady: true });
-  await waitFor(() => assert.ok(told.some(({ at }) => at === 7)));
+  await waitFor(() => assert.ok(told.some(({ at, passage }) => at === 7 && passage === 'Oil the bearings.')));
   say({ pages: 12 });
   say({ at: 7, of: 12 });
   await screen.findByText(/^Page 7 of 12 · /);

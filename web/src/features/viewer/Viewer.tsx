@@ -18,6 +18,8 @@ interface ViewerProps {
   readonly id: string;
   /** Of a PDF: where it is opened. */
   readonly page: number;
+  /** Words of that page that are marked. */
+  readonly passage?: string | undefined;
   /** What is known of it until it is asked for. */
   readonly known: KnownFile | null;
   readonly among: readonly KnownFile[];
@@ -26,7 +28,7 @@ interface ViewerProps {
 }
 
 /** A file over the whole page: as large as there is room for, with the others that it stands among to its sides. */
-export const Viewer = ({ id, page, known, among, onShow, onClose }: ViewerProps) => {
+export const Viewer = ({ id, page, passage, known, among, onShow, onClose }: ViewerProps) => {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   /** What the file that is shown does with a key; false where it is none of its keys. */
@@ -56,6 +58,7 @@ export const Viewer = ({ id, page, known, among, onShow, onClose }: ViewerProps)
               key={id}
               file={query.data}
               page={page}
+              passage={passage}
               keys={keys}
               among={among}
               onShow={onShow}
@@ -75,12 +78,12 @@ export const Viewer = ({ id, page, known, among, onShow, onClose }: ViewerProps)
   );
 };
 
-interface ShownProps extends Pick<ViewerProps, 'page' | 'among' | 'onShow' | 'onClose'> {
+interface ShownProps extends Pick<ViewerProps, 'page' | 'passage' | 'among' | 'onShow' | 'onClose'> {
   readonly file: FileObject;
   readonly keys: RefObject<(key: string) => boolean>;
 }
 
-const Shown = ({ file, page, keys, among, onShow, onClose }: ShownProps) => {
+const Shown = ({ file, page, passage, keys, among, onShow, onClose }: ShownProps) => {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState(1);
   const [isDrawn, setIsDrawn] = useState(true);
@@ -121,6 +124,7 @@ const Shown = ({ file, page, keys, among, onShow, onClose }: ShownProps) => {
         kind={kind === 'markdown' && !isDrawn ? 'text' : kind}
         zoom={zoom}
         page={page}
+        passage={passage}
         onZoom={setZoom}
         onPage={setSeen}
         onKey={(key) => (key === 'Escape' ? onClose() : void onKey(key))}

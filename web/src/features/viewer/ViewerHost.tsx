@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { useBackCloses } from '../../lib/back-closes.ts';
-import { type KnownFile, openFilesBy } from '../../lib/open-file.ts';
+import { type FilePlace, type KnownFile, openFilesBy } from '../../lib/open-file.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const Viewer = lazyPart(async () => {
@@ -10,13 +10,19 @@ const Viewer = lazyPart(async () => {
   return viewer;
 });
 
+interface Opened {
+  readonly file: KnownFile;
+  readonly among: readonly KnownFile[];
+  readonly place: FilePlace;
+}
+
 /** The file that the address names (`?file=…`), over whatever page is there: Back closes it, and a link shows what its sender saw. */
 export const ViewerHost = () => {
   const id = useSearch({ strict: false, select: ({ file }) => file });
   const page = useSearch({ strict: false, select: ({ file_page }) => file_page });
   const navigate = useNavigate();
   const { history } = useRouter();
-  const [opened, setOpened] = useState<{ file: KnownFile; among: readonly KnownFile[] } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   /** Then the entry of the history before this one is the page without it. */
   const isOpenedHere = useRef(false);
   const name = useCallback(
@@ -31,9 +37,9 @@ export const ViewerHost = () => {
   );
   useEffect(
     () =>
-      openFilesBy((file, among, at) => {
-        setOpened({ file, among });
-        name(file.id, false, at);
+      openFilesBy((file, among, place) => {
+        setOpened({ file, among, place });
+        name(file.id, false, place.page);
         isOpenedHere.current = true;
       }),
     [name],
@@ -46,13 +52,15 @@ export const ViewerHost = () => {
     if (isOpenedHere.current) history.back();
     else name(undefined, true);
   };
+  const shown = opened?.file.id === id ? opened : null;
   // Going on to another replaces the first: Back leads to the page.
   return (
     id !== undefined && (
       <Viewer
         id={id}
         page={page ?? 1}
-        known={opened && opened.file.id === id ? opened.file : null}
+        passage={shown !== null && shown.place.page === page ? shown.place.passage : undefined}
+        known={shown?.file ?? null}
         among={opened?.among ?? []}
         onShow={(file) => name(file, true)}
         onClose={close}

@@ -8,6 +8,8 @@ export interface ViewProps {
   readonly zoom: number;
   /** Of a PDF: the page that is to be seen first. */
   readonly page: number;
+  /** Words of that page that are marked. */
+  readonly passage?: string | undefined;
   readonly onPage: (seen: PageSeen) => void;
   readonly onZoom: (zoom: number) => void;
   /** Of a frame, which has the keyboard for itself. */
