@@ -10,6 +10,10 @@ import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
 import { exports } from './cases/export.ts';
 import { hostile } from './cases/hostile.ts';
+import { knowledgeImport } from './cases/knowledge-import.ts';
+import { knowledgeParse } from './cases/knowledge-parse.ts';
+import { knowledgeQuality } from './cases/knowledge-quality.ts';
+import { knowledgeSearch } from './cases/knowledge-search.ts';
 import { list } from './cases/list.ts';
 import { notes } from './cases/notes.ts';
 import { packages } from './cases/packages.ts';
@@ -41,6 +45,10 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   completion,
   cluster,
   blocks,
+  'knowledge-parse': knowledgeParse,
+  'knowledge-search': knowledgeSearch,
+  'knowledge-quality': knowledgeQuality,
+  'knowledge-import': knowledgeImport,
   hostile,
   web,
   peer,
