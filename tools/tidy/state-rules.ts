@@ -33,7 +33,6 @@ const FILE_STATE: Record<string, string> = {
     'of the one application of an update that runs, which has no pause',
   'server/src/modules/notes/live-work.ts stepsLeft':
     'of the one application of an update that runs, which has no pause',
-  'server/src/modules/packages/sandbox/worker.ts loaded': THREAD,
   'server/src/modules/packages/sandbox/worker.ts running': THREAD,
   'server/src/modules/person-data/foreign/reader-child.ts taken': 'a process of its own, of one import',
 };

@@ -42,15 +42,9 @@ export const mayManage = async (ctx: Ctx, teamId: string): Promise<boolean> =>
 export const isRunning = (ctx: Ctx, { state }: PackageRow): boolean =>
   state === 'enabled' && !ctx.kernel.config.safeMode;
 
-/** What is enabled for the caller, by name. A team's or a person's package never stands in for that of all, even while that one is off. */
-export const listRunning = async (ctx: Ctx): Promise<store.Installed[]> => {
-  if (ctx.kernel.config.safeMode) return [];
-  const seen = await listSeen(ctx);
-  const idsOfAll = new Set(seen.filter(({ row }) => row.keeper === OF_ALL).map(({ row }) => row.package_id));
-  return seen.filter(
-    ({ row }) => isRunning(ctx, row) && (row.keeper === OF_ALL || !idsOfAll.has(row.package_id)),
-  );
-};
+/** What is enabled for the caller, by name. */
+export const listRunning = async (ctx: Ctx): Promise<store.Installed[]> =>
+  ctx.kernel.config.safeMode ? [] : runningOf(ctx, await listSeen(ctx));
 
 /** What a package for all is called, no other package may be called. */
 export const assertNotOfAll = async (ctx: Ctx, packageId: string, keeper: string): Promise<void> => {
@@ -61,13 +55,24 @@ export const assertNotOfAll = async (ctx: Ctx, packageId: string, keeper: string
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** What is running among these; one of a team or a person never stands in for that of all, even while that one is off. */
+const runningOf = (ctx: Ctx, seen: readonly store.Installed[]): store.Installed[] => {
+  const idsOfAll = new Set(seen.filter(({ row }) => row.keeper === OF_ALL).map(({ row }) => row.package_id));
+  return seen.filter(
+    ({ row }) => isRunning(ctx, row) && (row.keeper === OF_ALL || !idsOfAll.has(row.package_id)),
+  );
+};
+
 /** The enabled package of a name: the identifier here, or that of the manifest; then that of all comes first, then the caller's own, then a team's. */
 export const accessRunning = async (ctx: Ctx, name: string): Promise<store.Installed> => {
-  const running = await listRunning(ctx);
   const wanted = name.toLowerCase();
-  const found = UUID.test(wanted)
+  const isId = UUID.test(wanted);
+  const packageId = isId ? await store.findPackageId(ctx.db, wanted) : wanted;
+  const named = packageId === undefined ? [] : await store.listSeenOf(ctx.db, userId(ctx), packageId);
+  const running = runningOf(ctx, named);
+  const found = isId
     ? running.find(({ row }) => row.id === wanted)
-    : [...running].sort((a, b) => rankOf(a.row) - rankOf(b.row)).find(({ row }) => row.package_id === wanted);
+    : running.sort((a, b) => rankOf(a.row) - rankOf(b.row))[0];
   if (!found) throw notFound('package');
   return found;
 };

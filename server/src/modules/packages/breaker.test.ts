@@ -8,7 +8,7 @@ import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { breakCircuit } from './breaker.ts';
-import { insertCall } from './calls-store.ts';
+import { type CallMade, insertCalls } from './calls-store.ts';
 import * as store from './store.ts';
 
 const archive = archiveOf({
@@ -36,16 +36,15 @@ for (const engine of DATABASES)
     /** The package had to be ended so often for this caller. */
     const kill = async (principal: string, times = KILLS, kind: PackageCall['kind'] = 'route') => {
       await transact(own, async ({ db }) => {
-        for (let i = 0; i < times; i++)
-          await insertCall(
-            db,
-            {
-              ...{ id: newId(), package_id: installed, handler: 'here', kind, principal },
-              ...{ started_at: own.now().toISOString(), ms: 1, cpu_ms: 1, host_calls: 0 },
-              ...{ outcome: 'killed', error: null },
-            },
-            [],
-          );
+        const made = (): CallMade => ({
+          call: {
+            ...{ id: newId(), package_id: installed, handler: 'here', kind, principal },
+            ...{ started_at: own.now().toISOString(), ms: 1, cpu_ms: 1, host_calls: 0 },
+            ...{ outcome: 'killed', error: null },
+          },
+          lines: [],
+        });
+        await insertCalls(db, Array.from({ length: times }, made));
       });
       const found = await store.find(own.db, installed);
       assert.ok(found);

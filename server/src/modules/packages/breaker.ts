@@ -17,24 +17,26 @@ type Excess = keyof typeof TIMES;
 const windowOf = (ctx: Ctx): string => new Date(ctx.now().getTime() - WINDOW_MS).toISOString();
 
 /** The callers who brought it to its limits too often. */
-const callersOf = async (ctx: Ctx, { row }: Installed, outcome: Excess): Promise<string[]> =>
-  (await calls.countByPrincipal(ctx.db, row.id, windowOf(ctx), outcome))
-    .filter(({ n }) => n >= TIMES[outcome])
-    .map(({ principal }) => principal);
+const callersOf = async (ctx: Ctx, { row }: Installed, outcomes: readonly Excess[]): Promise<string[]> => {
+  const found = await calls.countExcesses(ctx.db, row.id, windowOf(ctx));
+  return outcomes.flatMap((outcome) =>
+    found
+      .filter((one) => one.outcome === outcome && one.n >= TIMES[outcome])
+      .map(({ principal }) => principal),
+  );
+};
 
 /** Why this caller is refused for now; null: it is not. */
-export const pauseOf = async (ctx: Ctx, found: Installed, principal: string): Promise<Failure | null> => {
-  for (const outcome of ['killed', 'limit'] as const)
-    if ((await callersOf(ctx, found, outcome)).includes(principal))
-      return unavailable(
+export const pauseOf = async (ctx: Ctx, found: Installed, principal: string): Promise<Failure | null> =>
+  (await callersOf(ctx, found, ['killed', 'limit'])).includes(principal)
+    ? unavailable(
         `the package ${found.row.package_id} went beyond its limits for you too often; try again in ten minutes`,
-      );
-  return null;
-};
+      )
+    : null;
 
 const isBroken = async (ctx: Ctx, found: Installed, outcome: Excess): Promise<boolean> => {
   const { row } = found;
-  const callers = await callersOf(ctx, found, outcome);
+  const callers = await callersOf(ctx, found, [outcome]);
   if (callers.length >= CALLERS || (row.scope === 'personal' && callers.length > 0)) return true;
   return (await calls.countOfSchedule(ctx.db, row.id, windowOf(ctx), outcome)) >= TIMES[outcome];
 };

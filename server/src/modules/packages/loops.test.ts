@@ -7,7 +7,7 @@ import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
 import { until } from '../../../test/until.ts';
 import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { insertCall } from './calls-store.ts';
+import { insertCalls } from './calls-store.ts';
 
 const MAIN = `
 export async function onEvent(ctx, event) {
@@ -71,15 +71,16 @@ for (const engine of DATABASES)
     const kill = (principal: string) =>
       transact(own, async ({ db }) => {
         for (let i = 0; i < 5; i++)
-          await insertCall(
-            db,
+          await insertCalls(db, [
             {
-              ...{ id: newId(), package_id: id, handler: 'keep', kind: 'filter', principal },
-              ...{ started_at: own.now().toISOString(), ms: 1, cpu_ms: 1, host_calls: 0 },
-              ...{ outcome: 'killed', error: null },
+              call: {
+                ...{ id: newId(), package_id: id, handler: 'keep', kind: 'filter', principal },
+                ...{ started_at: own.now().toISOString(), ms: 1, cpu_ms: 1, host_calls: 0 },
+                ...{ outcome: 'killed', error: null },
+              },
+              lines: [],
             },
-            [],
-          );
+          ]);
       });
     await kill(ann.user.id);
     const turn = { messages: [{ role: 'user', content: 'Hello' }], stream: false };

@@ -8,6 +8,7 @@ import { toolSources } from '../tools/index.ts';
 import { routes as extensionRoutes } from './extension-routes.ts';
 import { filterTexts } from './filters.ts';
 import { jobs } from './jobs.ts';
+import { callsWritten } from './made-calls.ts';
 import { registerPackages } from './metrics.ts';
 import { packagePaths } from './paths.ts';
 import { routes } from './routes.ts';
@@ -51,6 +52,7 @@ export const module = defineModule({
       stop: async () => {
         stopListening();
         await sandboxOf(kernel).close();
+        await callsWritten(kernel);
       },
     };
   },

@@ -1,16 +1,16 @@
 // One call of a package: who it acts for, how far it may go, what it asks of the server, and what is written down of it.
 
 import type { JsonValue, PackageCall } from '@parley/contract';
-import { type Ctx, systemCtx, transact } from '../../kernel/ctx.ts';
+import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
 import { Failure, invariant, unavailable } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findUser } from '../users/index.ts';
 import { breakCircuit, pauseOf } from './breaker.ts';
-import * as calls from './calls-store.ts';
 import type { CallFacts } from './capabilities/host-call.ts';
 import { hostFor } from './capabilities/index.ts';
 import { causedBy, loopOf } from './causes.ts';
 import { contentIn } from './contents.ts';
+import { callsWritten, noteCall } from './made-calls.ts';
 import { countCall } from './metrics.ts';
 import type { Order } from './orders.ts';
 import type { Outcome } from './sandbox/pool.ts';
@@ -141,12 +141,14 @@ const writeDown = async (
   lines: ReadonlyArray<{ at: string; level: 'info' | 'warn' | 'error'; line: string }>,
   call: PackageCall,
 ): Promise<void> => {
+  const { kernel } = ctx;
   const { row } = found;
-  // A call may run inside of work that is rolled back; what it did is told all the same.
-  const own = systemCtx(ctx.kernel, `calls of package ${row.package_id}`);
-  await transact(own, async (own) => {
-    const found = lines.map((line) => ({ id: newId(), package_id: row.id, call_id: call.id, ...line }));
-    await calls.insertCall(own.db, { ...call, package_id: row.id }, found);
-  }).catch((error: unknown) => ctx.log.warn({ err: error }, 'a call of a package was not written down'));
-  if (call.outcome === 'killed' || call.outcome === 'limit') await breakCircuit(own, found, call.outcome);
+  await noteCall(kernel, {
+    call: { ...call, package_id: row.id },
+    lines: lines.map((line) => ({ id: newId(), package_id: row.id, call_id: call.id, ...line })),
+  });
+  if (call.outcome !== 'killed' && call.outcome !== 'limit') return;
+  // The next call of this caller is to find it.
+  await callsWritten(kernel);
+  await breakCircuit(systemCtx(kernel, `calls of package ${row.package_id}`), found, call.outcome);
 };

@@ -20,6 +20,7 @@ import { accessTeam } from '../teams/index.ts';
 import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
 import { keepThings, restThings } from './bundled.ts';
 import { listCalls, listLogs } from './calls-store.ts';
+import { callsWritten } from './made-calls.ts';
 import type { Manifest } from './manifest.ts';
 import { present, presentVersion } from './present.ts';
 import { chosenOf, keptOf, missingOf } from './rights.ts';
@@ -50,11 +51,13 @@ export const versions = async (ctx: Ctx, id: string, query: PageQuery): Promise<
 
 export const calls = async (ctx: Ctx, id: string, query: PageQuery): Promise<PackageCall[]> => {
   await access(ctx, 'all', id);
+  await callsWritten(ctx.kernel);
   return listCalls(ctx.db, id, pageOf(query));
 };
 
 export const logs = async (ctx: Ctx, id: string, query: PageQuery): Promise<PackageLog[]> => {
   await access(ctx, 'all', id);
+  await callsWritten(ctx.kernel);
   return listLogs(ctx.db, id, pageOf(query));
 };
 

@@ -1,14 +1,25 @@
+import { prepared } from '../../db/prepared.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { SettingsRow } from './rows.ts';
 
+const settingsOf = prepared<{ packageId: string; one: string; two: string; three: string }, SettingsRow>(
+  (db, { packageId, one, two, three }) =>
+    db
+      .selectFrom('package_settings')
+      .selectAll()
+      .where('package_id', '=', packageId)
+      .where('scope_id', 'in', [one, two, three]),
+);
+
 /** Every row of a package that may hold for a person: all's, its team's, their own. */
-export const listFor = (db: Db, packageId: string, scopeIds: readonly string[]): Promise<SettingsRow[]> =>
-  sql(db)
-    .selectFrom('package_settings')
-    .selectAll()
-    .where('package_id', '=', packageId)
-    .where('scope_id', 'in', scopeIds)
-    .execute();
+export const listFor = (
+  db: Db,
+  packageId: string,
+  scopeIds: readonly [string, string?, string?],
+): Promise<SettingsRow[]> => {
+  const [one, two = one, three = one] = scopeIds;
+  return settingsOf(db, { packageId, one, two, three });
+};
 
 export const put = async (db: Db, row: SettingsRow): Promise<void> => {
   const { package_id, scope, scope_id, ...values } = row;

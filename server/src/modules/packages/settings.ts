@@ -48,8 +48,7 @@ const OF_ALL = 'all';
 
 /** The rows that hold for a person, the nearest last. */
 const rowsFor = async (ctx: Ctx, row: PackageRow, person: string | null): Promise<SettingsRow[]> => {
-  const ids = [OF_ALL, ...(row.team_id === null ? [] : [row.team_id]), ...(person === null ? [] : [person])];
-  const rows = await store.listFor(ctx.db, row.id, ids);
+  const rows = await store.listFor(ctx.db, row.id, [OF_ALL, row.team_id ?? OF_ALL, person ?? OF_ALL]);
   return rows.sort((a, b) => ORDER.indexOf(a.scope) - ORDER.indexOf(b.scope));
 };
 

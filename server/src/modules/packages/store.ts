@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import { isOwnedOrOfTeams } from '../teams/index.ts';
@@ -21,17 +22,14 @@ const versionFrom = ({
   manifest: withAllParts(JSON.parse(manifest_text) as Manifest),
 });
 
+const versionsOf = prepared<
+  { ids: readonly string[] },
+  Omit<VersionRow, 'manifest'> & { manifest_text: string }
+>((db, { ids }) => db.selectFrom('package_versions').selectAll().where('id', 'in', listed(db, ids)));
+
 const withVersions = async (db: Db, rows: readonly PackageRow[]): Promise<Installed[]> => {
   if (rows.length === 0) return [];
-  const versions = await sql(db)
-    .selectFrom('package_versions')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      rows.map(({ version_id }) => version_id),
-    )
-    .execute();
+  const versions = await versionsOf(db, { ids: rows.map(({ version_id }) => version_id) });
   const byId = new Map(versions.map((version) => [version.id, versionFrom(version)]));
   return rows.flatMap((row) => {
     const version = byId.get(row.version_id);
@@ -74,6 +72,25 @@ const seenBy = prepared<{ userId: string }, PackageRow>((db, { userId }) =>
 /** What the person, their teams and all have, by name: one question, however many teams they are in. */
 export const listSeenBy = async (db: Db, userId: string): Promise<Installed[]> =>
   withVersions(db, await seenBy(db, { userId }));
+
+const seenOf = prepared<{ userId: string; packageId: string }, PackageRow>((db, { userId, packageId }) =>
+  db
+    .selectFrom('packages')
+    .selectAll('packages')
+    .where('removed_at', 'is', null)
+    .where('package_id', '=', packageId)
+    .where(isOwnedOrOfTeams(userId, 'packages'))
+    .orderBy('name')
+    .orderBy('id'),
+);
+
+/** Those of them that are called so. */
+export const listSeenOf = async (db: Db, userId: string, packageId: string): Promise<Installed[]> =>
+  withVersions(db, await seenOf(db, { userId, packageId }));
+
+export const findPackageId = async (db: Db, id: string): Promise<string | undefined> =>
+  (await sql(db).selectFrom('packages').select('package_id').where('id', '=', id).executeTakeFirst())
+    ?.package_id;
 
 export const insert = async (db: Db, row: PackageRow): Promise<void> => {
   await sql(db).insertInto('packages').values(row).execute();

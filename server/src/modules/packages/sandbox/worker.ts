@@ -3,14 +3,8 @@
 
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  EvalFlags,
-  JSException,
-  type JSValueHandle,
-  QuickJS,
-  type QuickJSOptions,
-  type Snapshot,
-} from 'quickjs-wasi';
+import { EvalFlags, JSException, type JSValueHandle, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
+import { KeptPrograms } from './kept-programs.ts';
 import { Meter } from './meter.ts';
 import { HOST_FUNCTIONS, PRELUDE } from './prelude.ts';
 import {
@@ -34,18 +28,15 @@ const IN_FLIGHT_MAX = 10;
 const BRIDGE = '__bridge';
 const FIXED = { writable: false, enumerable: false, configurable: false };
 
-interface Loaded {
-  readonly snapshot: Snapshot;
-}
-const loaded = new Map<string, Loaded>();
-
-const optionsFor = (meter: Meter): QuickJSOptions => ({
+const optionsFor = (interruptHandler: () => boolean): QuickJSOptions => ({
   wasm: engine,
   memoryLimit: HEAP_BYTES_MAX,
   maxStackSize: STACK_BYTES_MAX,
-  interruptHandler: meter.interrupt,
+  interruptHandler,
   timezoneOffset: 0,
 });
+
+const kept = new KeptPrograms(optionsFor);
 
 /** A specifier against the module that imports it. Only what lies in the package can be imported. */
 const resolvedName = (base: string, specifier: string, modules: Program['modules']): string => {
@@ -72,7 +63,7 @@ const sentenceOf = (error: unknown): string =>
 const load = async (key: string, { main, modules }: Program): Promise<string[]> => {
   const meter = new Meter(cells, 0, LOAD_CPU_MS);
   const vm = await QuickJS.create({
-    ...optionsFor(meter),
+    ...optionsFor(meter.interrupt),
     moduleLoader: {
       normalize: (base, specifier) => (base === BRIDGE ? specifier : resolvedName(base, specifier, modules)),
       load: (name) => modules[name] ?? '',
@@ -100,7 +91,7 @@ const load = async (key: string, { main, modules }: Program): Promise<string[]> 
     const outcome = await vm.resolvePromise(promise);
     if ('error' in outcome) throw new Error(meter.run(() => describe(vm, outcome.error)));
     const exports = JSON.parse(outcome.value.getProp('names').toString()) as string[];
-    loaded.set(key, { snapshot: vm.snapshot() });
+    kept.keep(key, vm.snapshot());
     return exports;
   } catch (error) {
     if (meter.isSpent()) throw new Error(`${main}: it takes too long to load`);
@@ -181,11 +172,9 @@ const offerHost = (
 };
 
 const call = async (id: number, key: string, order: CallOrder): Promise<void> => {
-  const package_ = loaded.get(key);
-  if (package_ === undefined) throw new Error('the package is not loaded in this worker');
   const { limits } = order;
   const meter = new Meter(cells, id, limits.cpuMs, limits.wallMs);
-  const vm = await QuickJS.restore(package_.snapshot, optionsFor(meter));
+  const vm = await kept.take(key, meter);
   const progress: Progress = { hostCalls: 0, inFlight: 0, outcome: null };
   let isOver = false;
   const end = (fault: Fault | null, text: string): void => {
@@ -197,6 +186,7 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
     const { hostCalls } = progress;
     const figures: CallFigures = { cpuMs: Math.round(meter.usedMs * 10) / 10, hostCalls };
     tell({ kind: 'done', id, fault, text, figures });
+    setImmediate(() => kept.prepare(key));
   };
   const tooLong = `it took longer than ${limits.wallMs / 1000} seconds`;
   const timer = setTimeout(() => end('limit', tooLong), limits.wallMs);
@@ -250,7 +240,7 @@ port.on('message', (message: ToWorker) => {
     return;
   }
   if (message.kind === 'forget') {
-    loaded.delete(message.key);
+    kept.forget(message.key);
     return;
   }
   if (message.kind === 'load') {
