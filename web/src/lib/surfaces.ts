@@ -13,7 +13,7 @@ export const surfacesQuery = () => ({
   staleTime: FRESH_MS,
 });
 
-type Place = 'nav' | 'settings' | 'admin' | 'home.card';
+type Place = Surface['placement'][number];
 
 export const useSurfaces = (place: Place): Surface[] => {
   const mayChat = useMay('surface.chat.access');

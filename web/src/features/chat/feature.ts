@@ -16,16 +16,26 @@ interface ConversationSearch {
   readonly panel?: SidePanel['kind'] | undefined;
   /** The answer whose context or sources stand there; the last one unless said. */
   readonly of?: string | undefined;
+  /** The surface of a package that stands there, by its id. */
+  readonly surface?: string | undefined;
   /** A note on a sheet of its own: `note:` and its id. */
   readonly beside?: string | undefined;
 }
 
-const SIDE_PANELS = ['sources', 'context', 'map', 'people', 'files'] as const satisfies ReadonlyArray<
-  SidePanel['kind']
->;
+const SIDE_PANELS = [
+  'sources',
+  'context',
+  'map',
+  'people',
+  'files',
+  'surface',
+] as const satisfies ReadonlyArray<SidePanel['kind']>;
 
 const readId = (value: unknown, before = ''): string | undefined =>
   typeof value === 'string' && RegExp(`^${before}[0-9a-f-]{36}$`, 'i').test(value) ? value : undefined;
+
+const readSurfaceId = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[0-9a-f-]{36}:[a-z0-9][a-z0-9-]{0,62}$/.test(value) ? value : undefined;
 
 export const chat = feature({
   name: 'chat',
@@ -48,12 +58,13 @@ export const chat = feature({
         getParentRoute: () => app,
         path: '/c/$channelId',
         staticData: { isFullHeight: true },
-        validateSearch: ({ m, leaf, panel, of, beside }: Record<string, unknown>): ConversationSearch => ({
-          m: readId(m),
-          leaf: readId(leaf),
-          panel: SIDE_PANELS.find((kind) => kind === panel),
-          of: readId(of),
-          beside: readId(beside, 'note:'),
+        validateSearch: (search: Record<string, unknown>): ConversationSearch => ({
+          m: readId(search.m),
+          leaf: readId(search.leaf),
+          panel: SIDE_PANELS.find((kind) => kind === search.panel),
+          of: readId(search.of),
+          surface: readSurfaceId(search.surface),
+          beside: readId(search.beside, 'note:'),
         }),
         component: lazyPage(() => import('./page/ConversationPage.tsx'), 'ConversationPage'),
         loader: async () => {

@@ -8,7 +8,7 @@ import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { type BridgeHost, type Looks, type RouteCall, serveBridge } from './bridge.ts';
+import { type BridgeHost, type Looks, type RouteCall, type SurfaceMessage, serveBridge } from './bridge.ts';
 
 const TOKENS = [
   ...['canvas', 'surface', 'raised', 'sunken', 'hover', 'line', 'edge', 'ink', 'ink-muted', 'ink-faint'],
@@ -49,10 +49,14 @@ const callRoute = async (packageId: string, { method, path, query, body }: Route
   return isJson ? { status, json: await response.json() } : { status, text: await response.text() };
 };
 
-interface SurfaceFrameProps {
+export interface SurfaceFrameProps {
   readonly surface: Surface;
   /** What it is shown for: a chat, a message. */
   readonly params?: Readonly<Record<string, string>>;
+  /** The message that its action was chosen on. */
+  readonly message?: SurfaceMessage;
+  /** Writes into the field of the chat that it stands at. */
+  readonly insert?: (text: string) => void;
   /** As high as its place; otherwise as high as it asks to be. */
   readonly isFilling?: boolean;
 }
@@ -75,7 +79,7 @@ interface FramedProps extends SurfaceFrameProps {
 
 const HEIGHT_FIRST = 240;
 
-const Framed = ({ surface, params = {}, isFilling = false, id, allowed }: FramedProps) => {
+const Framed = ({ surface, params = {}, message, insert, isFilling = false, id, allowed }: FramedProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useRef<(() => void) | null>(null);
   const [height, setHeight] = useState(HEIGHT_FIRST);
@@ -98,6 +102,8 @@ const Framed = ({ surface, params = {}, isFilling = false, id, allowed }: Framed
     navigate: (path) => void navigate({ href: path }),
     toast: (text, isFailure) => (isFailure ? toast.error : toast.success)(`${surface.title}: ${text}`),
     resize: setHeight,
+    message: message ?? null,
+    insert: insert ?? null,
     subscribe: (prefix, hear) =>
       listen({
         'extension.emitted': ({ package_id, kind, payload }) => {

@@ -26,6 +26,8 @@ const hostOf = (heard: Heard): BridgeHost => ({
   navigate: (path) => heard.acts.push(`go ${path}`),
   toast: (text, isFailure) => heard.acts.push(`say ${text.length} ${isFailure}`),
   resize: (height) => heard.acts.push(`height ${height}`),
+  message: { id: 'm', role: 'user', text: 'three apples' },
+  insert: (text) => heard.acts.push(`write ${text}`),
   subscribe: (prefix, hear) => {
     heard.hear = hear;
     heard.acts.push(`follow ${prefix}`);
@@ -71,6 +73,19 @@ test('a surface gets what its manifest lists, and nothing else', async () => {
   ])
     assert.match(String(await asked(method, { path: '/a', prefix: 'a' })), /^refused/, method);
   assert.deepEqual(acts, ['say 300 true']);
+});
+
+test('what was chosen on a message is told its text, and the field is written into after a click alone', async () => {
+  const { asked, acts, heard } = surfaceWith('message.get', 'composer.insert');
+  assert.deepEqual(await asked('message.get'), { id: 'm', role: 'user', text: 'three apples' });
+  heard.hasActed = false;
+  assert.match(String(await asked('composer.insert', { text: 'pears' })), /^refused.*click/);
+  heard.hasActed = true;
+  assert.equal(await asked('composer.insert', { text: 'pears' }), null);
+  assert.deepEqual(acts, ['write pears']);
+  const other = surfaceWith('toast');
+  for (const method of ['message.get', 'composer.insert'])
+    assert.match(String(await other.asked(method, { text: 'pears' })), /^refused/);
 });
 
 test('routes are called by the patterns of the manifest', async () => {

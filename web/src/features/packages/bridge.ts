@@ -15,6 +15,12 @@ export interface Looks {
   readonly locale: string;
 }
 
+export interface SurfaceMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly text: string;
+}
+
 export interface RouteCall {
   readonly method: string;
   readonly path: string;
@@ -34,6 +40,10 @@ export interface BridgeHost {
   navigate(path: string): void;
   toast(text: string, isFailure: boolean): void;
   resize(height: number): void;
+  /** The message that its action was chosen on; null where it stands elsewhere. */
+  readonly message: SurfaceMessage | null;
+  /** Writes into the field of the chat that it stands at; null where there is none. */
+  readonly insert: ((text: string) => void) | null;
   /** Hears what the package tells its users, until the returned function is called. */
   subscribe(prefix: string, hear: (event: { kind: string; payload: unknown }) => void): () => void;
 }
@@ -131,6 +141,16 @@ const perform = (
         throw new Refusal('path: must be that of a page here');
       if (!host.hasActed()) throw new Refusal('navigate: only just after a click or a key of the person');
       host.navigate(path);
+      return null;
+    }
+    case 'message.get':
+      return host.message;
+    case 'composer.insert': {
+      const words = text('text');
+      if (host.insert === null) throw new Refusal('composer.insert: there is no chat here');
+      if (!host.hasActed())
+        throw new Refusal('composer.insert: only just after a click or a key of the person');
+      host.insert(words);
       return null;
     }
     case 'toast':

@@ -45,6 +45,7 @@ const QueuedMessages = lazyPart(async () => {
 });
 
 const loadTools = () => import('./ToolsButton.tsx');
+const loadActions = () => import('./ActionsButton.tsx');
 
 const LIST_ID = 'chat-suggestions';
 
@@ -158,11 +159,13 @@ const ComposerBar = ({ uploads, streaming, isWaiting, onDictated, excess, maySen
   const { t } = useTranslation();
   const { channel } = useConversation();
   const tools = useDeferredPart(loadTools);
+  const actions = useDeferredPart(loadActions);
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={uploads.add} />
       {channel.ai_mode === 'auto' && <ModelPicker channelId={channel.id} />}
       {channel.ai_mode !== 'false' && tools && <tools.ToolsButton channelId={channel.id} />}
+      {actions && <actions.ActionsButton />}
       {channel.ai_mode === 'mention_only' && (
         <span className="line-clamp-2 min-w-0 px-1 text-xs text-ink-muted">{t('chat.ai_waits')}</span>
       )}

@@ -1,4 +1,4 @@
-import type { Channel, ChatMessage, Participant } from '@parley/contract';
+import type { Channel, ChatMessage, Participant, Surface } from '@parley/contract';
 import { createContext, type RefObject, useContext } from 'react';
 
 /** What every part of an open conversation needs to know. */
@@ -18,9 +18,19 @@ export interface Conversation {
 export type SidePanel =
   | { readonly kind: 'people' | 'map' | 'files' }
   /** What an answer was made from, or what it cites; null: the last one. */
-  | { readonly kind: 'context' | 'sources'; readonly messageId: string | null };
+  | { readonly kind: 'context' | 'sources'; readonly messageId: string | null }
+  | SurfacePanel;
 
-export const panelOf = (kind: SidePanel['kind'], messageId: string | null): SidePanel =>
+/** The tab of a package. */
+export interface SurfacePanel {
+  readonly kind: 'surface';
+  readonly surfaceId: string;
+}
+
+/** The tabs that are there without packages. */
+export type OwnTab = Exclude<SidePanel['kind'], 'surface'>;
+
+export const panelOf = (kind: OwnTab, messageId: string | null): SidePanel =>
   kind === 'context' || kind === 'sources' ? { kind, messageId } : { kind };
 
 /** The bar that looks through the whole chat. */
@@ -36,6 +46,8 @@ export type Panel =
   | { readonly kind: 'merge'; readonly a: string; readonly b: string | null }
   | { readonly kind: 'propose'; readonly leafId: string }
   | { readonly kind: 'rerun'; readonly message: ChatMessage }
+  /** What a package does with a message, or beside the field. */
+  | { readonly kind: 'action'; readonly surface: Surface; readonly message: ChatMessage | null }
   | { readonly kind: 'pins' | 'settings' | 'move' | 'remove' };
 
 export const ConversationContext = createContext<Conversation | null>(null);

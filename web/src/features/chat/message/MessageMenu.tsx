@@ -2,6 +2,7 @@ import type { ChatMessage } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import {
+  Blocks,
   ClipboardCheck,
   Copy,
   Download,
@@ -26,6 +27,7 @@ import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../../
 import { fetchPart } from '../../../lib/fetch-part.ts';
 import { markUnread } from '../../../lib/mark-unread.ts';
 import { useMay } from '../../../lib/me.ts';
+import { useSurfaces } from '../../../lib/surfaces.ts';
 import { toast } from '../../../lib/toast.ts';
 import { deleteLater } from '../../../lib/undo.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -93,6 +95,7 @@ export const MessageMenu = (props: MessageMenuProps) => {
       )}
       {message.content !== '' && <MakeItems {...props} />}
       <BranchItems message={message} />
+      <PackageItems message={message} />
       {channel.rights.share && (
         <MenuItem
           icon={<Share2 aria-hidden="true" />}
@@ -111,6 +114,20 @@ export const MessageMenu = (props: MessageMenuProps) => {
       )}
     </AnchoredMenu>
   );
+};
+
+/** What packages do with a message. */
+const PackageItems = ({ message }: Pick<MessageMenuProps, 'message'>) => {
+  const { open } = useConversation();
+  return useSurfaces('message.action').map((surface) => (
+    <MenuItem
+      key={surface.id}
+      icon={<Blocks aria-hidden="true" />}
+      onClick={() => open({ kind: 'action', surface, message })}
+    >
+      {surface.title}
+    </MenuItem>
+  ));
 };
 
 const readOut = async ({ id, content }: ChatMessage): Promise<void> => {

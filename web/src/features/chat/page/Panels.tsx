@@ -1,22 +1,27 @@
+import type { ChatMessage, Surface } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../feature.ts';
 import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { panelScreen } from '../../../lib/frame.ts';
+import { useSurfaces } from '../../../lib/surfaces.ts';
 import { useScreen } from '../../../lib/use-screen.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelDrawer } from '../../../ui/PanelDrawer.tsx';
 import { PanelSheet } from '../../../ui/PanelSheet.tsx';
+import { loadSurfaceDialog, loadSurfaceFrame, type SurfaceFrameProps } from '../../packages/index.ts';
 import { ChannelDialogs } from '../../shell/index.ts';
 import { DiffDialog } from '../branches/DiffDialog.tsx';
 import { MapPanel } from '../branches/MapPanel.tsx';
 import {
   type Finding,
+  type OwnTab,
   type Panel,
   panelOf,
   type SidePanel,
   useConversation,
 } from '../conversation/conversation.ts';
 import { PeoplePanel } from '../people/PeoplePanel.tsx';
+import { readChatDraft, writeChatDraft } from '../sending/chat-drafts.ts';
 import { FilesPanel } from './FilesPanel.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
@@ -41,11 +46,14 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
       return <ProposeDialog leafId={panel.leafId} onClose={onClose} />;
     case 'rerun':
       return <RerunDialog message={panel.message} onClose={onClose} />;
+    case 'action':
+      return <ActionDialog surface={panel.surface} message={panel.message} onClose={onClose} />;
     case 'people':
     case 'map':
     case 'files':
     case 'context':
     case 'sources':
+    case 'surface':
       return <BesidePanel panel={panel} onClose={onClose} />;
     case 'pins':
       return <PinsDialog onClose={onClose} />;
@@ -97,6 +105,46 @@ const AnswerSources = lazyPart(async () => {
   return AnswerSources;
 });
 
+const SurfaceDialog = lazyPart(loadSurfaceDialog);
+const SurfaceTab = lazyPart(async () => {
+  const SurfaceFrame = await loadSurfaceFrame();
+  return ({ onClose: _none, ...frame }: SurfaceFrameProps & Closing) => <SurfaceFrame {...frame} isFilling />;
+});
+
+interface Closing {
+  readonly onClose: () => void;
+}
+
+interface ActionDialogProps extends Closing {
+  readonly surface: Surface;
+  readonly message: ChatMessage | null;
+}
+
+/** What a package does with a message, or beside the field: it learns of the chat what it was chosen on, and nothing else. */
+const ActionDialog = ({ surface, message, onClose }: ActionDialogProps) => {
+  const { channel } = useConversation();
+  const insert = useInsert();
+  return (
+    <SurfaceDialog
+      surface={surface}
+      params={{ channel_id: channel.id, ...(message && { message_id: message.id }) }}
+      {...(message && { message: { id: message.id, role: message.role, text: message.content } })}
+      insert={insert}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Writes behind what stands in the field already. */
+const useInsert = () => {
+  const { channel, field } = useConversation();
+  return (text: string): void => {
+    const draft = readChatDraft(channel.id).trimEnd();
+    writeChatDraft(channel.id, draft === '' ? text : `${draft}\n${text}`);
+    field.current?.focus();
+  };
+};
+
 interface BesidePanelProps {
   readonly panel: SidePanel;
   readonly onClose: () => void;
@@ -108,7 +156,7 @@ const TITLES = {
   map: 'chat.map',
   people: 'chat.people',
   files: 'shell.files',
-} as const satisfies Record<SidePanel['kind'], TextKey>;
+} as const satisfies Record<OwnTab, TextKey>;
 
 /** In the order in which they stand. */
 const TABS = Object.keys(TITLES) as Array<keyof typeof TITLES>;
@@ -116,22 +164,40 @@ const TABS = Object.keys(TITLES) as Array<keyof typeof TITLES>;
 /** What explains the page: on a sheet of its own where there is room for one, else over the page. */
 const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
   const { t } = useTranslation();
-  const { open } = useConversation();
+  const { channel, open } = useConversation();
   const isBeside = useScreen(panelScreen);
   const Place = isBeside ? PanelSheet : PanelDrawer;
   // What leads elsewhere leaves no sheet over the place that it leads to.
   const leave = isBeside ? () => undefined : onClose;
   const { kind } = panel;
-  const choose = (next: SidePanel['kind']): void =>
-    open(panelOf(next, 'messageId' in panel ? panel.messageId : null));
+  const surfaces = useSurfaces('channel.panel');
+  const surface = panel.kind === 'surface' ? surfaces.find(({ id }) => id === panel.surfaceId) : undefined;
+  const insert = useInsert();
+  const choose = (next: string): void => {
+    const tab = TABS.find((own) => own === next);
+    if (tab === undefined) open({ kind: 'surface', surfaceId: next });
+    else open(panelOf(tab, 'messageId' in panel ? panel.messageId : null));
+  };
   return (
     <Place
-      title={t(TITLES[kind])}
-      tabs={TABS.map((id) => ({ id, name: t(TITLES[id]) }))}
-      chosen={kind}
+      title={panel.kind === 'surface' ? (surface?.title ?? t('chat.package_actions')) : t(TITLES[panel.kind])}
+      tabs={[
+        ...TABS.map((id): { id: string; name: string } => ({ id, name: t(TITLES[id]) })),
+        ...surfaces.map(({ id, title }) => ({ id, name: title })),
+      ]}
+      chosen={panel.kind === 'surface' ? panel.surfaceId : panel.kind}
       onChoose={choose}
       onClose={onClose}
     >
+      {surface && (
+        <SurfaceTab
+          key={surface.id}
+          surface={surface}
+          params={{ channel_id: channel.id }}
+          insert={insert}
+          onClose={onClose}
+        />
+      )}
       {kind === 'people' && <PeoplePanel onClose={leave} />}
       {kind === 'map' && <MapPanel onGo={leave} />}
       {kind === 'files' && <FilesPanel />}

@@ -129,6 +129,7 @@ export const words: Translation<typeof en> = {
     own_words_label: 'كيف ينبغي أن تختلف هذه النسخة؟',
     parameters: 'المعاملات',
     pasted_name: 'نص ملصق.txt',
+    package_actions: 'من الحزم',
     people: 'الأشخاص',
     people_count_few: '{{count}} مشاركين',
     people_count_many: '{{count}} مشاركًا',

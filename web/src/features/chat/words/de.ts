@@ -115,6 +115,7 @@ export const words: Translation<typeof en> = {
     own_words_label: 'Wie soll diese Version anders sein?',
     parameters: 'Parameter',
     pasted_name: 'Eingefügter Text.txt',
+    package_actions: 'Aus Paketen',
     people: 'Personen',
     people_count_one: '{{count}} Teilnehmer',
     people_count_other: '{{count}} Teilnehmer',

@@ -111,6 +111,7 @@ export const words = {
     own_words_label: 'How should this version differ?',
     parameters: 'Parameters',
     pasted_name: 'Pasted text.txt',
+    package_actions: 'From packages',
     people: 'People',
     people_count_one: '{{count}} participant',
     people_count_other: '{{count}} participants',

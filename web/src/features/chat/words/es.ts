@@ -117,6 +117,7 @@ export const words: Translation<typeof en> = {
     own_words_label: '¿En qué debe cambiar esta versión?',
     parameters: 'Parámetros',
     pasted_name: 'Texto pegado.txt',
+    package_actions: 'De paquetes',
     people: 'Participantes',
     people_count_many: '{{count}} de participantes',
     people_count_one: '{{count}} participante',

@@ -119,6 +119,7 @@ export const words: Translation<typeof en> = {
     own_words_label: 'En quoi cette version doit-elle différer ?',
     parameters: 'Paramètres',
     pasted_name: 'Texte collé.txt',
+    package_actions: 'Des paquets',
     people: 'Personnes',
     people_count_many: '{{count}} de participants',
     people_count_one: '{{count}} participant',

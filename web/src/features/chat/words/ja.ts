@@ -109,6 +109,7 @@ export const words: Translation<typeof en> = {
     own_words_label: 'この版をどう変えますか？',
     parameters: 'パラメーター',
     pasted_name: '貼り付けたテキスト.txt',
+    package_actions: 'パッケージから',
     people: '参加者',
     people_count_other: '参加者 {{count}} 人',
     persona: 'ペルソナ',
