@@ -34,6 +34,8 @@ export interface FormControl<T> {
   /** Puts what others saved meanwhile into the fields that one has changed, too; null where they saved nothing there. */
   readonly takeTheirs: (() => void) | null;
   reset(values: T): void;
+  /** Puts back what stands on the server. */
+  discard(): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   /** Props for a text field. */
   text(key: { [K in keyof T]: T[K] extends string ? K : never }[keyof T] & string): {
@@ -159,6 +161,13 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
 
   useKeptDraft(draft, values, isChanged);
 
+  const reset = (next: T): void => {
+    setBase(next);
+    setValues(next);
+    forgetTheirs();
+    setIsChecking(false);
+    setFailure(null);
+  };
   const send = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
@@ -186,13 +195,8 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
     isChanged,
     takeTheirs,
     set: (key, value) => setValues((now) => ({ ...now, [key]: value })),
-    reset: (next) => {
-      setBase(next);
-      setValues(next);
-      forgetTheirs();
-      setIsChecking(false);
-      setFailure(null);
-    },
+    reset,
+    discard: () => reset(base),
     onSubmit: (event) => {
       event.preventDefault();
       // A form in a dialog is a React child of the page's form, and its submit would bubble there.

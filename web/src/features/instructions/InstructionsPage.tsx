@@ -8,12 +8,12 @@ import { ask } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { changedIn, useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { UnlockKeys } from '../security/index.ts';
@@ -110,11 +110,7 @@ const WordsForm = ({ kept }: { readonly kept: OwnInstructions }) => {
         />
         <ChangedByOthers takeTheirs={form.takeTheirs} />
         <FormFailure text={form.failure} />
-        <div>
-          <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
-            {t('actions.save')}
-          </Button>
-        </div>
+        <SaveBar form={form} />
       </form>
     </Card>
   );

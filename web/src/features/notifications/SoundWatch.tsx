@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
+import { isInFront } from '../../lib/in-front.ts';
 import { listen } from '../../lib/live.ts';
 import { playOnce, type Sound } from './sounds.ts';
-
-const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Answers that were seen being written: one that is changed later, as by a reaction, has been finished before. */
 const WRITTEN_MAX = 200;

@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { KeeperField } from './KeeperField.tsx';
@@ -102,9 +103,13 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
       <Behaviour form={form} />
       <Parameters form={form} />
       <FormFailure text={form.failure} />
-      <Button type="submit" look="primary" isBusy={form.isBusy} className="self-start">
-        {t(persona ? 'actions.save' : 'actions.create')}
-      </Button>
+      {persona ? (
+        <SaveBar form={form} />
+      ) : (
+        <Button type="submit" look="primary" isBusy={form.isBusy} className="self-start">
+          {t('actions.create')}
+        </Button>
+      )}
     </form>
   );
 };

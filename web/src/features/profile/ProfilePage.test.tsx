@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import { isDisabled, rewrite, sayYes, textIn } from '../../../test/acts.ts';
+import { gone, rewrite, sayYes, textIn } from '../../../test/acts.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { userOf } from '../../../test/things.ts';
@@ -27,13 +27,22 @@ const give = async (user: Awaited<ReturnType<typeof draw>>['user'], file: File):
 test('a new name is saved, and the page then knows it', async () => {
   answer(CHANGE, userOf({ display_name: 'Ann Green' }));
   const { user } = await draw();
-  assert.ok(isDisabled('button', 'Save'));
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
   await rewrite(user, 'Display name', 'Ann Green');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await toastSays('Your profile has been saved.');
   assert.deepEqual(lastAsked(CHANGE).body, { display_name: 'Ann Green', email: 'ann@example.org' });
-  await waitFor(() => assert.ok(isDisabled('button', 'Save')));
+  await gone(() => screen.queryByRole('button', { name: 'Save' }));
   assert.equal(textIn('Display name'), 'Ann Green');
+});
+
+test('what was changed is put back when it is discarded', async () => {
+  const { user } = await draw();
+  const before = textIn('Display name');
+  await rewrite(user, 'Display name', 'Somebody');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  assert.equal(textIn('Display name'), before);
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
 });
 
 test('the username is shown and cannot be changed', async () => {

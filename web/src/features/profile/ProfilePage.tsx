@@ -7,10 +7,10 @@ import { formatDate } from '../../lib/format.ts';
 import { patchMe, useMe } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AvatarForm } from './AvatarForm.tsx';
 
@@ -67,11 +67,7 @@ const DetailsForm = () => {
         <Fact name={t('profile.member_since')} value={formatDate(user.created_at)} />
       </dl>
       <FormFailure text={form.failure} />
-      <div>
-        <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
-          {t('actions.save')}
-        </Button>
-      </div>
+      <SaveBar form={form} />
     </form>
   );
 };

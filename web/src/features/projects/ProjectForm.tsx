@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { AnswersCard } from './AnswersCard.tsx';
@@ -110,15 +111,13 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
       <PlaceCard form={form} project={project} workspaces={workspaces} />
       <ChangedByOthers takeTheirs={form.takeTheirs} />
       <FormFailure text={form.failure} />
-      <Button
-        type="submit"
-        look="primary"
-        isBusy={form.isBusy}
-        disabled={project !== null && !form.isChanged}
-        className="self-start"
-      >
-        {project ? t('actions.save') : t('project_page.create')}
-      </Button>
+      {project ? (
+        <SaveBar form={form} />
+      ) : (
+        <Button type="submit" look="primary" isBusy={form.isBusy} className="self-start">
+          {t('project_page.create')}
+        </Button>
+      )}
     </form>
   );
 };

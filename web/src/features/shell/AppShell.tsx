@@ -111,7 +111,7 @@ const Page = ({ pathname, isFullHeight }: PageProps) => {
         data-part="page"
         data-scroll-restoration-id="page"
         className={classNames(
-          'relative min-w-0 grow bg-surface outline-none rail:rounded-sheet rail:shadow-sheet',
+          'relative min-w-0 grow bg-surface outline-none has-[[data-save-bar]]:scroll-pb-20 rail:rounded-sheet rail:shadow-sheet',
           isFullHeight ? 'flex flex-col overflow-hidden' : 'overflow-y-auto',
         )}
       >

@@ -13,7 +13,7 @@ import { putAway } from './put-away.ts';
 
 const CHANGE = 'PUT /api/v1/channels/{id}';
 const REMOVE = 'DELETE /api/v1/channels/{id}';
-const chats = ['Roses', 'Tulips'].map((title) => channelOf({ title }));
+const chats = ['Roses', 'Tulips'].map((title) => channelOf({ title, message_count: 2 }));
 
 const List = () => {
   const chosen = useChosen();
@@ -81,6 +81,24 @@ test('several are deleted after one question, together', async () => {
   await toastSays('2 chats have been deleted.');
   await letGo(user);
   await waitFor(() => assert.equal(askedFor(REMOVE).length, 2));
+});
+
+test('all that are chosen are marked as unread where nothing in them is, and as read where something is', async () => {
+  const { user } = await draw();
+  const MARK = 'POST /api/v1/channels/{id}/mark-unread';
+  answer(MARK, ({ params }) => channelOf({ id: params.id ?? '', unread_count: 1 }));
+  await user.click(screen.getByRole('link', { name: /Tulips/ }));
+  await user.click(screen.getByRole('button', { name: 'Mark as unread' }));
+  await waitFor(() =>
+    assert.deepEqual(
+      askedFor(MARK).map(({ params }) => params.id),
+      chats.map(({ id }) => id),
+    ),
+  );
+  assert.equal(readChosen().size, 0);
+  toggleChosen(channelOf({ unread_count: 3, message_count: 3 }));
+  await screen.findByRole('button', { name: 'Mark as read' });
+  assert.equal(screen.queryByRole('button', { name: 'Mark as unread' }), null);
 });
 
 test('one chat that is archived is named', async () => {

@@ -1,8 +1,9 @@
 import type { Channel, Folder } from '@parley/contract';
-import { Archive, CheckCheck, Folder as FolderIcon, Trash2, X } from 'lucide-react';
+import { Archive, CheckCheck, Folder as FolderIcon, MailOpen, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
+import { markUnread } from '../../lib/mark-unread.ts';
 import { deleteLater } from '../../lib/undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -41,11 +42,19 @@ export const ChosenChats = ({ folders, onClose }: ChosenChatsProps) => {
           void putAway(chosen);
         }}
       />
-      <Act
-        label={t('shell.mark_read')}
-        icon={<CheckCheck aria-hidden="true" />}
-        onClick={() => all(({ id }) => call('POST /api/v1/channels/{id}/mark-read', { params: { id } }))}
-      />
+      {chosen.some(({ unread_count }) => unread_count > 0) ? (
+        <Act
+          label={t('shell.mark_read')}
+          icon={<CheckCheck aria-hidden="true" />}
+          onClick={() => all(({ id }) => call('POST /api/v1/channels/{id}/mark-read', { params: { id } }))}
+        />
+      ) : (
+        <Act
+          label={t('shell_chosen.mark_unread')}
+          icon={<MailOpen aria-hidden="true" />}
+          onClick={() => all(async ({ id, message_count }) => message_count > 0 && markUnread(id))}
+        />
+      )}
       <FileInto
         folders={folders}
         onChoose={(folder_id) =>

@@ -10,7 +10,7 @@ import { changedIn, useForm } from '../../lib/use-form.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
-import { SaveButton } from '../../ui/SaveButton.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { DeleteTeam } from './DeleteTeam.tsx';
 import { TeamPicture } from './TeamPicture.tsx';
@@ -75,7 +75,7 @@ const GeneralForm = ({ team }: { readonly team: Team }) => {
       />
       <ChangedByOthers takeTheirs={form.takeTheirs} />
       <FormFailure text={form.failure} />
-      <SaveButton form={form} />
+      <SaveBar form={form} />
     </form>
   );
 };

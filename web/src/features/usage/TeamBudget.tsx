@@ -10,7 +10,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
-import { SaveButton } from '../../ui/SaveButton.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 /** What the keys of a team may cost in a month. */
@@ -67,7 +67,7 @@ const BudgetForm = ({ teamId, budget }: BudgetFormProps) => {
         autoComplete="off"
       />
       <FormFailure text={form.failure} />
-      <SaveButton form={form} />
+      <SaveBar form={form} />
     </form>
   );
 };

@@ -8,8 +8,8 @@ import { finishByKeys } from '../../lib/finish-by-keys.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
@@ -137,15 +137,7 @@ const PublicLimits = ({ workflow }: { readonly workflow: Workflow }) => {
         choices={proofChoices(workflow.public_config.proof_bits, t)}
       />
       <FormFailure text={form.failure} />
-      <Button
-        type="submit"
-        look="primary"
-        disabled={!form.isChanged}
-        isBusy={form.isBusy}
-        className="self-start"
-      >
-        {t('actions.save')}
-      </Button>
+      <SaveBar form={form} />
     </form>
   );
 };

@@ -11,7 +11,7 @@ import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChangedByOthers } from '../../ui/ChangedByOthers.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
-import { SaveButton } from '../../ui/SaveButton.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
 import { AnswersCard } from '../projects/index.ts';
@@ -88,7 +88,7 @@ const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
       />
       <ChangedByOthers takeTheirs={form.takeTheirs} />
       <FormFailure text={form.failure} />
-      <SaveButton form={form} />
+      <SaveBar form={form} />
     </form>
   );
 };

@@ -40,6 +40,20 @@ test('what is new is read after a second, and not by who has gone on by then', a
   await waitFor(() => assert.equal(askedFor(READ).length, 1));
 });
 
+test('what is new is not read in a window behind another one, and is once that comes to the front', async (t) => {
+  const channel = fresh();
+  const hasFocus = t.mock.method(document, 'hasFocus', () => false);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const shown = renderHook(() => useMarkRead(channel));
+  t.mock.timers.tick(5_000);
+  assert.equal(unreadIn(channel), 1);
+  hasFocus.mock.mockImplementation(() => true);
+  window.dispatchEvent(new Event('focus'));
+  t.mock.timers.tick(1_000);
+  assert.equal(unreadIn(channel), 0);
+  shown.unmount();
+});
+
 test('what one marks as unread stays so until one comes back', async (t) => {
   const channel = fresh();
   const open = renderHook((shown) => useMarkRead(shown), { initialProps: { ...channel, unread_count: 0 } });

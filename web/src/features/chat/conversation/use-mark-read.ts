@@ -2,6 +2,7 @@ import type { Channel } from '@parley/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { patchChannel } from '../../../lib/channel-cache.ts';
+import { isInFront } from '../../../lib/in-front.ts';
 import { isKeptUnread, letRead } from '../../../lib/kept-unread.ts';
 
 const READ_AFTER_MS = 1_000;
@@ -13,9 +14,9 @@ export const useMarkRead = (channel: Channel): (() => void) => {
   const isDue = unread_count > 0 && channel.archived_at === null;
   const mark = useCallback(() => {
     clearTimeout(timer.current);
-    if (!isDue || document.visibilityState !== 'visible') return;
+    if (!isDue || !isInFront()) return;
     timer.current = setTimeout(() => {
-      if (isKeptUnread(id)) return;
+      if (isKeptUnread(id) || !isInFront()) return;
       patchChannel(id, (now) => ({ ...now, unread_count: 0, mention_count: 0 }));
       // Unanswered, the next look at the end says it again.
       call('POST /api/v1/channels/{id}/mark-read', { params: { id } }).catch(() => undefined);
@@ -25,10 +26,12 @@ export const useMarkRead = (channel: Channel): (() => void) => {
   useEffect(() => {
     mark();
     document.addEventListener('visibilitychange', mark);
+    addEventListener('focus', mark);
     return () => {
       // Who is gone by then has only passed by.
       clearTimeout(timer.current);
       document.removeEventListener('visibilitychange', mark);
+      removeEventListener('focus', mark);
     };
   }, [mark]);
   return mark;
