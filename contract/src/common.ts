@@ -164,6 +164,8 @@ export interface RouteSpec {
   readonly form?: true;
   /** Answers 200 and is still done once per Idempotency-Key, as what answers 201 is: the kind of thing whose `id` the answer has. */
   readonly oncePerKey?: string;
+  /** Its handler writes in several transactions: the last of them is what is done once per Idempotency-Key, and what others see. */
+  readonly inSteps?: true;
   /** Its handler takes an Idempotency-Key itself, and says what one means there. */
   readonly takesKey?: true;
   /** The body may be left out altogether. */

@@ -237,6 +237,7 @@ export const messageRoutes = routes({
       title: z.string().trim().max(TITLE_MAX).optional(),
     }),
     bodyOptional: true,
+    inSteps: true,
     response: { 201: Channel },
   },
   'GET /api/v1/channels/{id}/diff': {

@@ -139,6 +139,7 @@ export const transferRoutes = routes({
     body: ImportInput,
     bodyBytesMax: 32 * 1024 * 1024,
     bodyItemsMax: IMPORTED_MESSAGES_MAX,
+    inSteps: true,
     response: { 201: Channel },
   },
 });

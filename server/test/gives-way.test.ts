@@ -15,10 +15,15 @@ const TEXT = 'words that somebody says, and others look for later; '.repeat(8);
 const ANSWERED_MIN = 8;
 const SEARCHES = 20;
 
-const tree = (): ImportInput => ({
+/** Fewer than the blocks in which an import is written, and more than come in when it is one transaction. */
+const WRITTEN_MIN = 5;
+const BLOCKS = 20;
+const MESSAGES_PER_BLOCK = 200;
+
+const tree = (length = MESSAGES): ImportInput => ({
   format: 'parley.channel.v1',
   title: 'long',
-  messages: Array.from({ length: MESSAGES }, (_, i) => ({
+  messages: Array.from({ length }, (_, i) => ({
     id: String(i),
     parent_id: i === 0 ? null : String(i - 1),
     role: i % 2 === 0 ? ('user' as const) : ('assistant' as const),
@@ -86,4 +91,22 @@ test('others are answered while one person’s long works go on', async (t) => {
     const least = name === 'searches' ? SEARCHES + ANSWERED_MIN : ANSWERED_MIN;
     assert.ok(answered >= least, `${answered} requests during ${name}`);
   }
+});
+
+test('others write while one person’s import goes on', async (t) => {
+  const { ann, harness } = await startWithVendor(t, 'sqlite');
+  const bob = await harness.account('bob');
+  let isOver = false;
+  let written = 0;
+  const working = ann
+    .call('POST /api/v1/channels/import', { body: tree(BLOCKS * MESSAGES_PER_BLOCK) })
+    .finally(() => {
+      isOver = true;
+    });
+  while (!isOver) {
+    await bob.call('PUT /api/v1/settings', { body: { written } });
+    if (!isOver) written++;
+  }
+  await working;
+  assert.ok(written >= WRITTEN_MIN, `${written} writes during an import`);
 });

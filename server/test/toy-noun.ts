@@ -230,12 +230,20 @@ export const members = {
       body: ADD.body.parse(body),
       query: {},
       upload: undefined,
+      once: undefined,
       request: FACTS,
     };
     return ADD.response[201].parse(await HANDLERS[`POST ${PATH}/{id}/members`](ctx, input));
   },
   setRole: async (ctx: Ctx, id: string, memberId: string, role: ScopeRole): Promise<Member> => {
-    const input = { params: { id, memberId }, body: { role }, query: {}, upload: undefined, request: FACTS };
+    const input = {
+      params: { id, memberId },
+      body: { role },
+      query: {},
+      upload: undefined,
+      once: undefined,
+      request: FACTS,
+    };
     return CHANGE.response[200].parse(await HANDLERS[`PATCH ${PATH}/{id}/members/{memberId}`](ctx, input));
   },
   remove: async (ctx: Ctx, id: string, memberId: string): Promise<void> => {
@@ -254,7 +262,7 @@ const FACTS = {
   ...{ isHead: false, isSecure: false, bytes: Buffer.alloc(0), search: '' },
   ...{ header: () => undefined, headers: () => ({}), cookie: () => undefined },
 };
-const REST = { body: undefined, upload: undefined, request: FACTS };
+const REST = { body: undefined, upload: undefined, once: undefined, request: FACTS };
 
 /** The status with which a call ends. */
 export const statusOf = async (call: Promise<unknown>): Promise<number> => {

@@ -3,7 +3,7 @@
 import { mediaTypesOf, type RouteSpec } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
-import type { Input, Reply, Route } from './http.ts';
+import { type Input, Reply, type Route } from './http.ts';
 import { type ThingReader, toldAgain } from './http-replay.ts';
 import { clean, isStream, toReply } from './http-reply.ts';
 import { isToldAll, minimalOf } from './http-told.ts';
@@ -14,9 +14,11 @@ import {
   type Idempotent,
   idempotencyKeyOf,
   isOncePerKey,
+  recall,
   withIdempotency,
 } from './idempotency.ts';
 import type { ReachRule } from './module.ts';
+import type { Once } from './once.ts';
 import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
 
@@ -51,6 +53,13 @@ export const answer = async (
     return send(reply, spec, toReply(spec, await handler(ctx, { ...input, upload })), isWhole);
   }
   const given = spec.upload === 'several' ? { ...input, upload: null as never } : input;
+  if (spec.inSteps) {
+    const named = key && { ...key, bodyHash: bodyHashOf(request.body) };
+    const kept = named && (await recall(ctx, named));
+    if (kept) return send(reply, spec, new Reply(kept.status, await tellAgain(ctx, kept)), isWhole);
+    const once = onceOf(spec, named, tellAgain) as never;
+    return send(reply, spec, toReply(spec, await handler(ctx, { ...given, once })), isWhole);
+  }
   if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, given)), isWhole);
   const repeated = { ...key, bodyHash: bodyHashOf(request.body) };
   const answered = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
@@ -107,6 +116,14 @@ const repeatable = (
     return { status: made.status, body: clean(spec, made.status, made.body) };
   });
 
+const onceOf =
+  (spec: RouteSpec, named: Idempotent | null, tellAgain: TellAgain): Once =>
+  async <T>(ctx: Ctx, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    if (named === null) return transact(ctx, write);
+    const answered = await repeatable(ctx, spec, named, write);
+    return (answered.replayed ? await tellAgain(ctx, answered) : answered.body) as T;
+  };
+
 /** An upload cannot be hashed before it has come, nor a transaction be open while it comes: its handler says when. */
 const uploadOf = (
   spec: RouteSpec,
@@ -115,12 +132,8 @@ const uploadOf = (
   tellAgain: TellAgain,
 ): Upload => ({
   ...receptionOf(request),
-  once: async <T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
-    if (key === null) return transact(ctx, write);
-    const named = { ...key, bodyHash: bodyHashOf(content) };
-    const answered = await repeatable(ctx, spec, named, write);
-    return (answered.replayed ? await tellAgain(ctx, answered) : answered.body) as T;
-  },
+  once: (ctx, content, write) =>
+    onceOf(spec, key && { ...key, bodyHash: bodyHashOf(content) }, tellAgain)(ctx, write),
 });
 
 const send = (

@@ -1,7 +1,7 @@
 // A route asked from inside, as the person of the context: the same handler, the same validation and the same declared answer as over HTTP.
 
 import type { JsonValue, Operation, RouteSpec } from '@parley/contract';
-import type { Ctx } from './ctx.ts';
+import { type Ctx, transact } from './ctx.ts';
 import { badRequest, invariant } from './errors.ts';
 import type { Input, RequestFacts, Route } from './http.ts';
 import { Reply } from './http.ts';
@@ -48,6 +48,7 @@ export const callRoute = async (
     query: spec.query?.parse(query) ?? {},
     body: bodyOf(spec, body),
     upload: undefined,
+    once: spec.inSteps ? transact : undefined,
     request: NO_REQUEST,
   } as unknown as Input<RouteSpec>;
   const made = await handler(ctx, input);

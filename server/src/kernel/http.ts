@@ -12,6 +12,7 @@ import type {
 } from '@parley/contract';
 import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
+import type { Once } from './once.ts';
 import type { Upload } from './upload.ts';
 
 /** An answer that is more than its body: another status, headers, or bytes. */
@@ -52,6 +53,8 @@ export interface Input<S> {
     : S extends { readonly upload: 'several' }
       ? Upload | null
       : undefined;
+  /** The last transaction of a handler with several. */
+  readonly once: S extends { readonly inSteps: true } ? Once : undefined;
   readonly request: RequestFacts;
 }
 

@@ -1,10 +1,10 @@
-// What a person has for themselves: folders, settings, API keys, a session that is renewed. They write down what was acknowledged and
+// What a person has for themselves: folders, settings, API keys, chats brought from a file, a session that is renewed. They write down what was acknowledged and
 // compare.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { chanceOf } from '../chance.ts';
-import { type Answered, type Ask, oneOf, succeeded, text } from './asking.ts';
+import { type Answered, type Ask, listAll, oneOf, succeeded, text } from './asking.ts';
 
 const chance = chanceOf('kill/personal-data');
 
@@ -104,6 +104,44 @@ const keyShelf = (ask: Ask, next: (kind: string) => string): Shelf => {
   };
 };
 
+/** More than one block of those in which an import is written. */
+const IMPORTED = 450;
+const IMPORTS_MAX = 3;
+
+const importShelf = (ask: Ask, next: (kind: string) => string): Shelf => {
+  const brought = new Map<string, string>();
+  const treeOf = (title: string) => ({
+    format: 'parley.channel.v1',
+    title,
+    messages: Array.from({ length: IMPORTED }, (_, i) => ({
+      id: String(i),
+      parent_id: i === 0 ? null : String(i - 1),
+      role: 'user',
+      content: `${title} ${i}`,
+      author_name: 'Ann',
+      created_at: '2026-01-02T03:04:05.000Z',
+    })),
+  });
+  return {
+    step: async () => {
+      if (brought.size >= IMPORTS_MAX) return;
+      const title = next('import');
+      const made = await ask('POST', '/channels/import', { body: treeOf(title), key: randomUUID() });
+      const { body } = succeeded('an import', made);
+      assert.equal(body.message_count, IMPORTED, 'an import is whole');
+      brought.set(title, text(body.id));
+    },
+    verify: async () => {
+      const channels = await listAll(ask, '/channels');
+      const there = channels.filter(({ title }) => String(title).includes('-import-'));
+      assert.deepEqual(
+        there.map(({ title, id, message_count }) => `${title} ${id} ${message_count}`).sort(),
+        [...brought].map(([title, id]) => `${title} ${id} ${IMPORTED}`).sort(),
+      );
+    },
+  };
+};
+
 export const createBelongings = (
   ask: Ask,
   next: (kind: string) => string,
@@ -112,6 +150,7 @@ export const createBelongings = (
   const everMade = new Set<string>();
   const folders = folderShelf(ask, next, everMade);
   const keys = keyShelf(ask, next);
+  const imports = importShelf(ask, next);
   let counter = 0;
   const putSetting = async (): Promise<void> => {
     counter += 1;
@@ -130,12 +169,14 @@ export const createBelongings = (
       const dice = chance.unit();
       if (dice < 0.5) await folders.step();
       else if (dice < 0.75) await putSetting();
+      else if (dice < 0.8) await imports.step();
       else if (dice < 0.93) await keys.step();
       else await refresh();
     },
     verify: async () => {
       await folders.verify();
       await keys.verify();
+      await imports.verify();
       await verifySettings();
       await refresh();
     },

@@ -9,6 +9,14 @@ export {
   type TitledPage,
 } from './joining.ts';
 export { moveChannelTo } from './main-line.ts';
+export {
+  begin as beginChannel,
+  create as createChannel,
+  fill as fillChannel,
+  giveUp as giveUpChannel,
+  type NewChannel,
+  open as openChannel,
+} from './making.ts';
 export { add as addParticipant, list as listParticipants } from './participants.ts';
 export {
   type ChannelWriter,
@@ -53,7 +61,6 @@ export {
   markAllRead,
   moveParticipants,
   takeNumber as takeMessageNumber,
-  takeNumbers as takeMessageNumbers,
   uncountMentions,
 } from './progress-store.ts';
 export { readByAll } from './read-by-all.ts';
@@ -64,7 +71,6 @@ export {
   aiModeOf,
   announceInProject,
   backdate as backdateChannel,
-  create as createChannel,
   entitle as entitleChannel,
   list as listChannels,
   markOwnKeyUsed,

@@ -64,14 +64,6 @@ export const moveAllTo = async (
   );
 };
 
-export const takeNumbers = async (db: Db, channelId: string, count: number, at: string): Promise<void> => {
-  await sql(db)
-    .updateTable('channels')
-    .set((eb) => ({ message_count: eb('message_count', '+', count), last_message_at: at }))
-    .where('id', '=', channelId)
-    .execute();
-};
-
 /**
  * The view of each participant after a new message: the channel is active; the author and those who stood at its parent now stand at it.
  * Gives the people of the channel.

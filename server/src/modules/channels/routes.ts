@@ -2,6 +2,7 @@ import { channelRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { pageOf, partOf } from '../../kernel/page.ts';
 import * as places from './joining.ts';
+import * as making from './making.ts';
 import * as participants from './participants.ts';
 import * as reading from './reading.ts';
 import * as removal from './removal.ts';
@@ -9,7 +10,7 @@ import * as channels from './service.ts';
 
 export const routes = serve(channelRoutes, {
   'GET /api/v1/channels': (ctx, { query }) => channels.list(ctx, query),
-  'POST /api/v1/channels': (ctx, { body }) => channels.create(ctx, body),
+  'POST /api/v1/channels': (ctx, { body }) => making.create(ctx, body),
   'GET /api/v1/channels/{id}': (ctx, { params }) => channels.read(ctx, params.id),
   'PUT /api/v1/channels/{id}': (ctx, { params, body }) => channels.update(ctx, params.id, body),
   'DELETE /api/v1/channels/{id}': (ctx, { params }) => removal.remove(ctx, params.id),

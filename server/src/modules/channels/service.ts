@@ -1,8 +1,8 @@
 // Channels: conversations of people and personas. Each member has their own view of one: folder, pin, branch, what they have read.
 
-import type { Channel, ChannelInput, ChannelPatch, PageQuery } from '@parley/contract';
+import type { Channel, ChannelPatch, PageQuery } from '@parley/contract';
 import { broadcast, type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
@@ -13,13 +13,11 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
 import { tellPlaces } from './place-hints.ts';
-import { NOWHERE, placeOf, settle, type Wanted } from './places.ts';
+import { placeOf, settle } from './places.ts';
 import { keepOutsiders, listWithOutsiders } from './places-store.ts';
 import { allows, type ChannelAction, isShelved, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
-/** Stops a runaway client long before it stops the database. */
-const CHANNELS_PER_USER_MAX = 10_000;
 /** A typing sign every two seconds is as much as a reader notices. */
 const TYPING_EVERY_MS = 2_000;
 
@@ -112,52 +110,6 @@ export const list = async (ctx: Ctx, query: ChannelsQuery) => {
     total_pages: Math.ceil(total / limit),
   };
 };
-
-/** Only workflows make channels of their own type; what makes one for another thing says where by `besideThing`. */
-type NewChannel = Omit<ChannelInput, 'type' | keyof Wanted> &
-  Wanted & { readonly type?: Channel['type'] | undefined };
-
-export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
-  transact(ctx, async (ctx) => {
-    const owner_id = userId(ctx);
-    const { title = '', type = 'direct', system_prompt = '', ai_mode, folder_id = null } = input;
-    const { is_memory_on = true } = input;
-    if (folder_id !== null) await accessFolder(ctx, folder_id);
-    const place = await settle(ctx, input, NOWHERE);
-    if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
-      throw badRequest(`you own ${CHANNELS_PER_USER_MAX} channels already; delete one first`);
-    const now = ctx.now().toISOString();
-    const id = newId();
-    await store.insertChannel(ctx.db, {
-      id,
-      title,
-      type,
-      owner_id,
-      system_prompt,
-      ai_mode: ai_mode ?? 'auto',
-      is_ai_mode_set: ai_mode !== undefined,
-      is_memory_on,
-      ...place,
-      is_byok: false,
-      message_count: 0,
-      main_leaf_id: null,
-      last_message_at: null,
-      archived_at: null,
-      purge_after: null,
-      created_at: now,
-      updated_at: now,
-    });
-    await participantStore.insertParticipant(ctx.db, {
-      ...newParticipant(id, 'owner', now),
-      user_id: owner_id,
-      folder_id,
-    });
-    await indexLater(ctx, 'channel', id);
-    const channel = toChannel(await access(ctx, id));
-    emit(ctx, 'user.channel.created', channel, { userIds: [owner_id] });
-    await tellPlaces(ctx, place);
-    return channel;
-  });
 
 /** A participant without a person or persona: the caller adds which. */
 export const newParticipant = (

@@ -382,7 +382,7 @@ export const listOwnedIds = async (db: Db, userId: string): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** All that are not being purged, and what was said in them by their own count: no message is looked at. */
+/** All that are neither being filled nor purged, and what was said in them by their own count: no message is looked at. */
 export const countAll = async (db: Db, now: string): Promise<{ total: number; messages: number }> => {
   const { total, messages } = await sql(db)
     .selectFrom('channels')
@@ -390,7 +390,12 @@ export const countAll = async (db: Db, now: string): Promise<{ total: number; me
       eb.fn.countAll<number>().as('total'),
       eb.fn.sum<number | null>('message_count').as('messages'),
     ])
-    .where((eb) => eb.or([eb('purge_after', 'is', null), eb('purge_after', '>', now)]))
+    .where((eb) =>
+      eb.or([
+        eb('purge_after', 'is', null),
+        eb.and([eb('archived_at', 'is not', null), eb('purge_after', '>', now)]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return { total: Number(total), messages: Number(messages ?? 0) };
 };

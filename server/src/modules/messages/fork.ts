@@ -1,16 +1,20 @@
-// A branch as the beginning of a channel of one's own.
+// Many messages as the beginning of a channel of one's own: a branch of another, or what a file holds.
 
 import type { Channel } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Once } from '../../kernel/once.ts';
 import { createPace } from '../../kernel/pace.ts';
 import {
   accessChannel,
-  createChannel,
+  beginChannel,
+  fillChannel,
+  giveUpChannel,
   markAllRead,
   moveCursor,
-  takeMessageNumbers,
+  type NewChannel,
+  openChannel,
   toChannel,
 } from '../channels/index.ts';
 import { copyFiles } from '../files/index.ts';
@@ -26,25 +30,35 @@ interface ForkInput {
 }
 
 /** Copies one branch with its files; authors and times stay what they were. */
-export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput = {}): Promise<Channel> =>
-  transact(ctx, async (ctx) => {
-    const source = await accessChannel(ctx, channelId);
-    const leaf = leaf_id ?? source.active_leaf_id;
-    if (leaf === null) throw conflict('there is nothing to fork yet');
-    await access(ctx, channelId, leaf);
-    const path = await branches.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1);
-    // In the copy they are there from the beginning: what is withheld from them here is not copied.
-    const rows = await withReadableResults(ctx, channelId, await store.listByIds(ctx.db, path));
-    const { id } = await createChannel(ctx, {
-      title: title ?? source.title,
-      type: source.type === 'group' ? 'group' : 'direct',
-      system_prompt: source.system_prompt,
-      ...(source.is_ai_mode_set ? { ai_mode: source.ai_mode } : {}),
-      is_memory_on: source.is_memory_on,
-    });
-    await copyFiles(ctx, channelId, id, await plant(ctx, id, rows));
+export const fork = async (
+  ctx: Ctx,
+  channelId: string,
+  { leaf_id, title }: ForkInput = {},
+  once: Once = transact,
+): Promise<Channel> => {
+  const source = await accessChannel(ctx, channelId);
+  const leaf = leaf_id ?? source.active_leaf_id;
+  if (leaf === null) throw conflict('there is nothing to fork yet');
+  await access(ctx, channelId, leaf);
+  const path = await branches.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1);
+  // In the copy they are there from the beginning: what is withheld from them here is not copied.
+  const rows = await withReadableResults(ctx, channelId, await store.listByIds(ctx.db, path));
+  const copy = {
+    title: title ?? source.title,
+    type: source.type === 'group' ? ('group' as const) : ('direct' as const),
+    system_prompt: source.system_prompt,
+    ...(source.is_ai_mode_set ? { ai_mode: source.ai_mode } : {}),
+    is_memory_on: source.is_memory_on,
+  };
+  const tree = { rows: () => rows, count: rows.length };
+  const finish = async (ctx: Ctx, { id, messageIds }: Planted): Promise<Channel> => {
+    // Who was taken out of it meanwhile has no copy.
+    await accessChannel(ctx, channelId);
+    await copyFiles(ctx, channelId, id, messageIds);
     return toChannel(await accessChannel(ctx, id));
-  });
+  };
+  return plantChannel(ctx, copy, tree, finish, once);
+};
 
 /** A copy of a streaming answer has no writer: it ends with what has come, and its open calls are over. */
 export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
@@ -56,7 +70,7 @@ export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
   ),
 });
 
-/** Kept at once, and then let go of: twenty thousand rows would be carried along by every collection of garbage. */
+/** Kept by one transaction, and then let go of: more would keep others from writing, and be carried along by every collection of garbage. */
 const ROWS_AT_ONCE = 200;
 
 /** What a copy was made of, as far as that is copied too. */
@@ -73,23 +87,67 @@ const originAmong = (
   return Object.keys(copied).length === 0 ? null : copied;
 };
 
-/** Stores a whole tree in an empty channel under new ids, parents before children. Gives the new id of each old one. */
-export const plant = async (
+interface Tree {
+  /** Parents before their children. */
+  rows(): Iterable<store.MessageRow>;
+  readonly count: number;
+}
+
+interface Planted {
+  readonly id: string;
+  /** What each message of the tree is called here. */
+  readonly messageIds: ReadonlyMap<string, string>;
+}
+
+/**
+ * Makes a channel of the caller's own with a whole tree in it, under new ids. A large one is stored in blocks, each a transaction of its own; nobody
+ * sees anything of it before the last one, of which `finish` is a part.
+ */
+export const plantChannel = async <T>(
+  ctx: Ctx,
+  channel: NewChannel,
+  tree: Tree,
+  finish: (ctx: Ctx, planted: Planted) => Promise<T>,
+  once: Once = transact,
+): Promise<T> => {
+  const open = async (ctx: Ctx, id: string, messageIds: ReadonlyMap<string, string>): Promise<T> => {
+    await openChannel(ctx, id, channel);
+    const lastId = [...messageIds.values()].at(-1);
+    if (lastId !== undefined) await moveCursor(ctx.db, id, userId(ctx), lastId);
+    await markAllRead(ctx.db, id, messageIds.size);
+    return finish(ctx, { id, messageIds });
+  };
+  if (tree.count <= ROWS_AT_ONCE)
+    return once(ctx, async (ctx) => {
+      const id = await beginChannel(ctx, channel);
+      return open(ctx, id, await plant(ctx, id, tree.rows()));
+    });
+  const id = await beginChannel(ctx, channel);
+  try {
+    const messageIds = await plant(ctx, id, tree.rows());
+    return await once(ctx, (ctx) => open(ctx, id, messageIds));
+  } finally {
+    // It failed, or the same request came twice at once and the other was faster. What cannot be given up now is when its time has come.
+    await giveUpChannel(ctx, id).catch((err: unknown) => ctx.log.warn({ err }, 'a channel was not given up'));
+  }
+};
+
+/** Gives the new id of each old one. */
+const plant = async (
   ctx: Ctx,
   channelId: string,
   rows: Iterable<store.MessageRow>,
 ): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();
   const depths = new Map<string, number>();
-  const pace = createPace({ inTransaction: true });
+  const pace = createPace({ inTransaction: ctx.tx !== undefined });
   let fresh: store.MessageRow[] = [];
-  let lastId: string | null = null;
-  const keep = async (): Promise<void> => {
-    await store.insert(ctx.db, fresh);
-    await indexLater(ctx, 'message', ...fresh.map(({ id }) => id));
-    fresh = [];
-    await pace();
-  };
+  const keep = (): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      await fillChannel(ctx, channelId, fresh.length);
+      await store.insert(ctx.db, fresh);
+      await indexLater(ctx, 'message', ...fresh.map(({ id }) => id));
+    });
   for (const row of rows) {
     const id = newId();
     ids.set(row.id, id);
@@ -100,14 +158,12 @@ export const plant = async (
     const place = { id, channel_id: channelId, parent_id, depth, seq: ids.size, workflow_json: null };
     const origin_json = originAmong(row.origin_json, ids);
     fresh.push({ ...row, ...place, origin_json, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
-    lastId = id;
-    if (fresh.length >= ROWS_AT_ONCE) await keep();
-    else await pace();
+    if (fresh.length >= ROWS_AT_ONCE) {
+      await keep();
+      fresh = [];
+    }
+    await pace();
   }
-  if (lastId === null) return ids;
   if (fresh.length > 0) await keep();
-  await takeMessageNumbers(ctx.db, channelId, ids.size, ctx.now().toISOString());
-  await moveCursor(ctx.db, channelId, userId(ctx), lastId);
-  await markAllRead(ctx.db, channelId, ids.size);
   return ids;
 };

@@ -17,7 +17,7 @@ export {
   listCiting,
   listCitingPeople,
 } from './citations-store.ts';
-export { cutAnswer, plant as plantMessages } from './fork.ts';
+export { cutAnswer, plantChannel } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
 export { accessMerging, type Merging } from './merge.ts';

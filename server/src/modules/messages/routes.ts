@@ -26,7 +26,7 @@ export const routes = serve(messageRoutes, {
   }),
   'PUT /api/v1/channels/{id}/cursor': (ctx, { params, body }) => tree.go(ctx, params.id, body.active_leaf_id),
   'POST /api/v1/channels/{id}/follow': (ctx, { params, body }) => tree.follow(ctx, params.id, body.user_id),
-  'POST /api/v1/channels/{id}/fork': (ctx, { params, body }) => fork(ctx, params.id, body),
+  'POST /api/v1/channels/{id}/fork': (ctx, { params, body, once }) => fork(ctx, params.id, body, once),
   'POST /api/v1/channels/{id}/merge': (ctx, { params, body }) => merge(ctx, params.id, body),
   'GET /api/v1/channels/{id}/diff': (ctx, { params, query }) => tree.diff(ctx, params.id, query.a, query.b),
   'PUT /api/v1/channels/{id}/messages/{msgId}/pin': async (ctx, { params }) => {

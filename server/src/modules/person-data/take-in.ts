@@ -152,16 +152,16 @@ const messagesOf = async ({ displayName }: Job, { messages }: ForeignConversatio
 const plant = async (job: Job, conversation: ForeignConversation, title: string) => {
   const { ctx, known } = job;
   const messages = await messagesOf(job, conversation);
-  return transact(ctx, async (ctx) => {
-    const folder_id = await known.localOf('folders', conversation.folderId);
-    const project_id = await known.localOf('projects', conversation.projectId);
-    const { id, messageIds } = await plantTree(ctx, {
-      title,
-      system_prompt: conversation.systemPrompt.slice(0, PROMPT_MAX),
-      messages,
-      folder_id,
-      ...(project_id === undefined ? {} : { project_id }),
-    });
+  const folder_id = await known.localOf('folders', conversation.folderId);
+  const project_id = await known.localOf('projects', conversation.projectId);
+  const channel = {
+    title,
+    system_prompt: conversation.systemPrompt.slice(0, PROMPT_MAX),
+    messages,
+    folder_id,
+    ...(project_id === undefined ? {} : { project_id }),
+  };
+  return plantTree(ctx, channel, async (ctx, { id, messageIds }) => {
     const now = ctx.now().toISOString();
     const { createdAt, updatedAt, isPinned, leafId } = conversation;
     await backdateChannel(ctx, id, {

@@ -26,7 +26,7 @@ for (const database of DATABASES)
           ...{ id: String(i), parent_id: null, role: 'user' as const, author_name: 'Ann', content: text },
           created_at: '2026-01-02T03:04:05.000Z',
         }));
-        await plantTree(ctx, { title: 'long', messages });
+        await plantTree(ctx, { title: 'long', messages }, async () => undefined);
         while ((await store.listPending(ctx.db, 1_000)).length > count)
           await store.takePending(ctx.db, server.kernel.database.dialect, 1);
         assert.equal(await indexBatch(ctx), true, 'there may be more');

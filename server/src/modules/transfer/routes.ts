@@ -28,5 +28,5 @@ export const routes = serve(transferRoutes, {
     asReply(await exportMessage(ctx, params.id, params.msgId, query.format ?? 'markdown')),
   'POST /api/v1/export': async (ctx, { body: { content, format, filename } }) =>
     asReply(await writeDocument(ctx, { format, markdown: content, title: filename ?? '' })),
-  'POST /api/v1/channels/import': (ctx, { body }) => transfer.importChannel(ctx, body),
+  'POST /api/v1/channels/import': (ctx, { body, once }) => transfer.importChannel(ctx, body, once),
 });

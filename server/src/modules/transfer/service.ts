@@ -4,36 +4,34 @@ import type { Channel, ExportedMessage, ImportInput } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { createShares } from '../../kernel/limits/shares.ts';
+import type { Once } from '../../kernel/once.ts';
 import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
-import { accessChannel, createChannel, toChannel } from '../channels/index.ts';
-import { type MessageRow, plantMessages } from '../messages/index.ts';
+import { accessChannel, toChannel } from '../channels/index.ts';
+import { type MessageRow, plantChannel } from '../messages/index.ts';
 import { accessUser, type UserRow } from '../users/index.ts';
 
 const DEPTH_MAX = 10_000;
 
-/** A write of so many rows holds up the writes of others on SQLite, which has one writer. */
+/** Each is many thousand rows to keep and to index. */
 const AT_ONCE_MAX = 1;
 const underWay = defineState('transfer.imports', () =>
   createShares({ perPersonMax: AT_ONCE_MAX, what: 'import' }),
 );
 
 /** Makes a channel of the caller's own. Names in a file are only names: only the importer becomes an author by id. */
-export const importChannel = async (ctx: Ctx, input: ImportInput): Promise<Channel> => {
+export const importChannel = async (ctx: Ctx, input: ImportInput, once: Once): Promise<Channel> => {
   const release = underWay.of(ctx.kernel).take(userId(ctx));
   try {
     await assertTree(input.messages);
-    return await store(ctx, input);
+    return await store(ctx, input, once);
   } finally {
     release();
   }
 };
 
-const store = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
-  transact(ctx, async (ctx) => {
-    const { id } = await plantTree(ctx, input);
-    return toChannel(await accessChannel(ctx, id));
-  });
+const store = (ctx: Ctx, input: ImportInput, once: Once): Promise<Channel> =>
+  plantTree(ctx, input, async (ctx, { id }) => toChannel(await accessChannel(ctx, id)), once);
 
 interface PlantedTree {
   readonly id: string;
@@ -46,28 +44,34 @@ type NewTree = Omit<ImportInput, 'format'> & {
   readonly project_id?: string | undefined;
 };
 
-/** A channel of the caller's own with a tree whose parents stand before their children, inside the caller's transaction. */
-export const plantTree = async (ctx: Ctx, { messages, ...channel }: NewTree): Promise<PlantedTree> => {
+/** A channel of the caller's own with a tree whose parents stand before their children. `finish` is part of the transaction that opens it. */
+export const plantTree = async <T>(
+  ctx: Ctx,
+  { messages, ...channel }: NewTree,
+  finish: (ctx: Ctx, planted: PlantedTree) => Promise<T>,
+  once: Once = transact,
+): Promise<T> => {
   const me = await accessUser(ctx, userId(ctx));
-  const { id } = await createChannel(ctx, channel);
-  return { id, messageIds: await plantMessages(ctx, id, rowsOf(messages, id, me)) };
+  return plantChannel(
+    ctx,
+    channel,
+    { rows: () => rowsOf(messages, me), count: messages.length },
+    finish,
+    once,
+  );
 };
 
 /** One after the other, as they are kept. */
-function* rowsOf(
-  messages: readonly ExportedMessage[],
-  channelId: string,
-  me: UserRow,
-): Generator<MessageRow> {
-  for (const message of messages) yield toRow(message, channelId, me);
+function* rowsOf(messages: readonly ExportedMessage[], me: UserRow): Generator<MessageRow> {
+  for (const message of messages) yield toRow(message, me);
 }
 
-const toRow = (message: ExportedMessage, channelId: string, me: UserRow): MessageRow => {
+const toRow = (message: ExportedMessage, me: UserRow): MessageRow => {
   const isMine = message.role === 'user' && message.author_name === me.display_name;
   const at = new Date(message.created_at).toISOString();
   return {
     id: message.id,
-    channel_id: channelId,
+    channel_id: '',
     parent_id: message.parent_id,
     seq: 0,
     depth: 0,
