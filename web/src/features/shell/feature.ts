@@ -54,5 +54,5 @@ export const shell = feature({
   permissions: { 'surface.admin.access': { text: 'permissions.admin', order: 10 } },
   belongings: none,
   words: ['shell', 'settings', 'admin'],
-  settingsWords: ['save_bar', 'shell_chosen', 'move'],
+  settingsWords: ['shell_chosen', 'move'],
 });

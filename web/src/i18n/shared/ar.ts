@@ -17,6 +17,10 @@ export const words: Translation<typeof en> = {
     try_again: 'إعادة المحاولة',
     undo: 'تراجع',
   },
+  save_bar: {
+    unsaved: 'لم يُحفظ بعد',
+    discard: 'تجاهل',
+  },
   by_others: {
     title: 'غيّر شخص آخر هذا في هذه الأثناء',
     text: 'ما تحفظه يحل محل ما كتبه.',

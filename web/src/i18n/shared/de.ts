@@ -17,6 +17,10 @@ export const words: Translation<typeof en> = {
     try_again: 'Erneut versuchen',
     undo: 'Rückgängig',
   },
+  save_bar: {
+    unsaved: 'Noch nicht gespeichert',
+    discard: 'Verwerfen',
+  },
   by_others: {
     title: 'Jemand anderes hat das inzwischen geändert',
     text: 'Was du speicherst, ersetzt deren Fassung.',

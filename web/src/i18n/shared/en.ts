@@ -14,6 +14,10 @@ export const words = {
     try_again: 'Try again',
     undo: 'Undo',
   },
+  save_bar: {
+    unsaved: 'Not saved yet',
+    discard: 'Discard',
+  },
   by_others: {
     title: 'Somebody else has changed this meanwhile',
     text: 'What you save takes the place of theirs.',

@@ -17,6 +17,10 @@ export const words: Translation<typeof en> = {
     try_again: 'Reintentar',
     undo: 'Deshacer',
   },
+  save_bar: {
+    unsaved: 'Aún sin guardar',
+    discard: 'Descartar',
+  },
   by_others: {
     title: 'Otra persona ha cambiado esto entretanto',
     text: 'Lo que guardes sustituirá su versión.',

@@ -17,6 +17,10 @@ export const words: Translation<typeof en> = {
     try_again: 'Réessayer',
     undo: 'Annuler l’action',
   },
+  save_bar: {
+    unsaved: 'Pas encore enregistré',
+    discard: 'Abandonner',
+  },
   by_others: {
     title: 'Quelqu’un d’autre a modifié ceci entre-temps',
     text: 'Ce que vous enregistrez remplacera sa version.',

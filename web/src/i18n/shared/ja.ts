@@ -17,6 +17,10 @@ export const words: Translation<typeof en> = {
     try_again: '再試行',
     undo: '元に戻す',
   },
+  save_bar: {
+    unsaved: '未保存',
+    discard: '破棄',
+  },
   by_others: {
     title: 'その間にほかの人がこれを変更しました',
     text: '保存すると、その内容は置き換えられます。',

@@ -2,10 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  save_bar: {
-    unsaved: 'لم يُحفظ بعد',
-    discard: 'تجاهل',
-  },
   shell_chosen: {
     mark_unread: 'وضع علامة غير مقروء',
     count_zero: 'لا شيء مختار',

@@ -2,10 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  save_bar: {
-    unsaved: 'Noch nicht gespeichert',
-    discard: 'Verwerfen',
-  },
   shell_chosen: {
     mark_unread: 'Als ungelesen markieren',
     count_one: '{{count}} ausgewählt',

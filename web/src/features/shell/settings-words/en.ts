@@ -1,8 +1,4 @@
 export const words = {
-  save_bar: {
-    unsaved: 'Not saved yet',
-    discard: 'Discard',
-  },
   shell_chosen: {
     mark_unread: 'Mark as unread',
     count_one: '{{count}} chosen',

@@ -2,10 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  save_bar: {
-    unsaved: 'Aún sin guardar',
-    discard: 'Descartar',
-  },
   shell_chosen: {
     mark_unread: 'Marcar como no leído',
     count_one: '{{count}} elegido',

@@ -2,10 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  save_bar: {
-    unsaved: 'Pas encore enregistré',
-    discard: 'Abandonner',
-  },
   shell_chosen: {
     mark_unread: 'Marquer comme non lu',
     count_one: '{{count}} choisi',

@@ -2,10 +2,6 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
-  save_bar: {
-    unsaved: '未保存',
-    discard: '破棄',
-  },
   shell_chosen: {
     mark_unread: '未読にする',
     count_other: '{{count}} 件を選択中',
