@@ -12,6 +12,7 @@ export { moveChannelTo } from './main-line.ts';
 export {
   begin as beginChannel,
   create as createChannel,
+  type Filled as FilledChannel,
   fill as fillChannel,
   giveUp as giveUpChannel,
   type NewChannel,

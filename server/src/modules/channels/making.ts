@@ -26,6 +26,12 @@ const FILLING_MS = 60 * 60_000;
 export type NewChannel = Omit<ChannelInput, 'type' | keyof Wanted> &
   Wanted & { readonly type?: Channel['type'] | undefined };
 
+export interface Filled {
+  readonly id: string;
+  /** What its owner is called as a participant. It is older than the messages: they were there when these came. */
+  readonly ownId: string;
+}
+
 const untilOf = (ctx: Ctx): string => new Date(ctx.now().getTime() + FILLING_MS).toISOString();
 
 /** Where it is to be, if the caller may make one there. */
@@ -68,14 +74,14 @@ const insert = async (
 /** Its owner comes in, and hears of it. */
 const enter = async (
   ctx: Ctx,
-  id: string,
+  { id, ownId }: Filled,
   { folder_id = null }: NewChannel,
   place: ChannelPlace,
 ): Promise<Channel> => {
   const me = userId(ctx);
   await participantStore.insertParticipant(ctx.db, {
     ...newParticipant(id, 'owner', ctx.now().toISOString()),
-    ...{ user_id: me, folder_id },
+    ...{ id: ownId, user_id: me, folder_id },
   });
   await indexLater(ctx, 'channel', id);
   const channel = toChannel(await access(ctx, id));
@@ -87,14 +93,16 @@ const enter = async (
 export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const place = await placeOfNew(ctx, input);
-    return enter(ctx, await insert(ctx, input, { ...place, purge_after: null }), input, place);
+    const id = await insert(ctx, input, { ...place, purge_after: null });
+    return enter(ctx, { id, ownId: newId() }, input, place);
   });
 
-/** Makes one that is to be filled; what could not be opened later is refused now. Gives its id. */
-export const begin = (ctx: Ctx, input: NewChannel): Promise<string> =>
+/** Makes one that is to be filled; what could not be opened later is refused now. */
+export const begin = (ctx: Ctx, input: NewChannel): Promise<Filled> =>
   transact(ctx, async (ctx) => {
     await placeOfNew(ctx, input);
-    return insert(ctx, input, { ...NOWHERE, purge_after: untilOf(ctx) });
+    const id = await insert(ctx, input, { ...NOWHERE, purge_after: untilOf(ctx) });
+    return { id, ownId: newId() };
   });
 
 /** Counts so many messages more into it, in the transaction that stores them. */
@@ -108,11 +116,11 @@ export const fill = async (ctx: Ctx, id: string, count: number): Promise<void> =
 };
 
 /** All that was to be in it is there: its owner comes in. Part of the caller's transaction. */
-export const open = async (ctx: Ctx, id: string, input: NewChannel): Promise<Channel> => {
+export const open = async (ctx: Ctx, filled: Filled, input: NewChannel): Promise<Channel> => {
   const place = await placeOfNew(ctx, input);
-  if (!(await filling.finish(ctx.db, id, place, ctx.now().toISOString())))
+  if (!(await filling.finish(ctx.db, filled.id, place, ctx.now().toISOString())))
     throw conflict('this took too long; try again');
-  return enter(ctx, id, input, place);
+  return enter(ctx, filled, input, place);
 };
 
 /** Nobody will open it any more. */

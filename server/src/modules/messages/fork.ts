@@ -9,6 +9,7 @@ import { createPace } from '../../kernel/pace.ts';
 import {
   accessChannel,
   beginChannel,
+  type FilledChannel,
   fillChannel,
   giveUpChannel,
   markAllRead,
@@ -110,8 +111,9 @@ export const plantChannel = async <T>(
   finish: (ctx: Ctx, planted: Planted) => Promise<T>,
   once: Once = transact,
 ): Promise<T> => {
-  const open = async (ctx: Ctx, id: string, messageIds: ReadonlyMap<string, string>): Promise<T> => {
-    await openChannel(ctx, id, channel);
+  type Ids = ReadonlyMap<string, string>;
+  const open = async (ctx: Ctx, filled: FilledChannel, messageIds: Ids): Promise<T> => {
+    const { id } = await openChannel(ctx, filled, channel);
     const lastId = [...messageIds.values()].at(-1);
     if (lastId !== undefined) await moveCursor(ctx.db, id, userId(ctx), lastId);
     await markAllRead(ctx.db, id, messageIds.size);
@@ -119,16 +121,18 @@ export const plantChannel = async <T>(
   };
   if (tree.count <= ROWS_AT_ONCE)
     return once(ctx, async (ctx) => {
-      const id = await beginChannel(ctx, channel);
-      return open(ctx, id, await plant(ctx, id, tree.rows()));
+      const filled = await beginChannel(ctx, channel);
+      return open(ctx, filled, await plant(ctx, filled.id, tree.rows()));
     });
-  const id = await beginChannel(ctx, channel);
+  const filled = await beginChannel(ctx, channel);
   try {
-    const messageIds = await plant(ctx, id, tree.rows());
-    return await once(ctx, (ctx) => open(ctx, id, messageIds));
+    const messageIds = await plant(ctx, filled.id, tree.rows());
+    return await once(ctx, (ctx) => open(ctx, filled, messageIds));
   } finally {
     // It failed, or the same request came twice at once and the other was faster. What cannot be given up now is when its time has come.
-    await giveUpChannel(ctx, id).catch((err: unknown) => ctx.log.warn({ err }, 'a channel was not given up'));
+    await giveUpChannel(ctx, filled.id).catch((err: unknown) =>
+      ctx.log.warn({ err }, 'a channel was not given up'),
+    );
   }
 };
 
