@@ -3,6 +3,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { MessageSquare, MessagesSquare } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
+import { besideOf } from '../../lib/beside.ts';
 import { appPage } from '../../page.ts';
 import { app, lazyList, lazyPage, root } from '../../places.ts';
 import type { SidePanel } from './conversation/conversation.ts';
@@ -18,7 +19,7 @@ interface ConversationSearch {
   readonly of?: string | undefined;
   /** The surface of a package that stands there, by its id. */
   readonly surface?: string | undefined;
-  /** A note on a sheet of its own: `note:` and its id. */
+  /** A note or a task on a sheet of its own: its kind and its id. */
   readonly beside?: string | undefined;
 }
 
@@ -31,8 +32,8 @@ const SIDE_PANELS = [
   'surface',
 ] as const satisfies ReadonlyArray<SidePanel['kind']>;
 
-const readId = (value: unknown, before = ''): string | undefined =>
-  typeof value === 'string' && RegExp(`^${before}[0-9a-f-]{36}$`, 'i').test(value) ? value : undefined;
+const readId = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
 
 const readSurfaceId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f-]{36}:[a-z0-9][a-z0-9-]{0,62}$/.test(value) ? value : undefined;
@@ -64,7 +65,7 @@ export const chat = feature({
           panel: SIDE_PANELS.find((kind) => kind === search.panel),
           of: readId(search.of),
           surface: readSurfaceId(search.surface),
-          beside: readId(search.beside, 'note:'),
+          beside: typeof search.beside === 'string' && besideOf(search.beside) ? search.beside : undefined,
         }),
         component: lazyPage(() => import('./page/ConversationPage.tsx'), 'ConversationPage'),
         loader: async () => {

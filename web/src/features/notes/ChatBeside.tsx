@@ -1,4 +1,3 @@
-import type { Note } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,22 +7,22 @@ import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { type Thing, ThingChoice } from './ThingChoice.tsx';
-import { useNoteInChat } from './use-ask-about.ts';
+import { type NamedThing, useThingInChat } from './use-ask-about.ts';
 
 const OFFERED_MAX = '30';
 const QUERY_MAX = 200;
 
 interface ChatBesideProps {
-  readonly note: Note;
+  readonly thing: NamedThing;
   readonly onClose: () => void;
 }
 
-/** One of the chats that are there already comes beside the note. */
-export const ChatBeside = ({ note, onClose }: ChatBesideProps) => {
+/** One of the chats that are there already comes beside a note or a task. */
+export const ChatBeside = ({ thing, onClose }: ChatBesideProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { found, isThere } = useChats(useDebounced(text.trim()));
-  const bringInto = useNoteInChat();
+  const bringInto = useThingInChat();
   return (
     <FormDialog
       isOpen
@@ -36,7 +35,7 @@ export const ChatBeside = ({ note, onClose }: ChatBesideProps) => {
         check: ({ chat }) => (chat === null ? { chat: t('note_page.chat_which') } : {}),
         submit: async ({ chat }) => {
           if (!chat) return;
-          await bringInto(note, chat.id);
+          await bringInto(thing, chat.id);
           onClose();
         },
       }}

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastChat } from '../../lib/beside.ts';
+import { besideText, lastChat } from '../../lib/beside.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
 import { useMay } from '../../lib/me.ts';
 import { deleteLater } from '../../lib/undo.ts';
@@ -99,7 +99,12 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   useShortcut('beside', () => {
     const channelId = lastChat();
     if (channelId === null) setIsChoosing(true);
-    else void navigate({ to: '/c/$channelId', params: { channelId }, search: { beside: `note:${id}` } });
+    else
+      void navigate({
+        to: '/c/$channelId',
+        params: { channelId },
+        search: { beside: besideText({ kind: 'note', id }) },
+      });
   });
   return (
     <>
@@ -139,7 +144,7 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
           </>
         )}
       </Menu>
-      {isChoosing && <ChatBeside note={note} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && <ChatBeside thing={{ kind: 'note', id, title }} onClose={() => setIsChoosing(false)} />}
     </>
   );
 };

@@ -10,7 +10,7 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { projectOf, workspaceOf } from '../../../test/team-things.ts';
 import { channelOf, newId } from '../../../test/things.ts';
-import { noteBeside } from '../../lib/beside.ts';
+import { keepBeside } from '../../lib/beside.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { PanelContext } from '../../ui/page-head.ts';
 import { readChatDraft, writeChatDraft } from '../chat/index.ts';
@@ -223,7 +223,7 @@ test('beside a note are its headings, what it names and what names it', async ()
 test('a key puts it beside the chat that one was in last', async () => {
   const note = noteOf();
   const channel = channelOf();
-  noteBeside(channel.id, null);
+  keepBeside(channel.id, null);
   const { user, path } = await draw(note);
   await screen.findByRole('button', { name: 'Actions for Garden' });
   await user.keyboard('{Alt>}{Shift>}b{/Shift}{/Alt}');

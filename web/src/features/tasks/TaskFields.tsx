@@ -37,7 +37,7 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
   const moving = useMoving();
   if (!task.rights.write) return <FieldsRead task={task} />;
   return (
-    <aside aria-label={t('task_page.about')} className="flex flex-col gap-4">
+    <section aria-label={t('task_page.about')} className="flex flex-col gap-4">
       <SelectField
         label={t('task_page.status')}
         value={task.status}
@@ -55,7 +55,7 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
       <AssigneeField task={task} onChange={change} />
       <LabelsField labels={task.labels} onChange={change} />
       {moving.dialog}
-    </aside>
+    </section>
   );
 };
 

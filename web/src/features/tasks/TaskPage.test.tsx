@@ -8,8 +8,9 @@ import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { runOf, taskOf } from '../../../test/task-things.ts';
-import { ANN, newId } from '../../../test/things.ts';
+import { ANN, channelOf, newId } from '../../../test/things.ts';
 import { invalidate } from '../../lib/query.ts';
+import { readChatDraft } from '../chat/index.ts';
 import { LeavingGuard } from '../shell/LeavingGuard.tsx';
 import { TaskById } from './TaskPage.tsx';
 
@@ -62,6 +63,19 @@ test('state and urgency are changed where they stand', async () => {
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { priority: 'urgent' }));
   await choose(user, 'State', 'In progress');
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'in_progress' }));
+});
+
+test('it is put beside a chat, whose next question names it', async () => {
+  const channel = channelOf({ title: 'Harbour' });
+  const task = taskOf({ title: 'Rope' });
+  const { user, path } = await draw(task);
+  answer('GET /api/v1/channels', { data: [channel], page: 1, per_page: 30, total: 1, total_pages: 1 });
+  await user.click(await screen.findByRole('button', { name: 'Put beside a chat…' }));
+  await user.click(await screen.findByRole('radio', { name: 'Harbour' }));
+  await user.click(screen.getByRole('button', { name: 'Open both' }));
+  const both = `/c/${channel.id}?beside=task%3A${task.id}`;
+  await waitFor(() => assert.equal(path(), both));
+  assert.equal(readChatDraft(channel.id), `[#Rope](/tasks/${task.id}) `);
 });
 
 test('of what becomes blocked it is asked why, as on the board', async () => {

@@ -1,29 +1,29 @@
 import type { Task } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Check, MessageSquare, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Check, MessagesSquare, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { besideText, lastChat } from '../../lib/beside.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import { deleteLater } from '../../lib/undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Markdown } from '../markdown/index.ts';
 import { ShareButton } from '../sharing/index.ts';
 import { NothingHere } from '../shell/index.ts';
-import { AiWork } from './AiWork.tsx';
-import { Checklist } from './Checklist.tsx';
-import { Comments } from './Comments.tsx';
-import { History } from './History.tsx';
+import { useShortcut } from '../shortcuts/index.ts';
 import { TaskDialog } from './TaskDialog.tsx';
 import { TaskFields } from './TaskFields.tsx';
+import { TaskText } from './TaskText.tsx';
 import { isOver } from './task-days.ts';
 import { useMayInstruct } from './use-may-instruct.ts';
 import { moveTask } from './use-tasks.ts';
+
+const ChatBeside = lazyPart(() => import('../notes/index.ts').then((module) => module.ChatBeside));
 
 const route = getRouteApi('/app/tasks/$taskId');
 
@@ -40,38 +40,10 @@ export const TaskById = ({ id }: { readonly id: string }) => {
 };
 
 const TaskSheet = ({ task }: { readonly task: Task }) => {
-  const { t } = useTranslation();
-  const { title, description, channel_id, message_id, assignee } = task;
   return (
     <div className="flex flex-col gap-6 panel:grid panel:grid-cols-[minmax(0,1fr)_18rem] panel:gap-8">
-      <PageHeader title={title} action={<Actions task={task} />} />
-      <div className="flex min-w-0 flex-col gap-6">
-        {message_id !== null && channel_id !== null && (
-          <Link
-            to="/c/$channelId"
-            params={{ channelId: channel_id }}
-            search={{ m: message_id }}
-            className="flex items-center gap-2 self-start rounded-sm text-sm text-accent-text hover:underline"
-          >
-            <MessageSquare aria-hidden="true" className="size-4" />
-            {t('task_page.from_message')}
-          </Link>
-        )}
-        {task.blocked_reason && (
-          <Notice tone="warning" title={t('task_page.blocked')}>
-            <bdi className="whitespace-pre-wrap wrap-anywhere">{task.blocked_reason}</bdi>
-          </Notice>
-        )}
-        {description.trim() === '' ? (
-          <p className="text-ink-muted">{t('task_page.no_description')}</p>
-        ) : (
-          <Markdown text={description} />
-        )}
-        <Checklist task={task} />
-        {assignee?.type === 'persona' && <AiWork task={task} />}
-        <Comments task={task} />
-        <History id={task.id} />
-      </div>
+      <PageHeader title={task.title} action={<Actions task={task} />} />
+      <TaskText task={task} />
       <TaskFields task={task} />
     </div>
   );
@@ -84,6 +56,18 @@ const Actions = ({ task }: { readonly task: Task }) => {
   const { id, title, rights } = task;
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
+  // Beside the chat that one was in last; where there was none, one is chosen.
+  useShortcut('beside', () => {
+    const channelId = lastChat();
+    if (channelId === null) setIsChoosing(true);
+    else
+      void navigate({
+        to: '/c/$channelId',
+        params: { channelId },
+        search: { beside: besideText({ kind: 'task', id }) },
+      });
+  });
   const remove = (): void => {
     void navigate({ to: '/tasks', search: {} });
     deleteLater('DELETE /api/v1/tasks/{id}', {
@@ -112,6 +96,15 @@ const Actions = ({ task }: { readonly task: Task }) => {
           )}
         </>
       )}
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('note_page.chat_beside')}
+        title={t('note_page.chat_beside')}
+        onClick={() => setIsChoosing(true)}
+      >
+        <MessagesSquare aria-hidden="true" />
+      </Button>
       <ShareButton noun="tasks" thing={task} name={title} path={`/tasks/${id}`} />
       {rights.manage && (
         <Button
@@ -124,6 +117,7 @@ const Actions = ({ task }: { readonly task: Task }) => {
           <Trash2 aria-hidden="true" />
         </Button>
       )}
+      {isChoosing && <ChatBeside thing={{ kind: 'task', id, title }} onClose={() => setIsChoosing(false)} />}
       <TaskDialog task={task} isOpen={isEditing} onClose={() => setIsEditing(false)} />
       <ConfirmDialog
         isOpen={isDeleting}

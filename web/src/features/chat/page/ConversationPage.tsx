@@ -57,10 +57,15 @@ const MainLine = lazyPart(async () => {
   const [{ MainLine: line }] = await Promise.all([import('../branches/MainLine.tsx'), loadSettingsWords()]);
   return line;
 });
-const Beside = lazyPart(async () => {
-  const [{ NoteBeside }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
-  return NoteBeside;
+const NoteBeside = lazyPart(async () => {
+  const [{ NoteBeside: note }] = await Promise.all([import('../../notes/index.ts'), loadSettingsWords()]);
+  return note;
 });
+const TaskBeside = lazyPart(async () => {
+  const [{ TaskBeside: task }] = await Promise.all([import('../../tasks/index.ts'), loadSettingsWords()]);
+  return task;
+});
+const BESIDE = { note: NoteBeside, task: TaskBeside };
 
 const FindBar = lazyPart(async () => {
   const [{ FindBar: bar }] = await Promise.all([import('./FindBar.tsx'), loadSettingsWords()]);
@@ -99,7 +104,8 @@ const Conversation = ({ channelId }: { readonly channelId: string }) => {
 const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
   const { panels, isBesideOpen, toggle, open, isFinding, endFinding } = usePanel();
-  const { besideId, takeAway } = useBeside();
+  const { thing, takeAway } = useBeside();
+  const Beside = thing && BESIDE[thing.kind];
   const [editingId, setEditingId] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const participants = useQuery(
@@ -128,7 +134,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       {panels.map(({ panel, close }) => (
         <Panels key={isBeside(panel) ? 'beside' : 'over'} panel={panel} onClose={close} />
       ))}
-      {besideId !== null && !isBesideOpen && <Beside id={besideId} onClose={takeAway} />}
+      {Beside && !isBesideOpen && <Beside key={thing.id} id={thing.id} onClose={takeAway} />}
     </ConversationContext>
   );
 };

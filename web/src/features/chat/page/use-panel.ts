@@ -2,7 +2,7 @@
 
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { lastNote, noteBeside } from '../../../lib/beside.ts';
+import { type BesideThing, besideOf, besideText, keepBeside, lastThing } from '../../../lib/beside.ts';
 import { panelScreen } from '../../../lib/frame.ts';
 import { createLocalState } from '../../../lib/local-state.ts';
 import { useScreen } from '../../../lib/use-screen.ts';
@@ -85,22 +85,22 @@ export const usePanel = () => {
 };
 
 /** The second thing that the address names, and how it goes; a key takes it away and puts it back. */
-export const useBeside = (): { readonly besideId: string | null; readonly takeAway: () => void } => {
+export const useBeside = (): { readonly thing: BesideThing | null; readonly takeAway: () => void } => {
   const { beside } = route.useSearch();
   const { channelId } = route.useParams();
   const navigate = route.useNavigate();
-  const besideId = beside?.slice('note:'.length) ?? null;
-  const put = (next: string | null): void =>
+  const thing = besideOf(beside);
+  const put = (next: BesideThing | null): void =>
     void navigate({
       to: '.',
-      search: (search) => ({ ...search, beside: next === null ? undefined : `note:${next}` }),
+      search: (search) => ({ ...search, beside: next === null ? undefined : besideText(next) }),
       replace: true,
     });
-  useEffect(() => noteBeside(channelId, besideId), [channelId, besideId]);
+  useEffect(() => keepBeside(channelId, besideOf(beside)), [channelId, beside]);
   useShortcut('beside', () => {
-    const next = besideId === null ? lastNote() : null;
-    if (besideId === null && next === null) return false;
+    const next = thing === null ? lastThing() : null;
+    if (thing === null && next === null) return false;
     put(next);
   });
-  return { besideId, takeAway: () => put(null) };
+  return { thing, takeAway: () => put(null) };
 };

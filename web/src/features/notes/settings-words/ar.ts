@@ -134,7 +134,7 @@ export const words: Translation<typeof en> = {
     ask_about: 'اسأل عن هذه الملاحظة',
     chat_beside: 'وضعها بجانب محادثة…',
     chat_beside_title: 'وضعها بجانب محادثة',
-    chat_beside_text: 'تظهر الملاحظة بجانب المحادثة، ويذكرها السؤال التالي.',
+    chat_beside_text: 'تظهر بجانب المحادثة، ويذكرها السؤال التالي.',
     chat: 'المحادثة',
     chat_find: 'البحث عن محادثة',
     chat_none: 'لا توجد محادثة مطابقة',

@@ -134,7 +134,7 @@ export const words: Translation<typeof en> = {
     ask_about: 'Zu dieser Notiz fragen',
     chat_beside: 'Neben einen Chat legen …',
     chat_beside_title: 'Neben einen Chat legen',
-    chat_beside_text: 'Die Notiz steht neben dem Chat, und die nächste Frage nennt sie.',
+    chat_beside_text: 'Es steht neben dem Chat, und die nächste Frage nennt es.',
     chat: 'Chat',
     chat_find: 'Chat finden',
     chat_none: 'Kein Chat passt',

@@ -129,7 +129,7 @@ export const words = {
     ask_about: 'Ask about this note',
     chat_beside: 'Put beside a chat…',
     chat_beside_title: 'Put beside a chat',
-    chat_beside_text: 'The note stands beside the chat, and the next question names it.',
+    chat_beside_text: 'It stands beside the chat, and the next question names it.',
     chat: 'Chat',
     chat_find: 'Find a chat',
     chat_none: 'No chat matches',

@@ -134,7 +134,7 @@ export const words: Translation<typeof en> = {
     ask_about: 'Preguntar sobre esta nota',
     chat_beside: 'Poner junto a un chat…',
     chat_beside_title: 'Poner junto a un chat',
-    chat_beside_text: 'La nota queda junto al chat, y la próxima pregunta la nombra.',
+    chat_beside_text: 'Queda junto al chat, y la próxima pregunta la nombra.',
     chat: 'Chat',
     chat_find: 'Buscar un chat',
     chat_none: 'Ningún chat coincide',

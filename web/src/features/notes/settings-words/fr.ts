@@ -136,7 +136,7 @@ export const words: Translation<typeof en> = {
     ask_about: 'Poser une question sur cette note',
     chat_beside: 'Mettre à côté d’une discussion…',
     chat_beside_title: 'Mettre à côté d’une discussion',
-    chat_beside_text: 'La note se place à côté de la discussion, et la prochaine question la cite.',
+    chat_beside_text: 'Elle se place à côté de la discussion, et la prochaine question la cite.',
     chat: 'Discussion',
     chat_find: 'Chercher une discussion',
     chat_none: 'Aucune discussion ne correspond',

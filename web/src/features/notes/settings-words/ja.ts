@@ -131,7 +131,7 @@ export const words: Translation<typeof en> = {
     ask_about: 'このノートについて質問',
     chat_beside: 'チャットを選んで横に置く…',
     chat_beside_title: '横に置くチャット',
-    chat_beside_text: 'ノートがチャットの横に表示され、次の質問にこのノートが含まれます。',
+    chat_beside_text: 'チャットの横に表示され、次の質問に含まれます。',
     chat: 'チャット',
     chat_find: 'チャットを探す',
     chat_none: '一致するチャットはありません',

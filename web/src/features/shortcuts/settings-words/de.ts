@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     stop: 'Antwort anhalten',
     regenerate: 'Neu antworten lassen',
     edit_last: 'Meine letzte Nachricht bearbeiten',
-    beside: 'Notiz neben den Chat legen, wegnehmen',
+    beside: 'Notiz oder Aufgabe neben den Chat legen, wegnehmen',
     text: 'Wähle eines und drücke dann die Tasten, die dir lieber sind.',
     anywhere: 'Überall',
     in_chat: 'In einem Chat',

@@ -16,7 +16,7 @@ export const words = {
     stop: 'Stop the answer',
     regenerate: 'Answer again',
     edit_last: 'Edit my last message',
-    beside: 'Put the note beside the chat, take it away',
+    beside: 'Put the note or task beside the chat, take it away',
     text: 'Choose one, then press the keys you prefer.',
     anywhere: 'Anywhere',
     in_chat: 'In a chat',

@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     stop: 'Detener la respuesta',
     regenerate: 'Responder de nuevo',
     edit_last: 'Editar mi último mensaje',
-    beside: 'Poner la nota junto al chat, quitarla',
+    beside: 'Poner la nota o la tarea junto al chat, quitarla',
     text: 'Elige uno y pulsa las teclas que prefieras.',
     anywhere: 'En cualquier sitio',
     in_chat: 'En un chat',

@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     stop: 'Arrêter la réponse',
     regenerate: 'Relancer la réponse',
     edit_last: 'Modifier mon dernier message',
-    beside: 'Mettre la note à côté de la discussion, l’enlever',
+    beside: 'Mettre la note ou la tâche à côté de la discussion, l’enlever',
     text: 'Choisissez-en un, puis appuyez sur les touches voulues.',
     anywhere: 'Partout',
     in_chat: 'Dans un chat',

@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
     stop: '回答を止める',
     regenerate: 'もう一度回答',
     edit_last: '最後のメッセージを編集',
-    beside: 'ノートをチャットの横に置く、しまう',
+    beside: 'ノートやタスクをチャットの横に置く、しまう',
     text: '項目を選んでから、使いたいキーを押します。',
     anywhere: 'どこでも',
     in_chat: 'チャット中',
