@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { besideText, lastChat } from '../../lib/beside.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
 import { useMay } from '../../lib/me.ts';
 import { deleteLater } from '../../lib/undo.ts';
@@ -23,7 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { ShareButton } from '../sharing/index.ts';
-import { useShortcut } from '../shortcuts/index.ts';
+import { useBesideKey } from '../shortcuts/index.ts';
 import { useAskAbout } from './use-ask-about.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
@@ -95,17 +94,7 @@ const NoteMenu = ({ note }: { readonly note: Note }) => {
   const mayAsk = useMay('channels.create');
   const PinIcon = is_pinned ? PinOff : Pin;
   const [isChoosing, setIsChoosing] = useState(false);
-  // Beside the chat that one was in last; where there was none, one is chosen.
-  useShortcut('beside', () => {
-    const channelId = lastChat();
-    if (channelId === null) setIsChoosing(true);
-    else
-      void navigate({
-        to: '/c/$channelId',
-        params: { channelId },
-        search: { beside: besideText({ kind: 'note', id }) },
-      });
-  });
+  useBesideKey({ kind: 'note', id }, () => setIsChoosing(true));
   return (
     <>
       <Menu

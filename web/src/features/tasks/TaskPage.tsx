@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Check, MessagesSquare, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { besideText, lastChat } from '../../lib/beside.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import { deleteLater } from '../../lib/undo.ts';
@@ -15,7 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ShareButton } from '../sharing/index.ts';
 import { NothingHere } from '../shell/index.ts';
-import { useShortcut } from '../shortcuts/index.ts';
+import { useBesideKey } from '../shortcuts/index.ts';
 import { TaskDialog } from './TaskDialog.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { TaskText } from './TaskText.tsx';
@@ -56,18 +55,6 @@ const Actions = ({ task }: { readonly task: Task }) => {
   const { id, title, rights } = task;
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
-  const [isChoosing, setIsChoosing] = useState(false);
-  // Beside the chat that one was in last; where there was none, one is chosen.
-  useShortcut('beside', () => {
-    const channelId = lastChat();
-    if (channelId === null) setIsChoosing(true);
-    else
-      void navigate({
-        to: '/c/$channelId',
-        params: { channelId },
-        search: { beside: besideText({ kind: 'task', id }) },
-      });
-  });
   const remove = (): void => {
     void navigate({ to: '/tasks', search: {} });
     deleteLater('DELETE /api/v1/tasks/{id}', {
@@ -96,15 +83,7 @@ const Actions = ({ task }: { readonly task: Task }) => {
           )}
         </>
       )}
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={t('note_page.chat_beside')}
-        title={t('note_page.chat_beside')}
-        onClick={() => setIsChoosing(true)}
-      >
-        <MessagesSquare aria-hidden="true" />
-      </Button>
+      <PutBeside task={task} />
       <ShareButton noun="tasks" thing={task} name={title} path={`/tasks/${id}`} />
       {rights.manage && (
         <Button
@@ -117,7 +96,6 @@ const Actions = ({ task }: { readonly task: Task }) => {
           <Trash2 aria-hidden="true" />
         </Button>
       )}
-      {isChoosing && <ChatBeside thing={{ kind: 'task', id, title }} onClose={() => setIsChoosing(false)} />}
       <TaskDialog task={task} isOpen={isEditing} onClose={() => setIsEditing(false)} />
       <ConfirmDialog
         isOpen={isDeleting}
@@ -128,5 +106,25 @@ const Actions = ({ task }: { readonly task: Task }) => {
         action={t('actions.delete')}
       />
     </div>
+  );
+};
+
+const PutBeside = ({ task: { id, title } }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const [isChoosing, setIsChoosing] = useState(false);
+  useBesideKey({ kind: 'task', id }, () => setIsChoosing(true));
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('note_page.chat_beside')}
+        title={t('note_page.chat_beside')}
+        onClick={() => setIsChoosing(true)}
+      >
+        <MessagesSquare aria-hidden="true" />
+      </Button>
+      {isChoosing && <ChatBeside thing={{ kind: 'task', id, title }} onClose={() => setIsChoosing(false)} />}
+    </>
   );
 };
