@@ -9,7 +9,7 @@ import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { besideThing, createChannel } from '../channels/index.ts';
 import { askUnattended, endTurns, turnState } from '../completions/index.ts';
-import { keepMessage } from '../messages/index.ts';
+import { findMessage, keepMessage } from '../messages/index.ts';
 import type { PlaceAsked } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { inTheNameOf } from './actor.ts';
@@ -159,6 +159,7 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
     channelId,
     personaId: run.persona_id,
     content: run.prompt,
+    belowId: await askedBefore(ctx, run),
     key: `task run ${run.id} ${run.attempt}`,
   });
   const { answers } = await turnState(ctx, turnId);
@@ -175,6 +176,12 @@ const ask = async (ctx: Ctx, task: TaskRow & { readonly owner_id: string }, run:
       await runsStore.updateActive(ctx.db, run.id, { message_id: answer.id });
     await lookLater(ctx, run);
   });
+};
+
+/** The question whose answer was cut short: it stands in the chat once, and gets another answer. */
+const askedBefore = async (ctx: Ctx, { attempt, message_id }: RunRow): Promise<string | null> => {
+  if (attempt === 1 || message_id === null) return null;
+  return (await findMessage(ctx.db, message_id))?.parent_id ?? null;
 };
 
 /** Where the task is, so that its place speaks to the persona there. Its owner's alone, as what a run says is theirs to show. */
@@ -237,7 +244,7 @@ const endStopped = async (ctx: Ctx, run: RunRow): Promise<void> => {
 
 const askAgain = (ctx: Ctx, run: RunRow): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const anew = { status: 'queued', turn_id: null, message_id: null } as const;
+    const anew = { status: 'queued', turn_id: null } as const;
     const patch = { ...anew, waiting_since: null, waiting_for: null, attempt: run.attempt + 1 };
     if (await runsStore.updateActive(ctx.db, run.id, patch))
       await enqueueJob(ctx, RUN_JOB, { run_id: run.id }, { key: run.id });

@@ -4,7 +4,7 @@
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { bodyHashOf, recall } from '../../../kernel/idempotency.ts';
-import { listMessagesByIds, type MessageRow } from '../../messages/index.ts';
+import { findMessage, listMessagesByIds, type MessageRow } from '../../messages/index.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { isOwed } from '../turn/followers-store.ts';
 import { ABANDONED } from '../write/checkpoints.ts';
@@ -18,6 +18,8 @@ export interface UnattendedQuestion {
   readonly channelId: string;
   readonly personaId: string;
   readonly content: string;
+  /** A message that is asked about again instead, if it is there still. */
+  readonly belowId: string | null;
   /** The same key asks once. */
   readonly key: string;
 }
@@ -25,9 +27,12 @@ export interface UnattendedQuestion {
 /** Stores the question and lets it be answered. The notice says why there is no answer. */
 export const askUnattended = async (
   ctx: Ctx,
-  { channelId, personaId, content, key }: UnattendedQuestion,
+  { channelId, personaId, content, belowId, key }: UnattendedQuestion,
 ): Promise<{ turnId: string; notice: string | null }> => {
-  const body = { channel_id: channelId, persona_id: personaId, content, stream: true };
+  const again = belowId === null ? undefined : await findMessage(ctx.db, belowId);
+  const isThere = again?.role === 'user' && again.channel_id === channelId && again.deleted_at === null;
+  const place = { channel_id: channelId, persona_id: personaId, stream: true };
+  const body = isThere ? { ...place, parent_id: again.id } : { ...place, content };
   const result = await complete(ctx, body, key);
   // The answer belongs to the server: it is written to its end without a reader.
   if ('events' in result) result.events.destroy();
