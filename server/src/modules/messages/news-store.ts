@@ -2,7 +2,7 @@
 // are in now; who has left one is told nothing of it.
 
 import { type Db, raw, sql } from '../../db/sql.ts';
-import { isFoundIn, type PlaceAsked } from '../readers/index.ts';
+import { isFoundIn, isPersonaTold, type PlaceAsked } from '../readers/index.ts';
 
 /** How far back it is looked for in a channel: who has not read there for years does not have all of it read for them. */
 const BACK_MAX = 1000;
@@ -40,7 +40,10 @@ const unread = (db: Db, userId: string, workspaceId: PlaceAsked) =>
       'messages.author_name',
       'messages.author_handle',
       'messages.persona_id',
-      'personas.avatar_png as persona_png',
+      raw<Uint8Array | null>`case when ${isPersonaTold(userId)} or exists (select 1 from participants p
+        where p.channel_id = messages.channel_id and p.persona_id = personas.id) then personas.avatar_png end`.as(
+        'persona_png',
+      ),
       'messages.created_at',
       'messages.updated_at',
     ]);

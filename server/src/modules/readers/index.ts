@@ -11,6 +11,7 @@ export {
 } from './store.ts';
 export {
   isFoundIn,
+  isPersonaTold,
   type PlaceAsked,
   toldChannel,
   toldProject,

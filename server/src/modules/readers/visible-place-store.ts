@@ -25,6 +25,11 @@ export const toldProject = (userId: string, table: 'channels' | 'notes' | 'tasks
 export const toldChannel = (userId: string, table: 'tasks' | 'task_runs') =>
   toldScope(userId, `${table}.channel_id`).as('told_channel_id');
 
+/** Whether a person is told what a persona is called and looks like now: one of a team is its people's, wherever it is named. */
+export const isPersonaTold = (userId: string) =>
+  raw<boolean>`(personas.team_id is null
+    or personas.team_id in (select m.team_id from team_members m where m.user_id = ${userId}))`;
+
 /** Where a person asks for things: in a workspace of a team of theirs; null: in their own; undefined: in all that they take part in. */
 export type PlaceAsked = string | null | undefined;
 

@@ -1,7 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
-import { isFoundIn, type PlaceAsked, readableBy, toldChannel } from '../readers/index.ts';
+import { isFoundIn, isPersonaTold, type PlaceAsked, readableBy, toldChannel } from '../readers/index.ts';
 import type { RunRow } from './rows.ts';
 import { UNFINISHED } from './store.ts';
 
@@ -105,6 +105,7 @@ export const listFailed = (db: Db, ownerId: string, place: PlaceAsked, limit: nu
       'personas.name as persona_name',
       'personas.handle as persona_handle',
       'personas.avatar_png as persona_png',
+      isPersonaTold(ownerId).as('is_persona_told'),
       toldChannel(ownerId, 'task_runs'),
       eb
         .selectFrom('projects')

@@ -4,6 +4,7 @@ import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
   isFoundIn,
+  isPersonaTold,
   type PlaceAsked,
   readableBy,
   readersOf,
@@ -25,6 +26,12 @@ export interface TaskFilter {
   readonly due?: { readonly from: string | null; readonly before: string } | undefined;
 }
 
+/** Readers of a task hear of a persona of its owner's team what its owner hears of it: who has left the team hears no later name. */
+const toldPersonaName = (userId: string) =>
+  raw<string | null>`case when ${isPersonaTold(userId)} or exists (select 1 from scopes s
+    join team_members m on m.user_id = s.owner_id where s.id = tasks.id and m.team_id = personas.team_id)
+    then personas.name end`.as('persona_name');
+
 const shown = (db: Db, userId: string) =>
   sql(db)
     .selectFrom('tasks')
@@ -33,7 +40,7 @@ const shown = (db: Db, userId: string) =>
     .selectAll('tasks')
     .select([
       'person.display_name as person_name',
-      'personas.name as persona_name',
+      toldPersonaName(userId),
       toldWorkspace(userId, 'tasks'),
       toldProject(userId, 'tasks'),
       toldChannel(userId, 'tasks'),

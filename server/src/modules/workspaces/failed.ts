@@ -25,12 +25,17 @@ const ofTask = ({
   persona_name,
   persona_handle,
   persona_png,
+  is_persona_told,
   ...row
 }: Task): WorkspaceFailure => ({
   type: 'task',
   ...{ id: row.id, title: row.title, from: row.told_project_name },
-  author: { type: 'persona', id: persona_id, display_name: persona_name, handle: persona_handle },
-  avatar: avatarUri(persona_png),
+  ...(is_persona_told
+    ? {
+        author: { type: 'persona', id: persona_id, display_name: persona_name, handle: persona_handle },
+        avatar: avatarUri(persona_png),
+      }
+    : { author: null, avatar: null }),
   channel_id: row.told_channel_id,
   message_id: row.told_channel_id === null ? null : row.message_id,
   ...{ error: row.error, reason: row.reason, can_run_again: true },

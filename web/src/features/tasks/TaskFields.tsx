@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { SearchField, TextField } from '../../ui/TextField.tsx';
+import { useAssigneeName } from './assignee-name.ts';
 import { useMoving } from './BlockDialog.tsx';
 import { LabelForm } from './LabelForm.tsx';
 import { ReminderField } from './ReminderField.tsx';
@@ -61,11 +62,12 @@ export const TaskFields = ({ task }: { readonly task: Task }) => {
 
 const FieldsRead = ({ task: { status, priority, due_at, assignee, labels } }: { readonly task: Task }) => {
   const { t } = useTranslation();
+  const nameOf = useAssigneeName();
   const rows = [
     [t('task_page.status'), t(STATUS_TEXT[status])],
     [t('task_page.priority'), t(PRIORITY_TEXT[priority])],
     [t('task_page.due'), due_at && dueText(due_at)],
-    [t('task_page.assignee'), assignee?.display_name],
+    [t('task_page.assignee'), assignee && nameOf(assignee)],
     [t('task_page.labels'), labels.length > 0 ? labels.join(', ') : null],
   ] as const;
   return (
@@ -112,15 +114,16 @@ interface AssignedProps {
 
 const Assigned = ({ assignee, onTakeBack }: AssignedProps) => {
   const { t } = useTranslation();
+  const name = useAssigneeName()(assignee);
   return (
     <p className="flex items-center gap-2 text-sm">
       <Avatar
         isPersona={assignee.type === 'persona'}
-        name={assignee.display_name}
+        name={name}
         image={null}
         className="size-6 text-[0.5625rem]"
       />
-      <bdi className="min-w-0 grow truncate">{assignee.display_name}</bdi>
+      <bdi className="min-w-0 grow truncate">{name}</bdi>
       {assignee.type === 'persona' && <Badge>{t('task_page.ai')}</Badge>}
       {onTakeBack && (
         <Button look="quiet" size="icon" aria-label={t('task_page.unassign')} onClick={onTakeBack}>

@@ -7,6 +7,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatDayName, formatNumber, formatTime, locale } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { useAssigneeName } from './assignee-name.ts';
 import { Mark } from './Mark.tsx';
 import { NO_WORDS, type Say, scheduleText, zoneHere } from './schedule-words.ts';
 import { isLate, isOver, startOfDay } from './task-days.ts';
@@ -77,6 +78,7 @@ export const useScheduleText = () => {
 export const TaskMarks = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const textOf = useScheduleText();
+  const nameOf = useAssigneeName();
   const { status, priority, due_at, checklist, labels, assignee, blocked_reason } = task;
   const late = isLate(task, new Date());
   const ticked = checklist.filter(({ done }) => done).length;
@@ -116,11 +118,11 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
         <span className="ms-auto flex items-center gap-1">
           <Avatar
             isPersona={assignee.type === 'persona'}
-            name={assignee.display_name}
+            name={nameOf(assignee)}
             image={null}
             className="size-5 text-[0.5rem]"
           />
-          <bdi className="sr-only">{assignee.display_name}</bdi>
+          <bdi className="sr-only">{nameOf(assignee)}</bdi>
         </span>
       )}
     </span>

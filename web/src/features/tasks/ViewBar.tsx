@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { type Choice, Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useAssigneeName } from './assignee-name.ts';
 import {
   changeViews,
   isSameView,
@@ -90,15 +91,14 @@ export const ViewBar = ({ search, tasks }: ViewBarProps) => {
 /** The people and personas that have one of them, behind those that are there in any view. */
 const useWho = (tasks: readonly Task[], chosen: string | undefined): Choice<string>[] => {
   const { t } = useTranslation();
+  const nameOf = useAssigneeName();
   const first = [
     { value: ALL, label: t('task_page.assigned_any') },
     { value: 'me', label: t('task_page.me') },
     { value: 'none', label: t('task_page.assigned_nobody') },
     { value: 'ai', label: t('task_page.ai') },
   ];
-  const names = new Map(
-    tasks.flatMap(({ assignee }) => (assignee ? [[assignee.id, assignee.display_name]] : [])),
-  );
+  const names = new Map(tasks.flatMap(({ assignee }) => (assignee ? [[assignee.id, nameOf(assignee)]] : [])));
   const isNamed = chosen === undefined || names.has(chosen) || first.some(({ value }) => value === chosen);
   // The one of the address may have none of them by now.
   if (!isNamed) names.set(chosen, t('task_page.assigned_another'));

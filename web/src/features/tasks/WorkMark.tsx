@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { RUN_REASON_TEXT } from '../notifications/index.ts';
+import { useAssigneeName } from './assignee-name.ts';
 import { Mark } from './Mark.tsx';
 
 /** How far a persona is with a task, or why it stands still. Nothing where there is nothing to say. */
 export const WorkMark = ({ task }: { readonly task: Task }) => {
   const { schedule_off, work, assignee } = task;
-  if (work && work.status !== 'failed')
-    return <AtWork work={work} name={assignee?.display_name ?? ''} ownerId={task.owner_id} />;
+  const name = useAssigneeName()(assignee);
+  if (work && work.status !== 'failed') return <AtWork work={work} name={name} ownerId={task.owner_id} />;
   if (schedule_off) return <SwitchedOff off={schedule_off} />;
-  return work && <Failed work={work} name={assignee?.display_name ?? ''} />;
+  return work && <Failed work={work} name={name} />;
 };
 
 interface AtWorkProps {

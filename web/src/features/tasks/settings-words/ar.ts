@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     assigned_any: 'أي شخص',
     assigned_nobody: 'لا أحد',
     assigned_another: 'شخص آخر',
+    lost_persona: 'شخصية من فريق سابق',
     all_labels: 'كل الوسوم',
     due_any: 'أي يوم',
     sort: 'الترتيب',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     assigned_any: 'Alle',
     assigned_nobody: 'Niemand',
     assigned_another: 'Jemand anderes',
+    lost_persona: 'Eine Persona aus einem früheren Team',
     all_labels: 'Alle Labels',
     due_any: 'Jeder Tag',
     sort: 'Reihenfolge',

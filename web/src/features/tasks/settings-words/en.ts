@@ -15,6 +15,7 @@ export const words = {
     assigned_any: 'Anyone',
     assigned_nobody: 'Nobody',
     assigned_another: 'Another',
+    lost_persona: 'A persona of a former team',
     all_labels: 'All labels',
     due_any: 'Any day',
     sort: 'Order',

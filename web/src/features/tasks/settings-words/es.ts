@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     assigned_any: 'Cualquiera',
     assigned_nobody: 'Nadie',
     assigned_another: 'Otra persona',
+    lost_persona: 'Persona de un equipo anterior',
     all_labels: 'Todas las etiquetas',
     due_any: 'Cualquier día',
     sort: 'Orden',

@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     assigned_any: 'Tout le monde',
     assigned_nobody: 'Personne',
     assigned_another: 'Quelqu’un d’autre',
+    lost_persona: 'Un persona d’une ancienne équipe',
     all_labels: 'Toutes les étiquettes',
     due_any: 'N’importe quel jour',
     sort: 'Ordre',

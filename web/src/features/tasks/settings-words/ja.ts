@@ -18,6 +18,7 @@ export const words: Translation<typeof en> = {
     assigned_any: '全員',
     assigned_nobody: '担当なし',
     assigned_another: 'ほかの担当',
+    lost_persona: '以前のチームのペルソナ',
     all_labels: 'すべてのラベル',
     due_any: 'すべての日',
     sort: '並び順',
