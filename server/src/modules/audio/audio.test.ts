@@ -105,6 +105,27 @@ for (const database of DATABASES)
     );
   });
 
+for (const database of DATABASES)
+  test(`${database}: what is read aloud ends with the session of who asked for it`, async (t) => {
+    const { vendor, ann, speak } = await open(t, database);
+    let isGone = false;
+    vendor.next = (response) => {
+      response.on('close', () => {
+        isGone = true;
+      });
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.write('ID3 ');
+    };
+    const sound = speak({ text: 'A long story.' });
+    await until('it is read', () => vendor.asked.length > 0);
+    await ann.call('POST /api/v1/auth/logout');
+    await until('the call is over', () => isGone);
+    await sound.then(
+      (answer) => answer.text(),
+      () => '',
+    );
+  });
+
 test('what is no recording, too large, too long or not known is refused before a provider hears of it', async (t) => {
   const { vendor, speak, hear } = await open(t, 'sqlite');
   const refused = async (asked: Promise<Response>, status: number, words: RegExp) => {

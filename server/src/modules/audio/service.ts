@@ -7,7 +7,14 @@ import { defineState } from '../../kernel/state.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { audioUseOf, type SpeechFormat, speak, transcribe } from '../../providers/index.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
-import { callAlone, filteredText, type OpenedModel, openModel, refusalOf } from '../completions/index.ts';
+import {
+  callAlone,
+  filteredText,
+  type OpenedModel,
+  openModel,
+  refusalOf,
+  watchAsker,
+} from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
 import { receiveRecording } from './recordings.ts';
 
@@ -139,11 +146,26 @@ export const say = async (ctx: Ctx, { model, text, instructions, ...how }: Said)
     text: told,
     instructions: instructions === undefined ? undefined : await filteredText(ctx, instructions),
   };
+  const end = endOf(ctx);
+  // The sound comes when the call is over, and is theirs for as long as the key is.
+  const asker = watchAsker(ctx, { opened, personaId: null, channelId: null, isOfRequest: true });
+  end.addEventListener('abort', asker.off, { once: true });
+  const signal = AbortSignal.any([end, asker.signal]);
   try {
-    return await callAlone(ctx, { opened, purpose: 'speech', signal: endOf(ctx) }, (io) =>
+    const said = await callAlone(ctx, { opened, purpose: 'speech', signal }, (io) =>
       speak(opened.endpoint, request, io),
     );
+    return { ...said, bytes: thenOff(said.bytes, asker.off) };
   } catch (error) {
-    throw asRefusal(error);
+    asker.off();
+    throw asker.refusal() ?? asRefusal(error);
   }
 };
+
+async function* thenOff<T>(pieces: AsyncIterable<T>, off: () => void): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } finally {
+    off();
+  }
+}

@@ -13,6 +13,7 @@ export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts
 export { endTurns, stop as stopAnswer } from './ask/stop-and-continue.ts';
 export { askBelow, askUnattended, turnState, type Waiting } from './ask/unattended.ts';
 export { whyNotAnswering } from './cast/resolve.ts';
+export { watchAsker } from './model/asker.ts';
 export { type OpenedModel, openModel } from './model/call.ts';
 export { callAlone } from './model/call-alone.ts';
 export { embedTexts } from './model/embed.ts';

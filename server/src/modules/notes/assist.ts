@@ -35,6 +35,7 @@ export const assist = async (
     model,
     provider_config_id,
     stream: true,
+    assertStill: (ctx) => access(ctx, id),
   });
   invariant('events' in told, 'what is asked for as a stream is one');
   return told;

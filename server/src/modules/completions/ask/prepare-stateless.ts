@@ -14,6 +14,7 @@ import { chooseNamed } from '../cast/resolve.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
 import { createSourceBook } from '../model/sources.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
+import { assertGiven } from '../prompt/context-items.ts';
 import { withoutOldest } from '../prompt/without-oldest.ts';
 import type { ChunkHeader } from '../write/encode.ts';
 import { withFileTexts, withGiven, withoutFiles } from './inline-files.ts';
@@ -37,6 +38,8 @@ export type StatelessInput = Omit<CompletionInput, 'messages'> &
     readonly isShortened?: boolean;
     /** The workspace in which it is asked, and who reads what comes of it. */
     readonly place?: StatelessPlace;
+    /** Throws a refusal when what it is about is no longer there for the person who asks. */
+    readonly assertStill?: (ctx: Ctx) => Promise<unknown>;
   };
 
 /** Null for what says nothing: clients send it unasked. */
@@ -87,7 +90,17 @@ export interface Prepared {
   readonly callerRunsTools: boolean;
   /** In whose workspace it is asked: it is that team's use. */
   readonly teamId: string | null;
+  readonly assertStill: ((ctx: Ctx) => Promise<unknown>) | undefined;
 }
+
+/** What it is about must be there for them as long as it runs: what the calling module says, and what the question names. */
+const stillOf = ({ assertStill, context = [] }: StatelessInput): Prepared['assertStill'] =>
+  assertStill === undefined && context.length === 0
+    ? undefined
+    : async (ctx) => {
+        await assertStill?.(ctx);
+        await assertGiven(ctx, context);
+      };
 
 const messagesOf = ({ messages, content }: StatelessInput): readonly SpokenMessage[] =>
   messages ?? (content === undefined ? [] : [{ role: 'user', content }]);
@@ -155,7 +168,8 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
   };
   const teamId = await findTeamOfWorkspace(ctx, input.place?.workspaceId ?? null);
   const opened = await openModel(ctx, chosen);
-  return { ctx, header, opened, persona, request, toolbox, callerRunsTools, teamId };
+  const assertStill = stillOf(input);
+  return { ctx, header, opened, persona, request, toolbox, callerRunsTools, teamId, assertStill };
 };
 
 const toolboxFor = async (

@@ -1,13 +1,12 @@
 // Asking without a channel: from a prepared question to its answer, whose cost alone is stored.
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
-import { forbidden } from '../../../kernel/errors.ts';
 import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
 import { tokensOfMessages, tokensOfRequest } from '../../../providers/tokens.ts';
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
-import { findMembership } from '../../teams/index.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, type Position, positionOf } from '../model/answer.ts';
+import { watchAsker } from '../model/asker.ts';
 import { callNext, type OpenedModel } from '../model/call.ts';
 import { type AnswerEvent, runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
@@ -31,50 +30,30 @@ export interface StatelessListener {
   ending(ending: Ending, position: Position): void;
 }
 
-const NOT_LENT = 'the key of this team is no longer there for you';
-
-/** A team's key is there for who is in the team: calls when the one who asks is not any more. */
-const onKeyTaken = (ctx: Ctx, teamId: string | null, end: () => void): Array<() => void> => {
-  const me = userId(ctx);
-  const { events } = ctx.kernel;
-  return [
-    events.on('team.member.removed', ({ team_id, user_id }) => {
-      if (team_id === teamId && user_id === me) end();
-    }),
-    events.on('team.deleted', ({ team_id }) => {
-      if (team_id === teamId) end();
-    }),
-  ];
-};
-
-/** Who was removed between the question and now is told by no event any more. */
-const assertInTeam = async (ctx: Ctx, teamId: string | null): Promise<void> => {
-  if (teamId !== null && !(await findMembership(ctx, teamId, userId(ctx)))) throw forbidden(NOT_LENT);
-};
-
-/** Runs the question. Never throws. */
+/** Runs the question, for as long as they who ask may. Never throws. `isOfRequest`: what comes of it is kept nowhere else. */
 export const runStateless = async (
   prepared: Prepared,
   gone: AbortSignal,
   listener: StatelessListener | null = null,
+  isOfRequest = true,
 ): Promise<StatelessAnswer> => {
-  const { ctx, opened, persona, request, toolbox } = prepared;
-  const taken = new AbortController();
-  const signal = AbortSignal.any([gone, taken.signal]);
-  const off = onKeyTaken(ctx, opened.chosen.config.teamId, () => taken.abort());
+  const { ctx, opened, persona, request, toolbox, assertStill } = prepared;
+  const personaId = persona?.id ?? null;
+  const asker = watchAsker(ctx, { opened, personaId, channelId: null, isOfRequest, assertStill });
+  const signal = AbortSignal.any([gone, asker.signal]);
   const answer = newAnswer();
   const records: CallRecord[] = [];
   const facts = {
     purpose: 'api',
     channelId: null,
     messageId: null,
-    personaId: persona?.id ?? null,
+    personaId,
     teamId: prepared.teamId,
   } as const;
   const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
   let outcome: Outcome = { kind: 'complete' };
   try {
-    await assertInTeam(ctx, opened.chosen.config.teamId);
+    await asker.check();
     const turn = runToolLoop([], {
       ...asked(request, opened),
       stream: (request) => callNext(call, records, request),
@@ -87,10 +66,10 @@ export const runStateless = async (
       if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
     }
   } catch (error) {
-    if (taken.signal.aborted) outcome = outcomeOfError(ctx, forbidden(NOT_LENT));
-    else outcome = gone.aborted ? { kind: 'person' } : outcomeOfError(ctx, error);
+    const refusal = asker.refusal();
+    outcome = gone.aborted && refusal === null ? { kind: 'person' } : outcomeOfError(ctx, refusal ?? error);
   } finally {
-    for (const stop of off) stop();
+    asker.off();
   }
   await recordAlone(ctx, records).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'a call could not be written down'),

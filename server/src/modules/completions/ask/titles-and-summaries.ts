@@ -5,10 +5,11 @@ import { badRequest, conflict, Failure } from '../../../kernel/errors.ts';
 import { ProviderFailure } from '../../../providers/vendor.ts';
 import { accessChannel, entitleChannel, type MyChannelRow } from '../../channels/index.ts';
 import { appendMessage, type BranchRow, hasReplies, listBranch } from '../../messages/index.ts';
+import { assertConfigHere } from '../cast/model-here.ts';
 import { chooseNamed } from '../cast/resolve.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
 import { refusalOf } from '../model/failures.ts';
-import { askSideQuestion, asUser } from '../model/side-questions.ts';
+import { askSideQuestion, asUser, type SideAsker } from '../model/side-questions.ts';
 import { createSourceBook } from '../model/sources.ts';
 import { isTooLong } from '../model/tool-loop.ts';
 import { asConversation, asSummary } from '../prompt/messages.ts';
@@ -62,6 +63,7 @@ const titleFor = async (
   { id: channelId }: MyChannelRow,
   rows: readonly BranchRow[],
   opened: OpenedModel,
+  asker?: SideAsker,
 ): Promise<string> => {
   const exchange = rows
     .filter(({ role, deleted_at, content }) => role !== 'system' && deleted_at === null && content !== '')
@@ -70,7 +72,7 @@ const titleFor = async (
   const facts = { purpose: 'title', channelId, messageId: null, personaId: null } as const;
   const question = { system: TITLE, messages: [asUser(exchange.join('\n\n'))] };
   for (const maxTokens of [TITLE_TOKENS_MAX, TITLE_TOKENS_MAX * AGAIN_TIMES]) {
-    const { text, isCut } = await askSideQuestion(ctx, opened, facts, { ...question, maxTokens });
+    const { text, isCut } = await askSideQuestion(ctx, opened, facts, { ...question, maxTokens }, asker);
     if (!isCut) return tidyTitle(text);
   }
   return '';
@@ -98,6 +100,15 @@ const branchOf = async (ctx: Ctx, channel: MyChannelRow): Promise<BranchRow[]> =
   return listBranch(ctx, channel.id, channel.active_leaf_id, BRANCH_MAX);
 };
 
+/** A person who asks for it is heard for as long as they may have it stored; a model that is lent answers for as long as it is. */
+const askerOf = ({ id }: MyChannelRow, { chosen }: OpenedModel, right: 'edit' | 'write'): SideAsker => ({
+  isOfRequest: true,
+  assertStill: async (ctx) => {
+    await accessChannel(ctx, id, right);
+    if (chosen.config.isShared) await assertConfigHere(ctx, chosen.config.id, id);
+  },
+});
+
 /** A provider's failure where there is no answer to keep: told over HTTP as what it is. */
 const asRefusal = (error: unknown): never => {
   throw error instanceof ProviderFailure ? refusalOf(error) : error;
@@ -108,7 +119,7 @@ export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ titl
   const channel = await accessChannel(ctx, channelId, 'write');
   const rows = await branchOf(ctx, channel);
   const opened = await modelFor(ctx, channel, rows);
-  const title = await titleFor(ctx, channel, rows, opened).catch(asRefusal);
+  const title = await titleFor(ctx, channel, rows, opened, askerOf(channel, opened, 'edit')).catch(asRefusal);
   if (title === '')
     throw new Failure(502, 'the model gave no whole title; try again or choose another model');
   return { title: (await entitleChannel(ctx, channelId, title, true)).title };
@@ -125,7 +136,9 @@ export const summarize = async (
   if (!leaf || leaf.status === 'streaming')
     throw conflict('an answer is still being written; wait for it', 2);
   const opened = await modelFor(ctx, channel, rows);
-  const summary = await summaryOf(ctx, channel, leaf.id, opened).catch(asRefusal);
+  const summary = await summaryOf(askerOf(channel, opened, 'write'), ctx, channel, leaf.id, opened).catch(
+    asRefusal,
+  );
   if (summary === null)
     throw badRequest(`the branch is too long for ${opened.chosen.displayName} to sum up; ask another model`);
   if (summary === '')
@@ -143,7 +156,7 @@ const summarizeLater = ({ ctx, channel }: Place, answered: readonly FinishedAnsw
   if (!ctx.kernel.settings.recent('auto_summarize')) return;
   const { opened } = last.written;
   inBackground(ctx.kernel, 'a summary', async () => {
-    const summary = await summaryOf(ctx, channel, last.messageId, opened);
+    const summary = await summaryOf(undefined, ctx, channel, last.messageId, opened);
     if (!summary) return;
     await transact(ctx, async (ctx) => {
       // A conversation that has gone on meanwhile is not interrupted; the next answer tries again.
@@ -170,11 +183,17 @@ const summaryOf = async (...args: Summing): Promise<string | null> => {
 
 const CUT: unique symbol = Symbol('cut');
 
-type Summing = [ctx: Ctx, channel: MyChannelRow, leafId: string, opened: OpenedModel];
+type Summing = [
+  asker: SideAsker | undefined,
+  ctx: Ctx,
+  channel: MyChannelRow,
+  leafId: string,
+  opened: OpenedModel,
+];
 
 const sumUp = async (
   share: number,
-  ...[ctx, channel, leafId, opened]: Summing
+  ...[asker, ctx, channel, leafId, opened]: Summing
 ): Promise<string | null | typeof CUT> => {
   const { chosen } = opened;
   const hearer = { ctx, persona: null, chosen, hasTools: false, tools: [], note: null, instruction: null };
@@ -200,7 +219,7 @@ const sumUp = async (
   for (const piece of pieces) {
     const before = summary === '' ? [] : [asSummary(summary)];
     const { messages } = asConversation([...before, ...piece, asUser(SUMMARY_NOW)]);
-    const said = await askSideQuestion(ctx, opened, facts, { system: SUMMARY, messages, maxTokens });
+    const said = await askSideQuestion(ctx, opened, facts, { system: SUMMARY, messages, maxTokens }, asker);
     // What one piece said would be lost.
     if (said.isCut) return CUT;
     if (said.text === '') return '';

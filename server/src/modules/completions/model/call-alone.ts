@@ -5,6 +5,7 @@ import { ProviderFailure, type ProviderIo, type TokenUsage } from '../../../prov
 import { admitCall } from '../../provider-configs/index.ts';
 import { recordAlone } from '../../usage/index.ts';
 import { NO_USAGE } from './answer.ts';
+import { asAsker } from './asker.ts';
 import { type CallFacts, type OpenedModel, recordOf } from './call.ts';
 
 interface Alone {
@@ -13,8 +14,17 @@ interface Alone {
   readonly signal: AbortSignal;
 }
 
-/** Throws `ProviderFailure` as it came. */
-export const callAlone = async <T extends { readonly usage: TokenUsage }>(
+/** Throws `ProviderFailure` as it came, or why who asks may ask no longer. */
+export const callAlone = <T extends { readonly usage: TokenUsage }>(
+  ctx: Ctx,
+  alone: Alone,
+  work: (io: ProviderIo) => Promise<T>,
+): Promise<T> =>
+  asAsker(ctx, { opened: alone.opened, personaId: null, channelId: null, isOfRequest: true }, (ended) =>
+    callNoted(ctx, { ...alone, signal: AbortSignal.any([alone.signal, ended]) }, work),
+  );
+
+const callNoted = async <T extends { readonly usage: TokenUsage }>(
   ctx: Ctx,
   { opened, purpose, signal }: Alone,
   work: (io: ProviderIo) => Promise<T>,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { type ModelMessage, type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
 import { storable } from './answer.ts';
+import { type Asked, asAsker } from './asker.ts';
 import { type CallFacts, callModel, type OpenedModel } from './call.ts';
 
 export interface SideQuestion {
@@ -11,6 +12,9 @@ export interface SideQuestion {
   readonly messages: readonly ModelMessage[];
   readonly maxTokens: number;
 }
+
+/** Whose a question is; left out where it belongs to a turn, or to no request any more. */
+export type SideAsker = Pick<Asked, 'isOfRequest' | 'assertStill'>;
 
 export interface SideAnswer {
   readonly text: string;
@@ -25,19 +29,31 @@ const NANOS = 1_000_000_000;
 
 /**
  * The answer as one text, and what it took. Reasoning takes of the same tokens as the text, so it is switched off where the model allows
- * it. Throws the provider's failure.
+ * it. Throws the provider's failure, or why who asks may ask no longer.
  */
 export const askSideQuestion = async (
   ctx: Ctx,
   opened: OpenedModel,
   facts: CallFacts,
   question: SideQuestion,
+  asker: SideAsker = { isOfRequest: false },
+): Promise<SideAnswer> =>
+  asAsker(ctx, { opened, personaId: facts.personaId, channelId: facts.channelId, ...asker }, (ended) =>
+    askThinkingLittle(ctx, opened, facts, question, ended),
+  );
+
+const askThinkingLittle = async (
+  ctx: Ctx,
+  opened: OpenedModel,
+  facts: CallFacts,
+  question: SideQuestion,
+  ended: AbortSignal,
 ): Promise<SideAnswer> => {
-  if (!opened.chosen.capabilities.reasoning) return ask(ctx, opened, facts, question);
-  return ask(ctx, opened, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
+  if (!opened.chosen.capabilities.reasoning) return ask(ctx, opened, facts, question, ended);
+  return ask(ctx, opened, facts, { ...question, reasoning: 'off' }, ended).catch((error: unknown) => {
     // Some refuse to be kept from thinking.
     if (error instanceof ProviderFailure && error.kind === 'bad_request')
-      return ask(ctx, opened, facts, question);
+      return ask(ctx, opened, facts, question, ended);
     throw error;
   });
 };
@@ -47,9 +63,10 @@ const ask = async (
   opened: OpenedModel,
   facts: CallFacts,
   question: SideQuestion & Pick<ModelRequest, 'reasoning'>,
+  ended: AbortSignal,
 ): Promise<SideAnswer> => {
   const records: CallRecord[] = [];
-  const signal = AbortSignal.timeout(SIDE_QUESTION_MS_MAX);
+  const signal = AbortSignal.any([AbortSignal.timeout(SIDE_QUESTION_MS_MAX), ended]);
   const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
   const request = { ...question, model: opened.chosen.model, tools: [] };
   let text = '';

@@ -4,11 +4,12 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Completion, CompletionChoice } from '@parley/contract';
-import { type Ctx, type Kernel, type UserActor, userActor } from '../../../kernel/ctx.ts';
+import { type Ctx, userActor } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
 import { createEventStream, type EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
 import { addUsage, NO_USAGE, positionOf, waitingCalls } from '../model/answer.ts';
+import { onSignedOut } from '../model/asker.ts';
 import { type FailedAnswer, refusalFor, UNEXPECTED } from '../model/failures.ts';
 import type { FinishedAnswer, TurnListener } from '../turn/turn.ts';
 import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts';
@@ -66,24 +67,6 @@ const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: TurnHead
   user_message_id: userMessageId,
   notice,
 });
-
-/** Calls when the session or API key of a request has ended, or its account: no event names the keys of an account one by one. */
-const onSignedOut = (
-  { events }: Kernel,
-  { userId, sessionId, apiKey }: UserActor,
-  end: () => void,
-): Array<() => void> => {
-  const endIf = (isOver: boolean): void => {
-    if (isOver) end();
-  };
-  const credentialId = apiKey?.id ?? sessionId;
-  return [
-    events.on('user.session.ended', ({ id }) => endIf(id === credentialId)),
-    events.on('user.api_key.revoked', ({ id }) => endIf(id === credentialId)),
-    events.on('admin.user.deleted', ({ id }) => endIf(id === userId)),
-    events.on('user.profile.updated', ({ id, is_active }) => endIf(id === userId && !is_active)),
-  ];
-};
 
 /** Calls when the person may no longer read the channel. */
 const onChannelGone = (ctx: Ctx, channelId: string, leave: () => void): Array<() => void> => {

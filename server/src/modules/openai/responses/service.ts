@@ -148,7 +148,8 @@ const answer = async (
   const output = createOutput({ messageId, provider, callerRunsTools, tellsSeals }, emit);
   const ended: { outcome?: Outcome } = {};
   const ask = async (signal: AbortSignal): Promise<StatelessAnswer> => {
-    const said = await runStateless(prepared, signal, { batch: output.hear, ending: () => {} });
+    const listener = { batch: output.hear, ending: () => {} };
+    const said = await runStateless(prepared, signal, listener, !isKept);
     ended.outcome = await outcomeOf(asking, said, output, isKept && signal.aborted);
     return said;
   };

@@ -134,6 +134,28 @@ const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> =
 const isAt = ({ row }: Run, stageRun: number): boolean =>
   row.status === 'running' && row.stage_run === stageRun;
 
+/** Work whose instance is ended before its time is paid for no further. */
+const untilOver = (
+  { kernel: { events } }: Ctx,
+  instanceId: string,
+): { signal: AbortSignal; off: () => void } => {
+  const over = new AbortController();
+  const endIf = ({ id }: { readonly id: string }): void => {
+    if (id === instanceId) over.abort();
+  };
+  const offs = [
+    events.on('workflow.instance.cancelled', endIf),
+    events.on('workflow.instance.expired', endIf),
+    events.on('workflow.instance.failed', endIf),
+  ];
+  return {
+    signal: over.signal,
+    off: () => {
+      for (const off of offs) off();
+    },
+  };
+};
+
 /** The job of a stage that works by itself. */
 export const takeStep = async (
   ctx: Ctx,
@@ -146,13 +168,16 @@ export const takeStep = async (
   const stage = stageOf(before);
   if (stage.kind !== 'ai' && stage.kind !== 'tool') return;
   const late = AbortSignal.timeout(stage.timeoutSeconds * 1000);
+  const over = untilOver(ctx, instance_id);
   let outcome: Outcome;
   try {
-    outcome = await work(ctx, before, AbortSignal.any([job.signal, late]));
+    outcome = await work(ctx, before, AbortSignal.any([job.signal, late, over.signal]));
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
     outcome = { error: error.message, isLasting: isLasting(error) };
+  } finally {
+    over.off();
   }
   await transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
