@@ -30,7 +30,7 @@ const LIMITS = [
       'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
-    kbMax: 237,
+    kbMax: 238,
   },
 ];
 
