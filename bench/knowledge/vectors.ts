@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export const openVectorServer = async (): Promise<VectorServer> => {
     return [...made];
   };
   let line: Promise<unknown> = Promise.resolve();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { input = [] } = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}') as {
       input?: string[];
     };
@@ -43,6 +43,9 @@ export const openVectorServer = async (): Promise<VectorServer> => {
     line = turn.catch(() => {});
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: await turn, usage: { prompt_tokens: 1, total_tokens: 1 } }));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
