@@ -196,7 +196,7 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
     tools: ['calculator'],
     stream: false,
   });
-  await last.getByText('calculator').first().click();
+  await last.getByTitle('calculator').first().click();
   await expect(last.getByRole('region', { name: 'Result' })).toContainText('42');
   await say(page, '/demo markdown');
   await expect(last.getByRole('table')).toBeVisible();

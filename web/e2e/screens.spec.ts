@@ -65,7 +65,7 @@ const chats = async (page: Page, picture: Picture): Promise<void> => {
   await close(page);
   await openRoom(page, rooms.tools);
   await picture('chat-failed');
-  await page.getByText('calculator').first().click();
+  await page.getByTitle('calculator').first().click();
   await picture('chat-tool');
   await openRoom(page, rooms.columns);
   await picture('chat-columns');

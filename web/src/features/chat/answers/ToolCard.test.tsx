@@ -22,7 +22,7 @@ const stepOf = (change: Partial<ToolStep> = {}): ToolStep => ({
 });
 
 const card = (): HTMLDetailsElement => {
-  const details = screen.getByText('read_soil').closest('details');
+  const details = screen.getByTitle('read_soil').closest('details');
   assert.ok(details);
   return details;
 };
@@ -33,9 +33,14 @@ test('a call that is over is folded: its name and how it went', async () => {
   screen.getByText('Done');
 });
 
+test('a tool has its name for people, and its id in the tooltip', async () => {
+  await showInConversation(<ToolCard message={message} step={stepOf({ name: 'web_fetch' })} />);
+  assert.equal((await screen.findByText('Read web pages')).title, 'web_fetch');
+});
+
 test('what went in and what came out can be read, and JSON is laid out', async () => {
   const { user } = await showInConversation(<ToolCard message={message} step={stepOf()} />);
-  await user.click(screen.getByText('read_soil'));
+  await user.click(screen.getByTitle('read_soil'));
   assert.equal((await screen.findByRole('region', { name: 'Input' })).textContent, '{\n  "bed": 3\n}');
   assert.equal(screen.getByRole('region', { name: 'Result' }).textContent, 'dry');
 });

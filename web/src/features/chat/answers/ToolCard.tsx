@@ -1,9 +1,11 @@
 import type { ChatMessage } from '@parley/contract';
 import { Check, CircleAlert, Hand, LoaderCircle, Wrench, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { MEMORY_TOOL } from '../../memory/index.ts';
+import type { toolName } from '../../tool-servers/index.ts';
 import type { ToolStep } from './tool-steps.ts';
 
 const ToolDetails = lazyPart(() => import('./ToolDetails.tsx').then((module) => module.ToolDetails));
@@ -25,6 +27,29 @@ const StatusIcon = ({ status }: { readonly status: ToolStep['status'] }) => {
   return <LoaderCircle aria-hidden="true" className="animate-spin text-ink-faint" />;
 };
 
+const loadNames = async () => {
+  const [names] = await Promise.all([import('../../tool-servers/index.ts'), loadSettingsWords()]);
+  return names.toolName;
+};
+
+/** What it is called for people; its words come after the first paint, and until then its id stands there. */
+const useToolName = (id: string): string => {
+  const { t } = useTranslation();
+  const [nameOf, setNameOf] = useState<typeof toolName | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    loadNames().then(
+      (found) => isWanted && setNameOf(() => found),
+      // The id is a name, too.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return nameOf === null ? id : nameOf(id, t);
+};
+
 interface ToolCardProps {
   readonly message: ChatMessage;
   readonly step: ToolStep;
@@ -43,6 +68,7 @@ export const ToolCard = ({ message, step }: ToolCardProps) => {
   const isWaiting = status === 'awaiting_approval';
   // The person sees what was remembered, and can take it back.
   const isMemory = step.name === MEMORY_TOOL;
+  const name = useToolName(step.name);
   // What could not be fetched is not drawn; folding the card out again tries anew.
   const [isShown, setIsShown] = useState(true);
   return (
@@ -53,8 +79,8 @@ export const ToolCard = ({ message, step }: ToolCardProps) => {
     >
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 py-1.5">
         <Wrench aria-hidden="true" className="text-ink-faint" />
-        <span className="min-w-0 grow truncate font-mono text-xs font-medium">
-          {isMemory ? t('memory.title') : step.name}
+        <span title={step.name} className="min-w-0 grow truncate text-xs font-medium">
+          {isMemory ? t('memory.title') : name}
         </span>
         <span className="flex items-center gap-1.5 text-xs text-ink-muted">
           {t(STATUS_TEXT[status])}
