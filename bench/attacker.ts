@@ -7,6 +7,7 @@ import { docxBomb, pdfBomb, pdfOfPages, pngOf } from '../server/test/hostile-fil
 
 const MESSAGES = 20_000;
 const ROUNDS = 3;
+const ATTACK_MS_MIN = 3_000;
 const DOCUMENTS = 40;
 const PAPERS = 8;
 const OWN_PICTURES = 4;
@@ -175,8 +176,11 @@ const attacksOn = (target: Target): Record<string, () => Promise<unknown>> => {
 
 const target = JSON.parse(process.argv[2] ?? '') as Target;
 const attacks = attacksOn(target);
+/** Again and again for as long as the quiet before it was measured: of a few waits the 95th of a hundred is only the longest. */
 const attack = async (name: string): Promise<void> => {
-  await attacks[name]?.();
+  const began = performance.now();
+  do await attacks[name]?.();
+  while (performance.now() - began < ATTACK_MS_MIN);
   process.send?.(name);
 };
 /** What the server loads on first use is no attack's doing: an ordinary document is read first. */
