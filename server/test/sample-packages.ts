@@ -1,17 +1,9 @@
 // The packages of the repository, as files to be packed.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { packageFiles } from '../../tools/package-files.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../packages');
 
-export const sampleFiles = (name: string): Record<string, Uint8Array> => {
-  const folder = join(SAMPLES, name);
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return Object.fromEntries(
-    found.map((one) => {
-      const path = join(one.parentPath, one.name);
-      return [relative(folder, path), readFileSync(path)];
-    }),
-  );
-};
+export const sampleFiles = (name: string): Readonly<Record<string, Uint8Array>> =>
+  packageFiles(join(SAMPLES, name));

@@ -76,10 +76,11 @@ interface TrialRun {
   readonly log: (line: string) => void;
   /** Answers of the server by the name of the call, such as `{"http.fetch": {"status": 200, …}}`. */
   readonly answers?: Readonly<Record<string, JsonValue>>;
+  /** What its `kv` holds, before and after. */
+  readonly stored: Map<string, JsonValue>;
 }
 
-const memory = (answers: Readonly<Record<string, JsonValue>>) => {
-  const values = new Map<string, JsonValue>();
+const memory = (answers: Readonly<Record<string, JsonValue>>, values: Map<string, JsonValue>) => {
   const calls: Readonly<Record<string, (args: JsonValue[]) => JsonValue>> = {
     'kv.get': ([key]) => values.get(String(key)) ?? null,
     'kv.set': ([key, value]) => {
@@ -113,7 +114,7 @@ const memory = (answers: Readonly<Record<string, JsonValue>>) => {
 /** Runs one handler with every right that the manifest asks for. */
 export const tryHandler = async (
   { manifest, program }: Content,
-  { handler, event, log, answers = {} }: TrialRun,
+  { handler, event, log, answers = {}, stored }: TrialRun,
 ): Promise<Outcome> => {
   if (program === null) throw new Error('the package has no code');
   const limits = { cpuMs: 2_000, wallMs: 60_000, hostCallsMax: 100 };
@@ -129,7 +130,7 @@ export const tryHandler = async (
       'trial',
       program,
       { handler, event: JSON.stringify(event), context: JSON.stringify(facts), limits },
-      { host: memory(answers), log: (level, line) => log(`${level}: ${line}`) },
+      { host: memory(answers, stored), log: (level, line) => log(`${level}: ${line}`) },
     ),
   );
 };

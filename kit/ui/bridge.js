@@ -20,8 +20,8 @@ export const ask = (method, params = {}) =>
   });
 
 /** A route of this package; throws the sentence of its refusal. */
-export const route = async (path, method = 'GET', body = undefined) => {
-  const { status, json } = await ask('route', { path, method, body });
+export const route = async (path, method = 'GET', body = undefined, query = {}) => {
+  const { status, json } = await ask('route', { path, method, body, query });
   if (status >= 400) throw new Error(json?.error ?? `it answered ${status}`);
   return json;
 };
