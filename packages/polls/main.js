@@ -13,7 +13,18 @@ const all = async (ctx, prefix) => {
   return found;
 };
 
-const make = async (ctx, question, answers) => {
+/** A poll of a chat is for those who may read the chat; the others are told that it is not there. */
+const isFor = async (ctx, channelId) => {
+  if (!channelId) return true;
+  try {
+    await ctx.channels.history(channelId, { limit: 1 });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const make = async (ctx, question, answers, channelId = null) => {
   const asked = String(question ?? '').trim();
   const given = (Array.isArray(answers) ? answers : []).map((one) => String(one).trim()).filter(Boolean);
   if (asked === '' || asked.length > 200) return { error: 'question: must have 1 to 200 characters' };
@@ -25,12 +36,25 @@ const make = async (ctx, question, answers) => {
     question: asked,
     answers: given.map((one) => one.slice(0, 80)),
     author: { id, name: display_name },
+    channel_id: channelId,
     is_closed: false,
     created_at: Date.now(),
   };
+  if (channelId)
+    try {
+      await ctx.channels.post(channelId, `${display_name}: ${asked}`);
+    } catch (error) {
+      return { error: `channel_id: ${error.message}` };
+    }
   await ctx.kv.set(`poll:${poll.id}`, poll);
   await ctx.events.emit('poll.changed', { id: poll.id });
   return poll;
+};
+
+/** One that the person may see. */
+const find = async (ctx, id) => {
+  const poll = await ctx.kv.get(`poll:${id}`);
+  return poll && (await isFor(ctx, poll.channel_id)) ? poll : null;
 };
 
 /** A vote has a key of its own for each person: two people who vote at once do not overwrite each other. */
@@ -45,25 +69,31 @@ const counted = async (ctx, poll) => {
   };
 };
 
-const shown = async (ctx) => {
-  const polls = (await all(ctx, 'poll:')).map(({ value }) => value);
+/** Those of a chat, or those that belong to none. */
+const shown = async (ctx, channelId = null) => {
+  const polls = (await all(ctx, 'poll:'))
+    .map(({ value }) => value)
+    .filter((poll) => (poll.channel_id ?? null) === channelId);
   polls.sort((a, b) => b.created_at - a.created_at);
   const newest = [];
   for (const poll of polls.slice(0, 20)) newest.push(await counted(ctx, poll));
   return newest;
 };
 
-export async function list(ctx) {
-  return { json: { data: await shown(ctx) } };
+export async function list(ctx, { query }) {
+  if (!(await isFor(ctx, query.channel_id))) return refuse(404, 'chat not found');
+  return { json: { data: await shown(ctx, query.channel_id ?? null) } };
 }
 
 export async function create(ctx, { json }) {
-  const poll = await make(ctx, json?.question, json?.answers);
+  const channelId = json?.channel_id ?? null;
+  if (!(await isFor(ctx, channelId))) return refuse(404, 'chat not found');
+  const poll = await make(ctx, json?.question, json?.answers, channelId);
   return poll.error ? refuse(400, poll.error) : { status: 201, json: await counted(ctx, poll) };
 }
 
 export async function vote(ctx, { params, json }) {
-  const poll = await ctx.kv.get(`poll:${params.id}`);
+  const poll = await find(ctx, params.id);
   if (!poll) return refuse(404, 'poll not found');
   if (poll.is_closed) return refuse(409, 'the poll is closed');
   if (!Number.isInteger(json?.answer) || json.answer < 0 || json.answer >= poll.answers.length)
@@ -74,7 +104,7 @@ export async function vote(ctx, { params, json }) {
 }
 
 export async function close(ctx, { params }) {
-  const poll = await ctx.kv.get(`poll:${params.id}`);
+  const poll = await find(ctx, params.id);
   if (!poll) return refuse(404, 'poll not found');
   if (poll.author.id !== ctx.user.id) return refuse(403, 'its author closes a poll');
   await ctx.kv.set(`poll:${poll.id}`, { ...poll, is_closed: true });

@@ -1,4 +1,4 @@
-import { connect, make, route } from './bridge.js';
+import { ask, connect, make, route } from './bridge.js';
 import { tableOf } from './csv.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -82,7 +82,10 @@ const chartOf = ({ columns, count }, kind) => {
   return chart;
 };
 
-connect(() => {
+/** The table in a message: what stands in its first block of code, or all of it. */
+const tableIn = (said) => /```[^\n]*\n([\s\S]*?)```/.exec(said)?.[1] ?? said;
+
+connect(({ params }) => {
   const main = document.querySelector('#main');
   const failure = make('p', { class: 'wrong', role: 'alert' });
   const title = make('h1', { dir: 'auto' });
@@ -125,9 +128,17 @@ connect(() => {
     keep();
   });
   main.append(title, make('div', { class: 'row' }, kind, file), failure, place, text);
-  void route('/table').then((kept) => {
-    title.textContent = kept.title;
-    text.value = kept.csv;
+  const begin = async () => {
+    if (params.message_id) text.value = tableIn((await ask('message.get')).text);
+    else {
+      const kept = await route('/table');
+      title.textContent = kept.title;
+      text.value = kept.csv;
+    }
     show();
+    await ask('resize', { height: document.body.getBoundingClientRect().height });
+  };
+  begin().catch((error) => {
+    failure.textContent = error.message;
   });
 });

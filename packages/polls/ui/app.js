@@ -47,14 +47,18 @@ const drawPoll = (poll) =>
       : []),
   );
 
+/** The chat that it stands beside; none on a page of its own. */
+let chat = {};
+
 const load = async () => {
-  const { data } = await route('/polls');
+  const { data } = await route('/polls', 'GET', undefined, chat);
   failure.textContent = '';
   list.replaceChildren(...data.map(drawPoll));
 };
 
 connect(
-  () => {
+  ({ params }) => {
+    if (params.channel_id) chat = { channel_id: params.channel_id };
     const question = make('input', { 'aria-label': 'Question', placeholder: 'Lunch?', maxlength: 200 });
     const answers = make('textarea', {
       'aria-label': 'Answers, one a line',
@@ -62,7 +66,11 @@ connect(
       placeholder: 'Soup\nSalad',
     });
     const submit = async () => {
-      await route('/polls', 'POST', { question: question.value, answers: answers.value.split('\n') });
+      await route('/polls', 'POST', {
+        ...chat,
+        question: question.value,
+        answers: answers.value.split('\n'),
+      });
       question.value = '';
       answers.value = '';
     };

@@ -70,6 +70,36 @@ test('the sample packages install, enable and answer as they say', async (t) => 
     assert.deepEqual([listed?.mine, listed?.is_mine], [1, true]);
   });
 
+  await t.test('a poll of a chat is said there, and is for its people alone', async () => {
+    const { account, url } = harness;
+    const [ben, cyd] = [await account('ben'), await account('cyd')];
+    const { id: channel_id } = await ben.call('POST /api/v1/channels', {
+      body: { title: 'Kitchen', type: 'direct', ai_mode: 'false' },
+    });
+    const ask = async (token: string, method: string, path: string, body?: object) => {
+      const response = await fetch(`${url}/api/v1/ext/org.parley.polls${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const json = (await response.json()) as { id?: string; data?: Array<{ question: string }> };
+      return { status: response.status, ...json };
+    };
+    const poll = { question: 'Who cooks?', answers: ['I', 'You'], channel_id };
+    assert.equal((await ask(cyd.access_token, 'POST', '/polls', poll)).status, 404);
+    const { status, id } = await ask(ben.access_token, 'POST', '/polls', poll);
+    assert.equal(status, 201);
+    const there = `/polls?channel_id=${channel_id}`;
+    const questions = (await ask(ben.access_token, 'GET', there)).data?.map(({ question }) => question);
+    assert.deepEqual(questions, ['Who cooks?']);
+    const all = (await ask(ben.access_token, 'GET', '/polls')).data?.map(({ question }) => question);
+    assert.equal(all?.includes('Who cooks?'), false);
+    assert.equal((await ask(cyd.access_token, 'GET', there)).status, 404);
+    assert.equal((await ask(cyd.access_token, 'PUT', `/polls/${id}/vote`, { answer: 0 })).status, 404);
+    const { data } = await ben.call('GET /api/v1/channels/{id}/messages', { params: { id: channel_id } });
+    assert.match(data.at(-1)?.content ?? '', /Who cooks\?/);
+  });
+
   await t.test('a table is kept for a chart, and its columns are summed up', async () => {
     const { ask } = await enabled(harness, 'charts');
     assert.deepEqual((await ask('GET', '/table')).json, { csv: '', title: '' });
