@@ -122,6 +122,10 @@ const RollbackInput = z.object({
 
 const admin = { auth: 'bearer', permission: 'surface.admin.access', errors: [403] } as const;
 const ofAny = { ...admin, resources: ['installed_package'], params: byId('installed_package') } as const;
+/** Which code runs here, and with which rights, a person decides: what an API key may do ends before what its package could. */
+const inPerson = { sessionOnly: true } as const;
+/** For everybody: the administrator has just proved who they are. */
+const grave = { ...inPerson, fresh: true } as const;
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const ofMine = { ...chat, resources: ['own_package'], params: byId('own_package'), errors: [403] } as const;
 
@@ -140,6 +144,7 @@ export const packageRoutes = routes({
     response: { 200: list(PackageOut) },
   },
   'POST /api/v1/packages/install': {
+    ...inPerson,
     auth: 'bearer',
     permission: 'packages.install',
     summary:
@@ -153,6 +158,7 @@ export const packageRoutes = routes({
   },
   'PUT /api/v1/packages/{id}/enable': {
     ...ofMine,
+    ...inPerson,
     summary: 'Enable a package of mine or of a team whose tools I manage, with the rights that it is granted',
     body: EnableInput,
     bodyOptional: true,
@@ -178,6 +184,7 @@ export const packageRoutes = routes({
   },
   'POST /api/v1/admin/packages/install': {
     ...admin,
+    ...inPerson,
     summary: 'Install a package for all (multipart, one part named file); it arrives disabled',
     resources: [],
     upload: true,
@@ -187,6 +194,7 @@ export const packageRoutes = routes({
   },
   'POST /api/v1/admin/packages/{id}/update': {
     ...ofAny,
+    ...grave,
     summary: 'Install a newer version; one that asks for more rights waits until it is enabled with them',
     query: z.object({ force: z.enum(['true', 'false']).optional() }),
     upload: true,
@@ -201,6 +209,7 @@ export const packageRoutes = routes({
   },
   'PUT /api/v1/admin/packages/{id}/enable': {
     ...ofAny,
+    ...grave,
     summary:
       'Enable a package with the rights that it is granted; a version that waits becomes the present one',
     body: EnableInput,
@@ -221,6 +230,7 @@ export const packageRoutes = routes({
   },
   'POST /api/v1/admin/packages/{id}/rollback': {
     ...ofAny,
+    ...grave,
     summary: 'Go back to a version that was installed before; what it stored stays as it is',
     body: RollbackInput,
     bodyOptional: true,
