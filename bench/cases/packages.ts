@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
+import { ABUSE } from '../../server/test/abuse-scripts.ts';
 import { archiveOf, manifestOf, packageForm } from '../../server/test/packages.ts';
+import { openBeside } from '../beside.ts';
 import { type House, newFolder, openHouse, tearDown } from '../house.ts';
 import { type Figure, inTurns, median } from '../table.ts';
 
@@ -55,6 +58,62 @@ const perSecond = async (ask: () => Promise<void>): Promise<number> => {
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, one));
   return (count / (performance.now() - began)) * 1_000;
+};
+
+/** So few that no package is switched off for what they do. */
+const SCRIPTS_EACH = 4;
+const ATTACKERS = 2;
+const QUIET_MS = 10_000;
+
+/** Packages of scripts that mean harm; gives what asks for each. */
+const hostilePackages = async (house: House): Promise<Array<() => Promise<number>>> => {
+  const asks: Array<() => Promise<number>> = [];
+  for (let first = 0; first < ABUSE.length; first += SCRIPTS_EACH) {
+    const bodies = ABUSE.slice(first, first + SCRIPTS_EACH).map(({ body }) => body);
+    const packageId = `com.example.harm${first}`;
+    const archive = archiveOf({
+      'manifest.json': manifestOf({
+        ...{ id: packageId, main: 'main.js', capabilities: [{ name: 'kv' }] },
+        routes: bodies.map((_, n) => ({ method: 'GET', path: `/${n}`, handler: `h${n}` })),
+      }),
+      'main.js': bodies.map((body, n) => `export async function h${n}(ctx, event) { ${body}; }`).join('\n'),
+    });
+    const { id } = await house.call('POST /api/v1/admin/packages/install', { form: packageForm(archive) });
+    await house.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+    for (const n of bodies.keys())
+      asks.push(async () => {
+        const headers = { authorization: `Bearer ${house.token}` };
+        const answer = await fetch(`${house.url}/api/v1/ext/${packageId}/${n}`, { headers });
+        await answer.arrayBuffer();
+        return answer.status;
+      });
+  }
+  return asks;
+};
+
+/** What another person waits while every script that means harm runs, a few at a time. */
+const harm = async (): Promise<Figure> => {
+  const dataDir = newFolder();
+  const house = await openHouse(dataDir);
+  const scripts = await hostilePackages(house);
+  const beside = await openBeside(house);
+  const quiet = await beside.p95During(() => setTimeout(QUIET_MS));
+  const statuses: number[] = [];
+  const attacked = await beside.p95During(async () => {
+    const left = [...scripts];
+    const one = async (): Promise<void> => {
+      for (let ask = left.shift(); ask !== undefined; ask = left.shift()) statuses.push(await ask());
+    };
+    await Promise.all(Array.from({ length: ATTACKERS }, one));
+  });
+  await beside.leave();
+  await house.stop();
+  tearDown(dataDir);
+  return {
+    ...{ id: 'B21', what: `another person's p95 while ${statuses.length} hostile scripts run` },
+    ...{ ours: `${attacked.toFixed(1)} ms`, yardstick: `${quiet.toFixed(1)} ms`, ratio: attacked / quiet },
+    ...{ goal: '≤ 2', isReached: attacked <= 2 * quiet && !statuses.includes(500) },
+  };
 };
 
 const startMs = async (dataDir: string, env: Record<string, string>): Promise<number> => {
@@ -117,6 +176,7 @@ export const packages = async (): Promise<Figure[]> => {
         isReached: rate >= CALLS_PER_SECOND_MIN,
       },
     },
+    await harm(),
     await starts(),
   ];
 };
