@@ -50,7 +50,7 @@ module.exports = {
       to: {
         path: '^contract/src/',
         pathNot:
-          '^contract/src/((client|duration|limits|note-text|package-rights|prompt-text|proof)\\.ts$|form/)',
+          '^contract/src/((client|duration|limits|note-text|package-(?:rights|themes)|prompt-text|proof)\\.ts$|form/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -261,6 +261,8 @@ module.exports = {
           '\\.d\\.ts$',
           '^tools/[^/]+\\.(mjs|ts)$',
           '^bench/',
+          // Packed beside the pages of packages.
+          '^kit/ui/',
           '\\.gen\\.ts$',
           '^web/public/',
           // Stands in for a package that the build leaves out; vite.config.ts names it.

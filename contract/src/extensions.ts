@@ -29,6 +29,15 @@ export const Extension = z
       }),
     ),
     routes: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string().nullable() })),
+    /** Colours of the page by name, on light and on dark ground. */
+    themes: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        light: z.record(z.string(), z.string()),
+        dark: z.record(z.string(), z.string()),
+      }),
+    ),
     surfaces: z.array(
       z.object({ slug: z.string(), title: z.string(), placement: z.array(z.string()), url: z.string() }),
     ),

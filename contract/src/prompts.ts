@@ -86,6 +86,13 @@ export const PromptInput = z.object({
   visibility: Visibility.optional(),
 });
 
+/** A prompt as a package brings it. */
+export type PromptFile = z.infer<typeof PromptFile>;
+export const PromptFile = PromptInput.omit({ team_id: true, visibility: true }).extend({
+  format: z.literal('parley.prompt'),
+  version: z.literal(1),
+});
+
 export type PromptPatch = z.infer<typeof PromptPatch>;
 export const PromptPatch = PromptInput.partial();
 

@@ -42,6 +42,7 @@ export const extensionOf = (change: Partial<Extension> = {}): Extension => ({
   settings: {},
   tools: [],
   workflow_steps: [],
+  themes: [],
   routes: [],
   surfaces: [],
   ...change,

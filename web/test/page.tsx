@@ -76,6 +76,7 @@ beforeEach(async () => {
   });
   // The menu More and the home page ask for the pages of packages.
   answer('GET /api/v1/surfaces', { data: [] });
+  answer('GET /api/v1/extensions', { data: [] });
   beMe();
 });
 

@@ -1,11 +1,20 @@
-// The types of connections that are built in: what each asks for, and the field that says where its secrets are sent.
+// The types of connections: what each asks for, and the field that says where its secrets are sent. Packages add to those that are built in.
 
 import type { ConnectionField, ConnectionFields, ConnectionType } from '@parley/contract';
-import { badRequest } from '../../kernel/errors.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { badRequest, invariant } from '../../kernel/errors.ts';
+import { type BroughtType, connectionTypes } from './brought-types.ts';
 
-interface Kind extends ConnectionType {
+interface BuiltIn extends ConnectionType {
   /** The fields whose place decides where the secrets go. */
   readonly addresses: readonly string[];
+}
+
+/** A type that a connection may be made of. */
+interface Kind extends ConnectionType {
+  /** The built-in type that it is used as. */
+  readonly like: string;
+  readonly presets: ConnectionFields;
 }
 
 const field = (
@@ -16,7 +25,7 @@ const field = (
 ): ConnectionField => ({ name, label, kind, required: false, ...more });
 const secret = (name: string, label: string, required = false) => ({ name, label, required });
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly BuiltIn[] = [
   {
     type: 'http_api',
     title: 'HTTP API',
@@ -116,15 +125,42 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-export const types = (): ConnectionType[] => KINDS.map(({ addresses: _, ...type }) => type);
+/** What types of packages are used as and people do not choose: a name and a password with each request. */
+const WITH_PASSWORD: BuiltIn = {
+  ...{ type: 'http_basic', title: 'HTTP API', description: '' },
+  fields: [
+    field('base_url', 'Address', 'url', { required: true }),
+    field('username', 'User', 'text', { required: true }),
+  ],
+  secrets: [secret('password', 'Password')],
+  addresses: ['base_url'],
+};
 
-export const kindOf = (type: string): Kind => {
+export const isBuiltIn = (type: string): boolean =>
+  [...KINDS, WITH_PASSWORD].some((one) => one.type === type);
+
+/** Those of packages for the caller; the first of a name. */
+const brought = async (ctx: Ctx): Promise<BroughtType[]> => {
+  const found = new Map<string, BroughtType>();
+  for (const part of connectionTypes.listed(ctx.kernel))
+    for (const one of await part.list(ctx))
+      if (!isBuiltIn(one.type) && !found.has(one.type)) found.set(one.type, one);
+  return [...found.values()];
+};
+
+export const types = async (ctx: Ctx): Promise<ConnectionType[]> => [
+  ...KINDS.map(({ addresses: _, ...type }) => type),
+  ...(await brought(ctx)).map(({ like: _, presets: _values, ...type }) => type),
+];
+
+export const kindOf = async (ctx: Ctx, type: string): Promise<Kind> => {
   const kind = KINDS.find((one) => one.type === type);
-  if (!kind)
-    throw badRequest(
-      `type: there is no type "${type}"; there are ${KINDS.map((one) => one.type).join(', ')}`,
-    );
-  return kind;
+  if (kind) return { ...kind, like: kind.type, presets: {} };
+  const ofPackages = await brought(ctx);
+  const found = ofPackages.find((one) => one.type === type);
+  if (found) return found;
+  const names = [...KINDS, ...ofPackages].map((one) => one.type);
+  throw badRequest(`type: there is no type "${type}"; there are ${names.join(', ')}`);
 };
 
 const fits = ({ kind, choices }: ConnectionField, value: ConnectionFields[string]): boolean => {
@@ -142,9 +178,12 @@ const EXPECTED = {
 
 /** The fields as they are kept, with what was left out filled in; refuses what the type does not know or cannot use. */
 export const checkedFields = (kind: Kind, given: ConnectionFields): ConnectionFields => {
-  const unknown = Object.keys(given).find((name) => !kind.fields.some((one) => one.name === name));
+  // What came back as it was shown changes nothing.
+  const unknown = Object.keys(given).find(
+    (name) => !kind.fields.some((one) => one.name === name) && given[name] !== kind.presets[name],
+  );
   if (unknown !== undefined) throw badRequest(`fields.${unknown}: this type has no such field`);
-  const kept: ConnectionFields = {};
+  const kept: ConnectionFields = { ...kind.presets };
   for (const one of kind.fields) {
     const value = given[one.name] === '' ? one.default : (given[one.name] ?? one.default);
     if (value === undefined) {
@@ -167,11 +206,14 @@ export const assertSecretNames = (kind: Kind, names: readonly string[]): void =>
 };
 
 /** Where the secrets of a connection are sent: two that differ in it are different places. */
-export const placeOf = ({ addresses, fields: known }: Kind, fields: ConnectionFields): string =>
-  addresses
+export const placeOf = (like: string, fields: ConnectionFields): string => {
+  const builtIn = [...KINDS, WITH_PASSWORD].find((one) => one.type === like);
+  invariant(builtIn, 'a connection is used as a type that is built in');
+  return builtIn.addresses
     .map((name) => {
       const value = String(fields[name] ?? '');
-      const isUrl = known.some((one) => one.name === name && one.kind === 'url');
+      const isUrl = builtIn.fields.some((one) => one.name === name && one.kind === 'url');
       return isUrl ? URL.parse(value)?.origin : value.toLowerCase();
     })
     .join(' ');
+};

@@ -59,6 +59,15 @@ const checkApi: Check = async (ctx, trial) => {
   return verdict(status);
 };
 
+const checkPassword: Check = async (ctx, trial) => {
+  const { fields, secrets } = trial;
+  const pair = Buffer.from(`${textOf(fields, 'username')}:${secrets.password ?? ''}`).toString('base64');
+  const headers: Record<string, string> =
+    secrets.password === undefined ? {} : { authorization: `Basic ${pair}` };
+  const url = textOf(fields, 'base_url');
+  return verdict(await statusOf(ctx, trial, { url, method: 'GET', headers, purpose: 'package' }));
+};
+
 const checkWebhook: Check = async (ctx, trial) => {
   const body = JSON.stringify({ type: 'ping', at: ctx.now().toISOString() });
   const { secret } = trial.secrets;
@@ -105,6 +114,7 @@ const checkSearch =
 const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(SEARCH_TYPES.map((type) => [type, checkSearch(type)])),
   http_api: checkApi,
+  http_basic: checkPassword,
   webhook: checkWebhook,
   smtp: checkMail,
 };

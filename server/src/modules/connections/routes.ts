@@ -11,7 +11,7 @@ export const routes = serve(connectionRoutes, {
     data: await connections.list(ctx, 'personal', query),
   }),
   'POST /api/v1/connections': (ctx, { body }) => connections.create(ctx, 'personal', body),
-  'GET /api/v1/connections/types': async (_ctx, { query }) => ({ data: connections.types(query) }),
+  'GET /api/v1/connections/types': async (ctx, { query }) => ({ data: await connections.types(ctx, query) }),
   'GET /api/v1/connections/resolve': (ctx, { query }) => connections.resolve(ctx, query),
   'PUT /api/v1/connections/{id}': (ctx, { params, body }) =>
     connections.update(ctx, 'personal', params.id, body),

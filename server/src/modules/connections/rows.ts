@@ -9,6 +9,8 @@ declare module '../../db/schema.ts' {
     connections: {
       id: string;
       type: string;
+      /** The built-in type that it is used as, where its own is one that a package brings. */
+      like_type: string | null;
       name: string;
       scope: Connection['scope'];
       owner_id: string | null;

@@ -13,6 +13,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessTeam, canEditOwned, canSeeOwned } from '../teams/index.ts';
+import { connectionTypes } from './brought-types.ts';
 import { types as allTypes, assertSecretNames, checkedFields, kindOf, placeOf } from './catalogue.ts';
 import { problemOf } from './check.ts';
 import { forgetSecrets, openSecrets, sealSecrets } from './secrets.ts';
@@ -54,9 +55,9 @@ const presentAll = async (
   return shown;
 };
 
-export const types = (query: PageQuery): ConnectionType[] => {
+export const types = async (ctx: Ctx, query: PageQuery): Promise<ConnectionType[]> => {
   const { limit, offset } = pageOf(query);
-  return allTypes().slice(offset, offset + limit);
+  return (await allTypes(ctx)).slice(offset, offset + limit);
 };
 
 export const list = async (
@@ -130,7 +131,7 @@ export const announce = async (ctx: Ctx, verb: string, row: store.ConnectionRow)
 
 export const create = (ctx: Ctx, realm: Realm, input: ConnectionInput): Promise<Connection> =>
   transact(ctx, async (ctx) => {
-    const kind = kindOf(input.type);
+    const kind = await kindOf(ctx, input.type);
     const fields_json = checkedFields(kind, input.fields);
     const secrets = withoutEmpty(input.secrets ?? {});
     assertSecretNames(kind, Object.keys(secrets));
@@ -142,6 +143,7 @@ export const create = (ctx: Ctx, realm: Realm, input: ConnectionInput): Promise<
     const now = ctx.now().toISOString();
     const row: store.ConnectionRow = {
       ...{ id, type: kind.type, name: input.name, ...keeper, fields_json },
+      like_type: kind.like === kind.type ? null : kind.like,
       ...(await sealSecrets(ctx, { id, scope: keeper.scope }, secrets)),
       ...{ status: 'unknown', last_checked_at: null, error: null, created_at: now, updated_at: now },
     };
@@ -160,13 +162,16 @@ const withoutEmpty = (secrets: Readonly<Record<string, string | null>>): Record<
 export const update = (ctx: Ctx, realm: Realm, id: string, patch: ConnectionPatch): Promise<Connection> =>
   transact(ctx, async (ctx) => {
     const row = await accessWritable(ctx, realm, id);
-    const kind = kindOf(row.type);
+    const kind = await kindOf(ctx, row.type);
+    const like = store.likeOf(row);
+    if (kind.like !== like)
+      throw conflict('the package has changed how connections of this type are used; make a new one');
     const fields_json = patch.fields === undefined ? row.fields_json : checkedFields(kind, patch.fields);
     const given = patch.secrets ?? {};
     assertSecretNames(kind, Object.keys(given));
     const untouched = row.secret_names_json.filter((name) => given[name] === undefined);
     // Secrets were entered for the place that they were entered for: a person who changes it must know them.
-    if (untouched.length > 0 && placeOf(kind, fields_json) !== placeOf(kind, row.fields_json))
+    if (untouched.length > 0 && placeOf(like, fields_json) !== placeOf(like, row.fields_json))
       throw badRequest(`secrets: the address is another one; enter ${untouched.join(' and ')} again`);
     const sealed =
       Object.keys(given).length === 0
@@ -193,17 +198,29 @@ export const remove = (ctx: Ctx, realm: Realm, id: string): Promise<void> =>
     await announce(ctx, 'deleted', row);
   });
 
-/** Uses it once, outside of any transaction, and keeps how that went; a change made meanwhile is not judged by it. */
-export const test = async (ctx: Ctx, realm: Realm, id: string): Promise<Connection> => {
-  const row = await accessWritable(ctx, realm, id);
-  const error =
-    row.type === 'oauth2'
+/** What is wrong with it: first whether it can be used at all, then what the package whose type it is says. */
+const foundWrong = async (ctx: Ctx, row: store.ConnectionRow): Promise<string | null> => {
+  const like = store.likeOf(row);
+  const problem =
+    like === 'oauth2'
       ? await tokenProblemOf(ctx, row)
-      : await problemOf(ctx, row.type, {
+      : await problemOf(ctx, like, {
           fields: row.fields_json,
           secrets: await openSecrets(ctx, row),
           onBehalfOf: onBehalfOf(row),
         });
+  if (problem !== null || row.like_type === null) return problem;
+  for (const part of connectionTypes.listed(ctx.kernel)) {
+    const said = await part.check(ctx, { id: row.id, type: row.type, fields: row.fields_json });
+    if (said !== undefined) return said;
+  }
+  return null;
+};
+
+/** Uses it once, outside of any transaction, and keeps how that went; a change made meanwhile is not judged by it. */
+export const test = async (ctx: Ctx, realm: Realm, id: string): Promise<Connection> => {
+  const row = await accessWritable(ctx, realm, id);
+  const error = await foundWrong(ctx, row);
   return transact(ctx, async (ctx) => {
     const now = await access(ctx, realm, id);
     if (now.updated_at !== row.updated_at)

@@ -11,7 +11,7 @@ import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, Failure, forbidden } from '../../kernel/errors.ts';
 import { withIdempotency } from '../../kernel/idempotency.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
-import { kindOf, placeOf } from './catalogue.ts';
+import { placeOf } from './catalogue.ts';
 import { openSecrets } from './secrets.ts';
 import { access, accessWritable, announce, present, type Realm } from './service.ts';
 import * as store from './store.ts';
@@ -46,8 +46,7 @@ const sessionOf = (ctx: Ctx): { userId: string; sessionId: string } => {
   return { userId, sessionId };
 };
 
-const tokenPlaceOf = ({ type, fields_json }: store.ConnectionRow): string =>
-  placeOf(kindOf(type), fields_json);
+const tokenPlaceOf = (row: store.ConnectionRow): string => placeOf(store.likeOf(row), row.fields_json);
 
 const leave = (ctx: Ctx, realm: Realm, row: store.ConnectionRow, origin: string): string => {
   const { authorize_url, client_id, scope } = row.fields_json;
@@ -82,7 +81,7 @@ export const begin = async (
   origin: string,
 ): Promise<ConnectionAuthorization> => {
   const row = await accessWritable(ctx, realm, id);
-  if (row.type !== 'oauth2' || row.fields_json.grant !== 'authorization_code')
+  if (store.likeOf(row) !== 'oauth2' || row.fields_json.grant !== 'authorization_code')
     throw badRequest('this connection wants no sign-in');
   try {
     return { authorization_url: leave(ctx, realm, row, origin), error: null };

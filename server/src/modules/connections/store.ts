@@ -4,6 +4,10 @@ import type { Tables } from './rows.ts';
 export type ConnectionRow = Tables['connections'];
 type ConnectionOwner = Pick<ConnectionRow, 'scope' | 'owner_id' | 'team_id'>;
 
+/** The built-in type that it is used as. */
+export const likeOf = ({ type, like_type }: Pick<ConnectionRow, 'type' | 'like_type'>): string =>
+  like_type ?? type;
+
 const all = (db: Db) => sql(db).selectFrom('connections').selectAll('connections');
 
 export const find = (db: Db, id: string): Promise<ConnectionRow | undefined> =>

@@ -44,6 +44,17 @@ const useApi = (fields: ConnectionFields, { token }: Secrets): ConnectionUse => 
   };
 };
 
+const usePassword = (fields: ConnectionFields, { password }: Secrets): ConnectionUse => {
+  const base = new URL(textOf(fields, 'base_url'));
+  const pair = Buffer.from(`${textOf(fields, 'username')}:${password ?? ''}`).toString('base64');
+  return {
+    base,
+    secrets: password === undefined ? [] : [password, pair],
+    headersFor: ({ origin }): Record<string, string> =>
+      password === undefined || origin !== base.origin ? {} : { authorization: `Basic ${pair}` },
+  };
+};
+
 /** The service that takes the tokens of an OAuth connection: the one that it names, or else the one that gives them out. */
 const serviceOf = (fields: ConnectionFields): URL => {
   const named = textOf(fields, 'base_url');
@@ -60,9 +71,10 @@ export const useConnection = async (
   if (!types.includes(row.type))
     throw forbidden(`the package was not granted connections of the type ${row.type}`);
   const secrets = await openSecrets(ctx, row);
-  if (row.type === 'http_api') return useApi(row.fields_json, secrets);
-  if (row.type !== 'oauth2')
-    throw badRequest(`a connection of the type ${row.type} adds nothing to requests`);
+  const like = store.likeOf(row);
+  if (like === 'http_api') return useApi(row.fields_json, secrets);
+  if (like === 'http_basic') return usePassword(row.fields_json, secrets);
+  if (like !== 'oauth2') throw badRequest(`a connection of the type ${row.type} adds nothing to requests`);
   const base = serviceOf(row.fields_json);
   const token = await tokenFor(ctx, row);
   return {

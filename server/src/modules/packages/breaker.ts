@@ -4,7 +4,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { type Failure, unavailable } from '../../kernel/errors.ts';
 import * as calls from './calls-store.ts';
-import { stop } from './service.ts';
+import { stop } from './stop.ts';
 import type { Installed } from './store.ts';
 
 const WINDOW_MS = 10 * 60_000;

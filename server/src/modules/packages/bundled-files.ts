@@ -1,6 +1,6 @@
-// Personas and workflows that a package brings, as files: the same that the server writes when it exports one.
+// Personas, workflows and prompts that a package brings, as files: the first two the same that the server writes when it exports one.
 
-import { PersonaFile, WorkflowFile } from '@parley/contract';
+import { PersonaFile, PromptFile, WorkflowFile } from '@parley/contract';
 import { z } from 'zod';
 import { complaint } from '../../kernel/http-input.ts';
 import { bracketsDeep, holdsPlainText } from './json-text.ts';
@@ -10,11 +10,13 @@ const DEPTH_MAX = 24;
 /** A picture of its own it has not: it would have to be drawn anew while the package is enabled. */
 const Persona = PersonaFile.omit({ avatar: true }).strict();
 const Workflow = WorkflowFile.strict();
+const Prompt = PromptFile.strict();
 
 export type BroughtPersona = z.infer<typeof Persona>;
 
 export const readPersona = (json: unknown): BroughtPersona => Persona.parse(json);
 export const readWorkflow = (json: unknown): WorkflowFile => Workflow.parse(json);
+export const readPrompt = (json: unknown): PromptFile => Prompt.parse(json);
 
 export const jsonIn = (bytes: Buffer): unknown =>
   JSON.parse(bytes.toString('utf8'), (key, value: unknown) => (key === '__proto__' ? undefined : value));

@@ -32,6 +32,7 @@ const presentOne = async (ctx: Ctx, found: Installed): Promise<Extension> => {
     workflow_steps: manifest.workflow_steps.map(({ name, title, description, input, output = null }) => ({
       ...{ name: toolName(row.package_id, name), title, description, input, output },
     })),
+    themes: manifest.themes,
     routes: manifest.routes.map(({ method, path, summary }) => ({
       method,
       path: `/api/v1/ext/${row.package_id}${path}`,

@@ -1,7 +1,9 @@
 // The parts that a manifest may have: what each says of what a package brings.
 
 import type { JsonValue } from '@parley/contract';
+import { isColour, isThemeToken } from '@parley/contract/package-themes';
 import { Cron } from 'croner';
+import { valid } from 'semver';
 import { z } from 'zod';
 import { schemaFault } from './schemas.ts';
 
@@ -13,6 +15,11 @@ export const schema = z.custom<{ [key: string]: JsonValue }>().superRefine((valu
   const fault = schemaFault(value as JsonValue);
   if (fault !== null) issues.addIssue({ code: 'custom', message: fault });
 });
+
+export const Version = z
+  .string()
+  .max(64)
+  .refine((text) => valid(text) === text, 'must be a version such as 1.2.3');
 
 export const Route = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -125,6 +132,60 @@ export const Filter = z.strictObject({
   timeout_ms: z.int().min(1).max(10_000).default(1_000),
   on_error: z.enum(['continue', 'stop'], 'must be continue or stop').default('continue'),
 });
+
+const Colours = z.record(
+  z.string().refine(isThemeToken, 'is not a colour of the page'),
+  z.string().refine(isColour, 'must be a colour such as #1a7f64 or oklch(0.6 0.1 190)'),
+);
+
+export const Theme = z
+  .strictObject({
+    name: z.string().regex(SLUG, 'may hold lower-case letters, digits and dashes'),
+    title: z.string().trim().min(1).max(80),
+    light: Colours.default({}),
+    dark: Colours.default({}),
+  })
+  .refine(({ light, dark }) => Object.keys({ ...light, ...dark }).length > 0, 'names no colour');
+
+const Address = z
+  .string()
+  .max(2_000)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'is not an address');
+
+/** A type of connections: what people enter, and how its secret is used, at `base_url` alone. */
+export const ConnectionKind = z.strictObject({
+  type: z
+    .string()
+    .max(64)
+    .regex(/^[a-z][a-z0-9_.-]*$/, 'is not the name of a type'),
+  title: z.string().min(1).max(80),
+  description: Text.default(''),
+  auth: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({
+      kind: z.literal('api_key'),
+      header: z
+        .string()
+        .regex(/^[a-z0-9-]{1,64}$/i, 'is not the name of a header')
+        .default('authorization'),
+      prefix: z.string().max(64).default('Bearer'),
+    }),
+    z.strictObject({ kind: z.literal('basic') }),
+    z.strictObject({
+      kind: z.literal('oauth2'),
+      authorize_url: Address.optional(),
+      token_url: Address,
+      scopes: z.array(z.string().min(1).max(200)).max(50).default([]),
+      client_auth: z.enum(['post', 'basic']).default('post'),
+    }),
+  ]),
+  /** Left out: people enter it, in a field of this name. */
+  base_url: Address.optional(),
+  fields: schema.optional(),
+  test: Handler.optional(),
+});
+
+export const DataMigration = z.strictObject({ to: Version, handler: Handler });
 
 const COLUMN = /^[a-z][a-z0-9_]{0,39}$/;
 export const Table = z

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
 import { complaint, isPlainText } from '../../kernel/http-input.ts';
 import type { PackageFiles } from './archive.ts';
-import { readPersona, readWorkflow, thingProblem } from './bundled-files.ts';
+import { readPersona, readPrompt, readWorkflow, thingProblem } from './bundled-files.ts';
+import { connectionFault } from './connection-types.ts';
 import { bracketsDeep, holdsPlainText } from './json-text.ts';
 import { handlersOf, Manifest, propertiesOf, secretNames } from './manifest.ts';
 
@@ -120,7 +121,12 @@ const crossFault = (manifest: Manifest, files: PackageFiles): CrossFault | null 
         path: ['webhooks', i, 'verify', 'secret'],
         problem: `webhooks.${i}.verify.secret: settings has no secret named ${verify.secret}`,
       };
-  return lonelyFault(manifest) ?? capabilityFault(manifest, secrets) ?? thingFault(manifest, files);
+  return (
+    lonelyFault(manifest) ??
+    typeFault(manifest) ??
+    capabilityFault(manifest, secrets) ??
+    thingFault(manifest, files)
+  );
 };
 
 const lonelyFault = (manifest: Manifest): CrossFault | null => {
@@ -132,7 +138,11 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
     tools: [...manifest.tools, ...manifest.workflow_steps].map(({ name }) => name),
     workflows: manifest.workflows,
     personas: manifest.personas,
+    prompts: manifest.prompts,
+    connections: manifest.connections.map(({ type }) => type),
+    migrations: manifest.migrations.map(({ to }) => to),
     schedules: manifest.schedules.map(({ name }) => name),
+    themes: manifest.themes.map(({ name }) => name),
     tables: manifest.tables.map(({ name }) => name),
     surfaces: manifest.surfaces.map(({ slug }) => slug),
   };
@@ -144,10 +154,20 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
 };
 
 /** What is wrong with a persona or a workflow that it brings. */
-const thingFault = ({ personas, workflows }: Manifest, files: PackageFiles): CrossFault | null => {
-  for (const [part, paths] of Object.entries({ personas, workflows }))
-    for (const [i, path] of paths.entries()) {
-      const problem = thingProblem(part === 'personas' ? readPersona : readWorkflow, files.get(path));
+const typeFault = ({ connections }: Manifest): CrossFault | null => {
+  for (const [i, declared] of connections.entries()) {
+    const fault = connectionFault(declared);
+    if (fault !== null) return { path: ['connections', i], problem: `connections.${i}.${fault}` };
+  }
+  return null;
+};
+
+const THINGS = { personas: readPersona, workflows: readWorkflow, prompts: readPrompt } as const;
+
+const thingFault = (manifest: Manifest, files: PackageFiles): CrossFault | null => {
+  for (const part of ['personas', 'workflows', 'prompts'] as const)
+    for (const [i, path] of manifest[part].entries()) {
+      const problem = thingProblem(THINGS[part], files.get(path));
       if (problem !== null) return { path: [part, i], problem: `${part}.${i}: ${path} ${problem}` };
     }
   return null;

@@ -2,9 +2,11 @@
 // never taken in silence.
 
 import { Capability, type JsonValue } from '@parley/contract';
-import { valid, validRange } from 'semver';
+import { validRange } from 'semver';
 import { z } from 'zod';
 import {
+  ConnectionKind,
+  DataMigration,
   FilePath,
   Filter,
   Route,
@@ -14,7 +16,9 @@ import {
   schema,
   Table,
   Text,
+  Theme,
   Tool,
+  Version,
   Webhook,
   WorkflowStep,
 } from './manifest-parts.ts';
@@ -42,9 +46,6 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   'tasks.create': 'make tasks for the person that it acts for',
 };
 
-/** What is declared here and not done yet: a package that needs it would not work. */
-const notYet = z.array(z.unknown()).max(0, 'is not something that this server does with packages').optional();
-
 export type Manifest = z.infer<typeof Manifest>;
 export const Manifest = z.strictObject({
   manifest_version: z.literal(1, 'must be 1'),
@@ -53,11 +54,10 @@ export const Manifest = z.strictObject({
     .min(3)
     .max(128)
     .regex(/^[a-z0-9]+(\.[a-z0-9-]+){1,5}$/, 'must be such as com.example.name'),
-  version: z
-    .string()
-    .max(64)
-    .refine((text) => valid(text) === text, 'must be a version such as 1.2.3'),
-  kind: z.enum(['extension', 'surface', 'workflow', 'persona-pack', 'bundle']).default('extension'),
+  version: Version,
+  kind: z
+    .enum(['extension', 'surface', 'workflow', 'persona-pack', 'prompt-pack', 'theme', 'bundle'])
+    .default('extension'),
   name: z.string().trim().min(1).max(80),
   description: Text.default(''),
   author: z
@@ -106,20 +106,22 @@ export const Manifest = z.strictObject({
   schedules: z.array(Schedule).max(10).default([]),
   filters: z.array(Filter).max(5).default([]),
   surfaces: z.array(Surface).max(20).default([]),
-  connections: notYet,
+  connections: z.array(ConnectionKind).max(10).default([]),
   workflow_steps: z.array(WorkflowStep).max(20).default([]),
   /** Files as the server exports them. */
   workflows: z.array(FilePath).max(20).default([]),
   personas: z.array(FilePath).max(20).default([]),
-  prompts: notYet,
-  themes: notYet,
+  prompts: z.array(FilePath).max(50).default([]),
+  themes: z.array(Theme).max(20).default([]),
   tables: z.array(Table).max(20).default([]),
-  migrations: notYet,
+  /** Handlers that bring what older versions stored into the form of a version. */
+  migrations: z.array(DataMigration).max(50).default([]),
 });
 
 const NO_PARTS = {
   ...{ events: [], filters: [], tables: [] },
-  ...{ workflow_steps: [], workflows: [], personas: [] },
+  ...{ workflow_steps: [], workflows: [], personas: [], prompts: [], migrations: [] },
+  ...{ connections: [], themes: [] },
 } satisfies Partial<Manifest>;
 
 /** A manifest that was kept before there were all of these parts. */
@@ -137,7 +139,16 @@ export const secretNames = (manifest: Manifest): ReadonlySet<string> =>
   );
 
 /** Every function that the server may call, with where the manifest says so. */
-export const handlersOf = (manifest: Manifest): Array<{ readonly part: string; readonly handler: string }> =>
-  (['routes', 'webhooks', 'tools', 'schedules', 'events', 'filters', 'workflow_steps'] as const).flatMap(
-    (part) => manifest[part].map(({ handler }, i) => ({ part: `${part}.${i}.handler`, handler })),
-  );
+export const handlersOf = (
+  manifest: Manifest,
+): Array<{ readonly part: string; readonly handler: string }> => [
+  ...(
+    [
+      ...(['routes', 'webhooks', 'tools', 'schedules', 'events', 'filters'] as const),
+      ...(['workflow_steps', 'migrations'] as const),
+    ] as const
+  ).flatMap((part) => manifest[part].map(({ handler }, i) => ({ part: `${part}.${i}.handler`, handler }))),
+  ...manifest.connections.flatMap(({ test }, i) =>
+    test === undefined ? [] : [{ part: `connections.${i}.test`, handler: test }],
+  ),
+];

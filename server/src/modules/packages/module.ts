@@ -3,8 +3,10 @@ import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { pathSource } from '../../kernel/openapi.ts';
 import { textFilter } from '../completions/index.ts';
+import { connectionTypes } from '../connections/index.ts';
 import { teamResources } from '../teams/index.ts';
 import { toolSources } from '../tools/index.ts';
+import { packageConnections } from './brought-connections.ts';
 import { routes as extensionRoutes } from './extension-routes.ts';
 import { filterTexts } from './filters.ts';
 import { jobs } from './jobs.ts';
@@ -43,6 +45,7 @@ export const module = defineModule({
     teamResources.of(teamPackages),
     toolSources.of(packageTools),
     textFilter.of(filterTexts),
+    connectionTypes.of(packageConnections),
     pathSource.of((kernel) => packagePaths(systemCtx(kernel, 'paths of packages'))),
   ],
   start: async (kernel) => {

@@ -7,7 +7,7 @@ import { DATABASES, start } from '../../../test/harness.ts';
 import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
 import { until } from '../../../test/until.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
-import { stop } from './service.ts';
+import { stop } from './stop.ts';
 
 const MAIN = `
 export async function onTeam(ctx, event) { await ctx.kv.set('heard:' + event.kind, { ...event, user: ctx.user }); }

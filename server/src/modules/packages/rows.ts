@@ -19,6 +19,8 @@ export interface PackageRow {
   granted_json: Capability[];
   installed_by: string | null;
   removed_at: string | null;
+  /** The version whose form the things that it stored have; null: nothing was stored yet, or it was enabled before this was kept. */
+  data_version: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -72,7 +74,7 @@ export interface TableRow {
 
 export interface ThingRow {
   package_id: string;
-  kind: 'personas' | 'workflows';
+  kind: 'personas' | 'workflows' | 'prompts';
   path: string;
   thing_id: string;
   sha256: string;

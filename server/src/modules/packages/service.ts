@@ -2,7 +2,6 @@
 
 import type {
   EnableInput,
-  EventKind,
   PackageCall,
   PackageLog,
   PackageOut,
@@ -10,16 +9,17 @@ import type {
   PageQuery,
 } from '@parley/contract';
 import { compare, satisfies } from 'semver';
-import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import type { Upload } from '../../kernel/upload.ts';
-import { recordAct } from '../audit/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
+import { tell } from './announce.ts';
 import { keepThings, restThings } from './bundled.ts';
 import { listCalls, listLogs } from './calls-store.ts';
+import { migrateData, migrationsDue, newestForm } from './data-migrations.ts';
 import { callsWritten } from './made-calls.ts';
 import type { Manifest } from './manifest.ts';
 import { present, presentVersion } from './present.ts';
@@ -59,30 +59,6 @@ export const logs = async (ctx: Ctx, id: string, query: PageQuery): Promise<Pack
   await access(ctx, 'all', id);
   await callsWritten(ctx.kernel);
   return listLogs(ctx.db, id, pageOf(query));
-};
-
-/** Those who hear of a package: the ones who may use it, and administrators. */
-const audienceOf = ({ owner_id, team_id }: PackageRow) => ({
-  topics: ['admin', ...(team_id === null ? [] : [`team_members:${team_id}` as const])],
-  userIds: owner_id === null ? [] : [owner_id],
-});
-
-type PackageEvent = Extract<EventKind, `extension.${string}`>;
-
-const tell = async (
-  ctx: Ctx,
-  kind: Exclude<PackageEvent, 'extension.emitted'>,
-  row: PackageRow,
-  details: { readonly version?: string; readonly reason?: string | null } = {},
-): Promise<void> => {
-  const { id, package_id } = row;
-  emit(ctx, kind, { id, package_id, reason: details.reason ?? null }, audienceOf(row));
-  const { version, reason } = details;
-  await recordAct(ctx, {
-    action: kind.replace('extension.', 'package.'),
-    target: { type: 'package', id },
-    details: { package_id, ...(version ? { version } : {}), ...(reason ? { reason } : {}) },
-  });
 };
 
 const keeperOf = async (ctx: Ctx, realm: Realm, teamId: string | null) => {
@@ -155,7 +131,7 @@ export const install = async (ctx: Ctx, realm: Realm, upload: Upload): Promise<P
     const row: PackageRow = {
       ...{ id, package_id: packageId, ...keeper, name, state: 'disabled', error: null },
       ...{ version_id: fresh.id, pending_version_id: null, granted_json: [], installed_by: userId(ctx) },
-      ...{ removed_at: null, created_at: now, updated_at: now },
+      ...{ removed_at: null, data_version: kept?.data_version ?? null, created_at: now, updated_at: now },
     };
     if (kept === undefined) await store.insert(ctx.db, row);
     else {
@@ -213,7 +189,18 @@ export const update = async (
 ): Promise<PackageOut> => {
   assertMayUpdate(ctx, (await access(ctx, 'all', id)).row);
   const uploaded = await openUpload(ctx, await receiveArchive(upload));
-  return transact(ctx, async (ctx) => {
+  const { out, fresh, isMigrating } = await takeVersion(ctx, id, uploaded, isForced);
+  return isMigrating ? adopt(ctx, id, fresh) : out;
+};
+
+/** Keeps another version. It is the present one from now on, unless it waits for rights or for the data. */
+const takeVersion = (
+  ctx: Ctx,
+  id: string,
+  uploaded: UploadedPackage,
+  isForced: boolean,
+): Promise<{ out: PackageOut; fresh: VersionRow; isMigrating: boolean }> =>
+  transact(ctx, async (ctx) => {
     const first = await access(ctx, 'all', id);
     await lock(ctx, first.row.package_id);
     const found = await access(ctx, 'all', id);
@@ -228,17 +215,43 @@ export const update = async (
       found.row.granted_json.length > 0 && missingOf(wanted, found.row.granted_json).length > 0;
     const isWaitingFirst =
       found.row.granted_json.length === 0 && found.row.state === 'enabled' && wanted.length > 0;
+    const isMigrating =
+      found.row.state === 'enabled' &&
+      !isWaiting &&
+      !isWaitingFirst &&
+      migrationsDue(found, fresh).length > 0;
     const changed: PackageRow =
-      isWaiting || isWaitingFirst
+      isWaiting || isWaitingFirst || isMigrating
         ? { ...found.row, pending_version_id: fresh.id, updated_at: ctx.now().toISOString() }
-        : switched(ctx, found.row, fresh);
+        : renewed(ctx, found.row, fresh);
     await store.update(ctx.db, id, changed);
     const active = changed.version_id === fresh.id ? fresh : found.version;
     await settle(ctx, { row: changed, version: active });
     await dropOldVersions(ctx, changed);
     await tell(ctx, 'extension.updated', changed, { version: fresh.version });
-    return present(ctx, { row: changed, version: active });
+    return { out: await present(ctx, { row: changed, version: active }), fresh, isMigrating };
   });
+
+/** Brings the data into the form of a version that has all its rights, and makes it the present one. */
+const adopt = async (ctx: Ctx, id: string, fresh: VersionRow): Promise<PackageOut> => {
+  const found = await access(ctx, 'all', id);
+  await migrateData(ctx, found, fresh, keptOf(fresh.manifest.capabilities, found.row.granted_json));
+  return transact(ctx, async (ctx) => {
+    await lock(ctx, found.row.package_id);
+    const { row } = await access(ctx, 'all', id);
+    if (row.pending_version_id !== fresh.id) throw conflict('another version came meanwhile; send it again');
+    const changed = renewed(ctx, row, fresh);
+    await store.update(ctx.db, id, changed);
+    await settle(ctx, { row: changed, version: fresh });
+    await tell(ctx, 'extension.updated', changed, { version: fresh.version });
+    return present(ctx, { row: changed, version: fresh });
+  });
+};
+
+/** One that runs goes on with the other version; what that one stores is in its form. */
+const renewed = (ctx: Ctx, row: PackageRow, fresh: VersionRow): PackageRow => {
+  const changed = switched(ctx, row, fresh);
+  return row.state === 'enabled' ? { ...changed, data_version: newestForm(row, fresh.version) } : changed;
 };
 
 /** The package with another version as its present one; without a caller it acts as the person who sent that version. */
@@ -271,24 +284,36 @@ const assertMayRun = async (ctx: Ctx, { signature, manifest }: VersionRow): Prom
   }
 };
 
-export const enable = (ctx: Ctx, realm: Realm, id: string, input: EnableInput): Promise<PackageOut> =>
-  transact(ctx, async (ctx) => {
+/** The version that enabling makes the present one. */
+const versionToRun = async (ctx: Ctx, row: PackageRow): Promise<VersionRow> => {
+  const version = await store.findVersion(ctx.db, row.pending_version_id ?? row.version_id);
+  if (!version) throw notFound('package');
+  await assertMayRun(ctx, version);
+  return version;
+};
+
+export const enable = async (ctx: Ctx, realm: Realm, id: string, input: EnableInput): Promise<PackageOut> => {
+  const before = await accessWritable(ctx, realm, id);
+  const next = await versionToRun(ctx, before.row);
+  await migrateData(ctx, before, next, chosenOf(next.manifest.capabilities, input.granted));
+  return transact(ctx, async (ctx) => {
     const found = await accessWritable(ctx, realm, id);
     await lock(ctx, found.row.package_id);
     const { row } = await accessWritable(ctx, realm, id);
     await assertNotOfAll(ctx, row.package_id, row.keeper);
-    const version = await store.findVersion(ctx.db, row.pending_version_id ?? row.version_id);
-    if (!version) throw notFound('package');
-    await assertMayRun(ctx, version);
+    const version = await versionToRun(ctx, row);
+    if (version.id !== next.id) throw conflict('another version came meanwhile; enable it again');
     const changed: PackageRow = {
       ...switched(ctx, row, version),
       ...{ state: 'enabled', granted_json: chosenOf(version.manifest.capabilities, input.granted) },
+      data_version: newestForm(row, version.version),
     };
     await store.update(ctx.db, id, changed);
     await settle(ctx, { row: changed, version });
     await tell(ctx, 'extension.enabled', changed, { version: version.version });
     return present(ctx, { row: changed, version });
   });
+};
 
 export const disable = (ctx: Ctx, realm: Realm, id: string): Promise<PackageOut> =>
   transact(ctx, async (ctx) => {
@@ -306,21 +331,6 @@ export const disable = (ctx: Ctx, realm: Realm, id: string): Promise<PackageOut>
       await tell(ctx, 'extension.disabled', changed);
     }
     return present(ctx, { row: changed, version });
-  });
-
-/** Done by the server itself, to a package that does harm; its administrators read why. */
-export const stop = (ctx: Ctx, id: string, reason: string): Promise<boolean> =>
-  transact(ctx, async (ctx) => {
-    const found = await store.find(ctx.db, id);
-    if (found?.row.state !== 'enabled') return false;
-    const changed: PackageRow = {
-      ...found.row,
-      ...{ state: 'error', error: reason, updated_at: ctx.now().toISOString() },
-    };
-    await store.update(ctx.db, id, changed);
-    await forgetSchedules(ctx, id);
-    await tell(ctx, 'extension.disabled', changed, { reason });
-    return true;
   });
 
 export const rollback = (ctx: Ctx, id: string, wanted: string | undefined): Promise<PackageOut> =>

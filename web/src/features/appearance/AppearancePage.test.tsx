@@ -3,11 +3,13 @@ import { type TestContext, test } from 'node:test';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { choose } from '../../../test/acts.ts';
+import { extensionOf } from '../../../test/package-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { setLanguage } from '../../i18n/chosen-language.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
 import { adoptDensity } from '../../lib/density.ts';
+import { paintLook } from '../../lib/look.ts';
 import { getTheme, setTheme } from '../../lib/theme.ts';
 import { AppearancePage } from './AppearancePage.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -120,4 +122,50 @@ test('before sign-in a language is chosen for this device, and nothing is sent',
   assert.equal(i18next.language, 'de');
   const options = screen.getAllByRole('option').map((option) => option.getAttribute('lang'));
   assert.ok(options.includes('ja'), 'a screen reader says each in its own voice');
+});
+
+test('colours that a package brings are there at once, kept with the account, and taken back where that fails', async (context) => {
+  context.after(() => paintLook({}));
+  const theme = {
+    name: 'forest',
+    title: 'Forest',
+    light: { accent: '#1a7f64' },
+    dark: { accent: '#63d2b0' },
+  };
+  answer('GET /api/v1/extensions', {
+    data: [extensionOf({ package_id: 'com.example.forest', themes: [theme] })],
+  });
+  answer(SAVE, { settings: {} });
+  const { user } = await draw(context);
+  const rules = (): string =>
+    document.adoptedStyleSheets
+      .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
+      .join(' ');
+  await screen.findByRole('combobox', { name: 'Colours' });
+  await choose(user, 'Colours', 'Forest');
+  const { name: _, title: __, ...colours } = theme;
+  const look = { id: 'com.example.forest/forest', ...colours };
+  await waitFor(() => assert.deepEqual(lastAsked(SAVE).body, { look }));
+  assert.match(rules(), /#1a7f64/);
+  await choose(user, 'Colours', 'Standard');
+  await waitFor(() => assert.deepEqual(lastAsked(SAVE).body, { look: null }));
+  assert.doesNotMatch(rules(), /#1a7f64/);
+});
+
+test('of what the account keeps as colours only colours are painted', (context) => {
+  context.after(() => paintLook({}));
+  const light = {
+    ...{
+      accent: 'oklch(0.6 0.1 190)',
+      ink: 'url(https://evil.example/x)',
+      canvas: 'red; } body { display: none',
+    },
+    ...{ 'shadow-card': '#fff', edge: 'var(--ink)', line: 7 },
+  };
+  paintLook({ look: { id: 'a/b', light, dark: 'dark' } });
+  const rules = document.adoptedStyleSheets.flatMap((sheet) =>
+    [...sheet.cssRules].map(({ cssText }) => cssText),
+  );
+  assert.match(rules.join(' '), /--accent: oklch/);
+  assert.doesNotMatch(rules.join(' '), /url|display|shadow|var|7/);
 });

@@ -1,18 +1,22 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
+import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '../../i18n/languages.ts';
 import { type Density, densityIn } from '../../lib/density.ts';
-import { useMe } from '../../lib/me.ts';
+import { lookIn } from '../../lib/look.ts';
+import { useMay, useMe } from '../../lib/me.ts';
+import { LONGEST_PAGE } from '../../lib/page-size.ts';
+import { ask } from '../../lib/query.ts';
 import { type Theme, useTheme } from '../../lib/theme.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { chooseLetterKeys, SendKeyChoice, useLetterKeys } from '../shortcuts/index.ts';
-import { chooseDensity, chooseLanguage, chooseTheme } from './choose.ts';
+import { chooseDensity, chooseLanguage, chooseLook, chooseTheme } from './choose.ts';
 
 export const AppearancePage = () => {
   const { t, i18n } = useTranslation();
@@ -25,6 +29,7 @@ export const AppearancePage = () => {
       <Card isSplit title={t('appearance.theme')} description={t('appearance.theme_text')}>
         <ThemeChoice value={theme} onChange={(next) => void chooseTheme(next)} />
       </Card>
+      <LookCard />
       <Card isSplit title={t('appearance_page.density')} description={t('appearance_page.density_text')}>
         <DensityChoice />
       </Card>
@@ -49,6 +54,47 @@ export const AppearancePage = () => {
         <Switch aria-labelledby={letters} checked={hasLetters} onCheckedChange={chooseLetterKeys} />
       </Card>
     </div>
+  );
+};
+
+const STANDARD = 'standard';
+
+/** The colours that packages bring; nothing where none of them brings any. */
+const LookCard = () => {
+  const { t } = useTranslation();
+  const { settings } = useMe();
+  const mayChat = useMay('surface.chat.access');
+  const { data } = useQuery({
+    ...ask('GET /api/v1/extensions', { query: { limit: LONGEST_PAGE } }),
+    enabled: mayChat,
+  });
+  const looks = (data?.data ?? []).flatMap(({ package_id, themes }) =>
+    themes.map(({ name, title, light, dark }) => ({ id: `${package_id}/${name}`, title, light, dark })),
+  );
+  const chosen = lookIn(settings);
+  if (looks.length === 0 && chosen === null) return null;
+  const choose = (id: string): void => {
+    const look = looks.find((one) => one.id === id);
+    void chooseLook(look ? { id, light: look.light, dark: look.dark } : null);
+  };
+  // One whose package is gone stays until another one is chosen.
+  const isKept = chosen !== null && looks.every(({ id }) => id !== chosen);
+  return (
+    <Card isSplit title={t('appearance_page.look')} description={t('appearance_page.look_text')}>
+      <div className="max-w-xs">
+        <SelectField
+          label={t('appearance_page.look')}
+          isLabelHidden
+          value={chosen ?? STANDARD}
+          onValueChange={choose}
+          choices={[
+            { value: STANDARD, label: t('appearance_page.look_standard') },
+            ...looks.map(({ id, title }) => ({ value: id, label: title })),
+            ...(isKept ? [{ value: chosen, label: chosen.split('/').at(-1) ?? chosen }] : []),
+          ]}
+        />
+      </div>
+    </Card>
   );
 };
 

@@ -6,6 +6,9 @@ import { isLanguage, type Language } from '../../i18n/languages.ts';
 import { adoptDensity, type Density } from '../../lib/density.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
+import { type Look, paintLook } from '../../lib/look.ts';
+import { meQuery } from '../../lib/me.ts';
+import { queryClient } from '../../lib/query.ts';
 import { saveSettings } from '../../lib/settings.ts';
 import { getTheme, setTheme, type Theme } from '../../lib/theme.ts';
 import { toast } from '../../lib/toast.ts';
@@ -14,6 +17,13 @@ export const chooseTheme = async (next: Theme): Promise<void> => {
   const before = getTheme();
   setTheme(next);
   if (!(await saveSettings({ theme: next })) && getTheme() === next) setTheme(before);
+};
+
+/** Null: the page's own colours. */
+export const chooseLook = async (look: Look | null): Promise<void> => {
+  const before = queryClient.getQueryData(meQuery().queryKey)?.settings.look ?? null;
+  paintLook({ look });
+  if (!(await saveSettings({ look: look && { ...look } }))) paintLook({ look: before });
 };
 
 export const chooseDensity = async (density: Density): Promise<void> => {

@@ -117,7 +117,7 @@ const Framed = ({ surface, params = {}, message, insert, isFilling = false, id, 
     const { port1, port2 } = new MessageChannel();
     const stop = serveBridge(port1, allowed, host);
     const observer = new MutationObserver(() => port1.postMessage({ type: 'looks', ...looksNow() }));
-    observer.observe(document.documentElement, { attributeFilter: ['class', 'lang'] });
+    observer.observe(document.documentElement, { attributeFilter: ['class', 'lang', 'data-look'] });
     end.current = () => {
       observer.disconnect();
       stop();

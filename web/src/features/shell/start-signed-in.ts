@@ -20,6 +20,7 @@ export const startSignedIn = async ({ settings, user }: Bootstrap, pathname: str
   recordFocus();
   adoptTheme(settings);
   adoptDensity(settings);
+  if (settings.look) void import('../../lib/look.ts').then(({ paintLook }) => paintLook(settings));
   adoptLanguage(settings);
   adoptWorkspace(settings);
   const list = prepareList(pathname);

@@ -95,7 +95,7 @@ const ServiceRow = ({ found, realm, onOpen }: ServiceRowProps) => {
 
 const ServiceActions = ({ found, realm, onOpen }: ServiceRowProps) => {
   const { t } = useTranslation();
-  const { id, name, type, fields } = found;
+  const { id, name, fields } = found;
   const testMine = useAction('POST /api/v1/connections/{id}/test', { stale: STALE });
   const testOfAll = useAction('POST /api/v1/admin/connections/{id}/test', { stale: STALE });
   const leaveMine = useAction('POST /api/v1/connections/{id}/authorize', { onDone: leaveToSignIn });
@@ -103,7 +103,7 @@ const ServiceActions = ({ found, realm, onOpen }: ServiceRowProps) => {
   const [test, leave] = realm === 'mine' ? [testMine, leaveMine] : [testOfAll, leaveOfAll];
   return (
     <div className="flex shrink-0 gap-1">
-      {type === 'oauth2' && fields.grant === 'authorization_code' && (
+      {fields.grant === 'authorization_code' && (
         <Button isBusy={leave.isPending} onClick={() => leave.mutate({ params: { id } })}>
           <LogIn aria-hidden="true" className="rtl:-scale-x-100" />
           {t('tool_sign_ins.sign_in_to', { name })}

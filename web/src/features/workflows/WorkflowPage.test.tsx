@@ -581,7 +581,15 @@ test('a tool step is a step that a package brings, chosen by its name, with a fi
   };
   const dice = {
     ...{ id: newId(), package_id: 'org.dice', name: 'Dice', version: '1.0.0', description: '', icon: null },
-    ...{ settings_schema: null, settings: {}, tools: [], routes: [], surfaces: [], workflow_steps: [roll] },
+    ...{
+      settings_schema: null,
+      settings: {},
+      tools: [],
+      routes: [],
+      surfaces: [],
+      workflow_steps: [roll],
+      themes: [],
+    },
   };
   answer('GET /api/v1/extensions', { data: [dice] });
   answer('GET /api/v1/tools', { tools: [] });

@@ -11,6 +11,9 @@ export const words: Translation<typeof en> = {
     letters: 'Einzelne Buchstaben',
     letters_text:
       'J, K und X wirken, wo eine Liste den Fokus hat. Schalte sie ab, wenn du zu deinem Gerät sprichst.',
+    look: 'Farben',
+    look_text: 'Pakete bringen sie mit. Sie werden in Ihrem Konto behalten.',
+    look_standard: 'Standard',
     language_text: 'Sätze, die vom Server selbst kommen, sind auf Englisch.',
     send_text:
       'Welche Tasten senden, was du geschrieben hast. Enter allein beginnt eine neue Zeile, wenn es nicht sendet.',
