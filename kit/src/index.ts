@@ -9,10 +9,12 @@ export {
   createClient,
 } from '@parley/contract/client';
 export type {
+  ConnectionEvent,
   Ctx,
   FilterEvent,
   HeardEvent,
   JobEvent,
+  MigrationEvent,
   RouteAnswer,
   RouteEvent,
   StepEvent,

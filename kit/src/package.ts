@@ -127,6 +127,20 @@ export interface Ctx {
   readonly log: { info: Write; warn: Write; error: Write };
 }
 
+/** What a migration of older data gets. */
+export interface MigrationEvent {
+  /** The version whose form the stored values and rows have. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the test of a connection gets; it returns `true`, or what is wrong with it. */
+export interface ConnectionEvent {
+  /** For `ctx.http.fetch(url, { connection: id })`. */
+  readonly id: string;
+  readonly fields: Readonly<Record<string, string | number | boolean>>;
+}
+
 export interface RouteEvent {
   method: string;
   path: string;
