@@ -9,7 +9,10 @@ import { join } from 'node:path';
 import { before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DATABASES } from '../databases.ts';
+import { start } from '../harness.ts';
+import { archiveOf, packageForm } from '../packages.ts';
 import { type Exchange, type Script, say } from '../providers/stand-in.ts';
+import { sampleFiles } from '../sample-packages.ts';
 import { startWithVendor } from '../vendor.ts';
 
 const run = promisify(execFile);
@@ -105,6 +108,21 @@ if (process.env.PARLEY_TEST_LONG === '1') {
     const folder = mkdtempSync(join(tmpdir(), 'parley-openapi-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const document = join(ROOT, 'docs', 'generated', 'openapi.yaml');
+    assert.deepEqual(await failuresOf(['openapi.mjs', document, folder]), []);
+  });
+
+  test('they find none in the document of a server with packages either', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-openapi-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const { account, url } = await start(t, 'sqlite');
+    const admin = await account('admin');
+    for (const name of ['dice', 'polls', 'github-issues']) {
+      const form = packageForm(archiveOf(sampleFiles(name)));
+      const { id } = await admin.call('POST /api/v1/admin/packages/install', { form });
+      await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+    }
+    const document = join(folder, 'openapi.json');
+    writeFileSync(document, await (await fetch(`${url}/api/docs/openapi.json`)).text());
     assert.deepEqual(await failuresOf(['openapi.mjs', document, folder]), []);
   });
 }
