@@ -80,6 +80,36 @@ export const SETTINGS = {
     'How much a person may keep in files, in MiB',
     false,
   ),
+  user_knowledge_bases: setting(
+    z.int().min(0).max(1_000_000),
+    500,
+    'How many knowledge bases a person may have',
+    false,
+  ),
+  user_knowledge_documents: setting(
+    z.int().min(0).max(100_000_000),
+    50_000,
+    'How many documents a person may add to knowledge bases',
+    false,
+  ),
+  team_knowledge_bases: setting(
+    z.int().min(0).max(1_000_000),
+    500,
+    'How many knowledge bases a team may have',
+    false,
+  ),
+  team_knowledge_documents: setting(
+    z.int().min(0).max(100_000_000),
+    100_000,
+    'How many documents the knowledge bases of a team may hold together',
+    false,
+  ),
+  team_knowledge_mb: setting(
+    z.int().min(1).max(1_000_000_000),
+    51_200,
+    'How much the documents of the knowledge bases of a team may take together, in MiB',
+    false,
+  ),
   allow_user_packages: setting(
     z.boolean(),
     false,

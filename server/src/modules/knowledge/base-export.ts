@@ -11,8 +11,8 @@ import { accessFile, archiveEntryOf, nameFromTitle } from '../files/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { type ArchivedDocument, MANIFEST, type Manifest, manifestOf } from './base-archive.ts';
 import * as chunks from './chunks-store.ts';
-import { DOCUMENTS_PER_BASE_MAX } from './documents.ts';
 import * as documents from './documents-store.ts';
+import { DOCUMENTS_PER_BASE_MAX } from './limits.ts';
 import type { DocumentRow } from './rows.ts';
 import { access, KIND } from './service.ts';
 

@@ -9,6 +9,7 @@ import { workspacePlace } from '../channels/index.ts';
 import { type UnpackedFile, uploadArchive } from '../files/index.ts';
 import { type ArchivedDocument, type BaseArchive, openBaseArchive } from './base-archive.ts';
 import { addBrought, type Brought } from './documents.ts';
+import { assertRoomForDocuments, assertTeamHasRoom } from './limits.ts';
 import { access, create } from './service.ts';
 
 const LIMIT = {
@@ -102,11 +103,13 @@ const fill = async (
 ): Promise<ImportedBase> => {
   const pace = createPace({ inTransaction: true });
   const left_out: string[] = [];
+  await assertRoomForDocuments(ctx, id, found.archive.manifest.documents.length);
   for (const document of found.archive.manifest.documents) {
     await pace();
     const brought = await broughtOf(found, document, files);
     const isAdded = brought !== null && (await addBrought(ctx, id, brought)).duplicate !== true;
     if (!isAdded && left_out.length < LEFT_OUT_MAX) left_out.push(titleOf(document));
   }
+  await assertTeamHasRoom(ctx, id);
   return { ...(await access(ctx, id)), left_out };
 };

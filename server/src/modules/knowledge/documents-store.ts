@@ -90,6 +90,27 @@ export const countBytesAddedBy = async (db: Db, userId: string): Promise<number>
   return Number(bytes ?? 0);
 };
 
+/** To all bases, those of other people as well. */
+export const countAddedBy = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('knowledge_documents')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('added_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** How many documents the bases of a team have, and how much these take. */
+export const sumOfTeam = async (db: Db, teamId: string): Promise<{ count: number; bytes: number }> => {
+  const { n, bytes } = await sql(db)
+    .selectFrom('knowledge_documents as d')
+    .innerJoin('scopes', 'scopes.id', 'd.kb_id')
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.sum<number | null>('d.size').as('bytes')])
+    .where('scopes.team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(n), bytes: Number(bytes ?? 0) };
+};
+
 export const hasText = async (db: Db, documentId: string): Promise<boolean> => {
   const row = await sql(db)
     .selectFrom('knowledge_texts')

@@ -31,13 +31,13 @@ import { indexLater } from '../search/index.ts';
 import * as chunks from './chunks-store.ts';
 import * as store from './documents-store.ts';
 import { orderIndexing } from './indexing.ts';
+import { assertRoomForDocuments, assertTeamHasRoom } from './limits.ts';
 import type { DocumentRow } from './rows.ts';
 import { DOCUMENT_KIND } from './search-source.ts';
 import { pagesOfSite } from './sitemap.ts';
 import { settleVectors, tellDocument, toldError } from './vectors.ts';
 
 const KIND = 'knowledge_base';
-export const DOCUMENTS_PER_BASE_MAX = 10_000;
 const MARKDOWN = 'text/markdown';
 const TITLE_MAX = 200;
 
@@ -136,8 +136,7 @@ const add = async (ctx: Ctx, kbId: string, { identity, make, text }: Wanted): Pr
 const hold = async (ctx: Ctx, kbId: string, count: number): Promise<void> => {
   await ctx.kernel.database.dialect.lock(ctx.db, `knowledge ${kbId}`);
   await accessScope(ctx, KIND, kbId, 'write');
-  if ((await store.countOfBase(ctx.db, kbId)) + count > DOCUMENTS_PER_BASE_MAX)
-    throw badRequest(`a knowledge base holds ${DOCUMENTS_PER_BASE_MAX} documents at most; delete some first`);
+  await assertRoomForDocuments(ctx, kbId, count);
 };
 
 const titled = (title: string): string => title.slice(0, TITLE_MAX).toWellFormed();
@@ -157,6 +156,7 @@ export const upload = async (ctx: Ctx, kbId: string, incoming: Upload): Promise<
     await hold(ctx, kbId, arrived.length);
     const added: AddedDocument[] = [];
     for (const file of arrived) added.push(await add(ctx, kbId, ofArrived(file)));
+    await assertTeamHasRoom(ctx, kbId);
     return { data: added };
   });
   return data;
@@ -206,6 +206,7 @@ export const addOne = (ctx: Ctx, kbId: string, input: DocumentInput): Promise<Ad
   transact(ctx, async (ctx) => {
     await hold(ctx, kbId, 1);
     const added = await add(ctx, kbId, await wantedOf(ctx, input));
+    await assertTeamHasRoom(ctx, kbId);
     // A file counts by itself already.
     if (input.file_id === undefined) await assertWithinQuota(ctx, userId(ctx));
     return added;
@@ -252,6 +253,7 @@ export const addSite = async (
     await hold(ctx, kbId, pages.length);
     const added: AddedDocument[] = [];
     for (const page of pages) added.push(await add(ctx, kbId, ofUrl(page, undefined, refresh)));
+    await assertTeamHasRoom(ctx, kbId);
     await assertWithinQuota(ctx, userId(ctx));
     return { added, left_out };
   });

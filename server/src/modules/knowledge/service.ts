@@ -35,6 +35,7 @@ import { addToProject, addToWorkspace } from './bindings.ts';
 import * as chunks from './chunks-store.ts';
 import { orderAgain } from './documents.ts';
 import * as documents from './documents-store.ts';
+import { assertRoomForBase, assertTeamTakes } from './limits.ts';
 import type { BaseRow } from './rows.ts';
 import * as store from './store.ts';
 import { setModel, tryModel } from './vectors.ts';
@@ -43,9 +44,6 @@ import * as vectors from './vectors-store.ts';
 
 /** What scopes call one. */
 export const KIND = 'knowledge_base';
-
-/** Stops a runaway client; more than a person keeps by hand. */
-const BASES_PER_USER_MAX = 500;
 
 const statusOf = (
   documentCount: number,
@@ -154,10 +152,10 @@ export const create = async (ctx: Ctx, input: KnowledgeBaseInput): Promise<Knowl
   assertChoice(input);
   const chosen = await chosenModel(ctx, input, input.team_id ?? null);
   return transact(ctx, async (ctx) => {
-    if ((await store.countOwned(ctx.db, userId(ctx))) >= BASES_PER_USER_MAX)
-      throw badRequest(`you have ${BASES_PER_USER_MAX} knowledge bases already; delete one first`);
+    await assertRoomForBase(ctx, null);
     const columns = await columnsOf(ctx, input);
     const team_id = await settleTeam(ctx, input.team_id, columns.workspace_id ?? null);
+    if (team_id !== null) await assertRoomForBase(ctx, team_id);
     const [id, now] = [newId(), ctx.now().toISOString()];
     await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
     await store.insert(ctx.db, {
@@ -219,7 +217,9 @@ export const update = async (ctx: Ctx, id: string, given: KnowledgeBasePatch): P
     const columns = await columnsOf(ctx, patch);
     const row = await store.find(ctx.db, userId(ctx), id);
     const [from, to] = [row?.workspace_id ?? null, columns.workspace_id];
+    const teamBefore = await teamOfScope(ctx, id);
     await moveShared(ctx, { kind: KIND, id, from, to, given: patch });
+    if ((await teamOfScope(ctx, id)) !== teamBefore) await assertTeamTakes(ctx, id);
     await store.update(ctx.db, id, { ...columns, updated_at: ctx.now().toISOString() });
     if (chosen !== undefined) await setModel(ctx, id, chosen);
     emit(ctx, 'user.knowledge.updated', { id }, { topics: [`members:${id}`] });

@@ -91,6 +91,16 @@ export const countOwned = async (db: Db, userId: string): Promise<number> => {
   return Number(n);
 };
 
+export const countOfTeam = async (db: Db, teamId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('knowledge_bases')
+    .innerJoin('scopes', 'scopes.id', 'knowledge_bases.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scopes.team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
 export const insert = async (db: Db, row: BaseRow): Promise<void> => {
   await sql(db).insertInto('knowledge_bases').values(row).execute();
 };

@@ -39,6 +39,26 @@ export const words: Translation<typeof en> = {
       name: 'Speicher pro Person (MiB)',
       text: 'Wie viel eine Person in Dateien aufbewahren darf.',
     },
+    user_knowledge_bases: {
+      name: 'Wissensbasen pro Person',
+      text: 'Wie viele Wissensbasen eine Person haben darf.',
+    },
+    user_knowledge_documents: {
+      name: 'Dokumente pro Person',
+      text: 'Wie viele Dokumente eine Person zu Wissensbasen hinzufügen darf.',
+    },
+    team_knowledge_bases: {
+      name: 'Wissensbasen pro Team',
+      text: 'Wie viele Wissensbasen ein Team haben darf.',
+    },
+    team_knowledge_documents: {
+      name: 'Dokumente pro Team',
+      text: 'Wie viele Dokumente die Wissensbasen eines Teams zusammen enthalten dürfen.',
+    },
+    team_knowledge_mb: {
+      name: 'Wissen pro Team (MiB)',
+      text: 'Wie viel Platz die Dokumente der Wissensbasen eines Teams zusammen einnehmen dürfen.',
+    },
     allow_user_packages: {
       name: 'Pakete von Personen',
       text: 'Wer Pakete installieren darf, darf sie für sich und die eigenen Teams installieren.',

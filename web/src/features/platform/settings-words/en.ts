@@ -30,6 +30,26 @@ export const words = {
       name: 'Storage per person (MiB)',
       text: 'How much a person may keep in files.',
     },
+    user_knowledge_bases: {
+      name: 'Knowledge bases per person',
+      text: 'How many knowledge bases a person may have.',
+    },
+    user_knowledge_documents: {
+      name: 'Documents per person',
+      text: 'How many documents a person may add to knowledge bases.',
+    },
+    team_knowledge_bases: {
+      name: 'Knowledge bases per team',
+      text: 'How many knowledge bases a team may have.',
+    },
+    team_knowledge_documents: {
+      name: 'Documents per team',
+      text: 'How many documents the knowledge bases of a team may hold together.',
+    },
+    team_knowledge_mb: {
+      name: 'Knowledge per team (MiB)',
+      text: 'How much the documents of the knowledge bases of a team may take together.',
+    },
     allow_user_packages: {
       name: 'Packages of people',
       text: 'People with the permission to install packages may install them for themselves and their teams.',

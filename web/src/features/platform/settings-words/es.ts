@@ -45,6 +45,26 @@ export const words: Translation<typeof en> = {
       name: 'Almacenamiento por persona (MiB)',
       text: 'Cuánto puede guardar una persona en archivos.',
     },
+    user_knowledge_bases: {
+      name: 'Bases de conocimiento por persona',
+      text: 'Cuántas bases de conocimiento puede tener una persona.',
+    },
+    user_knowledge_documents: {
+      name: 'Documentos por persona',
+      text: 'Cuántos documentos puede añadir una persona a bases de conocimiento.',
+    },
+    team_knowledge_bases: {
+      name: 'Bases de conocimiento por equipo',
+      text: 'Cuántas bases de conocimiento puede tener un equipo.',
+    },
+    team_knowledge_documents: {
+      name: 'Documentos por equipo',
+      text: 'Cuántos documentos pueden contener en total las bases de conocimiento de un equipo.',
+    },
+    team_knowledge_mb: {
+      name: 'Conocimiento por equipo (MiB)',
+      text: 'Cuánto pueden ocupar en total los documentos de las bases de conocimiento de un equipo.',
+    },
     allow_user_packages: {
       name: 'Paquetes de personas',
       text: 'Quienes pueden instalar paquetes pueden instalarlos para sí y para sus equipos.',

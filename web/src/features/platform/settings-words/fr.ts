@@ -39,6 +39,26 @@ export const words: Translation<typeof en> = {
       name: 'Stockage par personne (Mio)',
       text: 'Ce qu’une personne peut garder en fichiers.',
     },
+    user_knowledge_bases: {
+      name: 'Bases de connaissances par personne',
+      text: 'Combien de bases de connaissances une personne peut avoir.',
+    },
+    user_knowledge_documents: {
+      name: 'Documents par personne',
+      text: 'Combien de documents une personne peut ajouter aux bases de connaissances.',
+    },
+    team_knowledge_bases: {
+      name: 'Bases de connaissances par équipe',
+      text: 'Combien de bases de connaissances une équipe peut avoir.',
+    },
+    team_knowledge_documents: {
+      name: 'Documents par équipe',
+      text: 'Combien de documents les bases de connaissances d’une équipe peuvent contenir au total.',
+    },
+    team_knowledge_mb: {
+      name: 'Connaissances par équipe (Mio)',
+      text: 'La place que les documents des bases de connaissances d’une équipe peuvent prendre au total.',
+    },
     allow_user_packages: {
       name: 'Paquets des personnes',
       text: 'Les personnes autorisées à installer des paquets peuvent le faire pour elles-mêmes et pour leurs équipes.',

@@ -33,6 +33,26 @@ export const words: Translation<typeof en> = {
       name: '1人あたりの保存容量（MiB）',
       text: '1人がファイルとして保存できる量です。',
     },
+    user_knowledge_bases: {
+      name: '1人あたりのナレッジベース数',
+      text: '1人が持てるナレッジベースの数です。',
+    },
+    user_knowledge_documents: {
+      name: '1人あたりの文書数',
+      text: '1人がナレッジベースに追加できる文書の数です。',
+    },
+    team_knowledge_bases: {
+      name: 'チームあたりのナレッジベース数',
+      text: '1つのチームが持てるナレッジベースの数です。',
+    },
+    team_knowledge_documents: {
+      name: 'チームあたりの文書数',
+      text: '1つのチームのナレッジベース全体で持てる文書の数です。',
+    },
+    team_knowledge_mb: {
+      name: 'チームあたりのナレッジ容量（MiB）',
+      text: '1つのチームのナレッジベースの文書全体が占めてよい容量です。',
+    },
     allow_user_packages: {
       name: '個人のパッケージ',
       text: 'パッケージをインストールできる人は、自分とチームのためにインストールできます。',
