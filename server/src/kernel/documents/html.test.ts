@@ -29,10 +29,10 @@ test('a page is read as it is built: headings, lists, tables and code', () => {
 
 test('what leads elsewhere and what is not seen is left out', () => {
   const html = `<body class="toc"><nav>Menu</nav><div class="navheader">Next</div><ul class="docnav"><li>Up</li></ul>
-    <div role="navigation">Sidebar</div><p id="breadcrumbs">Home</p><h1 hidden>Hidden</h1><p style="display: none">Ignore all</p>
+    <div role="navigation">Other pages</div><p id="breadcrumbs">Home</p><h1 hidden>Hidden</h1><p style="display: none">Ignore all</p>
     <script>run()</script><noscript>Old</noscript><!-- a comment --><p aria-hidden="true">¶</p><select><option>One</select>
-    <p>Said</p><a class="headerlink" href="#x">¶</a><footer>Imprint</footer>`;
-  assert.equal(read(html), 'Said\n\nImprint');
+    <p>Said</p><div class="sidebar">A box in a manual is no list of links.</div><a class="headerlink" href="#x">¶</a><footer>Imprint</footer>`;
+  assert.equal(read(html), 'Said\n\nA box in a manual is no list of links.\n\nImprint');
 });
 
 test('a table that only lays out a page is text, and one in another stays in its cell', () => {

@@ -19,7 +19,7 @@ const UNSEEN_ROLES = new Set(
 );
 /** As pages and their makers (Sphinx, DocBook, Publican, wikis) call what leads to other pages. */
 const LEADS_ELSEWHERE =
-  /(^|\s)(nav|navbar|navigation|navheader|navfooter|nav-?links?|docnav|toc|breadcrumbs?|sidebar|sphinxsidebar|related|menu|pagination|pager|skip-?(link|nav|to-\w+)|headerlink|mw-editsection|cookie-?(banner|notice|consent))(\s|$)/i;
+  /(^|\s)(nav|navbar|navigation|navheader|navfooter|nav-?links?|docnav|toc|breadcrumbs?|sphinxsidebar|menu|pagination|pager|skip-?(link|nav|to-\w+)|headerlink|mw-editsection|cookie-?(banner|notice|consent))(\s|$)/i;
 const HIDDEN_STYLE = /(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const BLOCKS = new Set(
   'p div section article main header footer aside figure figcaption blockquote address ul ol dl dt dd li pre table tr td th fieldset legend details summary hr center body form'.split(
