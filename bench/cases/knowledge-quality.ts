@@ -43,7 +43,7 @@ const ask = async (
   const provider_config_id = await addVendor(house, place);
   await house.call('PUT /api/v1/knowledge-bases/{id}', {
     params: { id },
-    body: { embedding: { provider_config_id, model: 'built-in' } },
+    body: { embedding: { provider_config_id, model: 'all-MiniLM-L6-v2' } },
   });
   await addManuals(house, id, manuals());
   await untilReady(house, id);

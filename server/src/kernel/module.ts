@@ -222,6 +222,8 @@ export interface TurnFacts {
   readonly answererId: string | null;
   /** The words that are answered. */
   readonly question: string;
+  /** What was asked before them on this branch; empty where nothing was. */
+  readonly before: string;
 }
 
 /** A question that is asked outside of any chat, by a step of work that has a place. */

@@ -11,12 +11,13 @@ const WORD_LENGTH_MAX = 60;
 const QUERY_WORDS_MAX = 24;
 
 /** They stand in every passage, so that they say nothing of any. */
-const COMMON = new Set(
+export const COMMON_ENGLISH: ReadonlySet<string> = new Set(
   `a about an and are as at be been but by can could did do does for from had has have how i if in into is it its me my of on or our
-  she he so than that the their them then there they this to was we were what when where which who why will with would you your`
-    .split(/\s+/)
-    .map((word) => stemmer(word)),
+  she he so than that the their them then there they this to was we were what when where which who why will with would you your`.split(
+    /\s+/,
+  ),
 );
+const COMMON = new Set([...COMMON_ENGLISH].map((word) => stemmer(word)));
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -14,6 +14,8 @@ export interface RankedText {
 
 export interface RankedQuery {
   readonly words: readonly string[];
+  /** Said before: the three rarest of them count half. */
+  readonly faint?: readonly string[];
   readonly scopeIds: readonly string[];
   readonly limit: number;
 }
@@ -24,6 +26,11 @@ export interface Ranked {
   readonly score: number;
 }
 
+export interface RankedHit extends Ranked {
+  /** Of all that was asked, the share whose words stand in it, rare words counting for more: from 0 to 1. */
+  readonly coverage: number;
+}
+
 export interface RankedIndex {
   /** Makes the index, in a migration, for the rows of a table that are counted by a column `no`: in the form that it had first. */
   create(): Array<RawBuilder<unknown>>;
@@ -31,8 +38,11 @@ export interface RankedIndex {
   recreate(): Array<RawBuilder<unknown>>;
   /** Texts that were not in it. They leave it with their rows. */
   add(tx: Db, texts: readonly RankedText[]): Promise<void>;
-  find(db: Db, query: RankedQuery): Promise<Ranked[]>;
+  find(db: Db, query: RankedQuery): Promise<RankedHit[]>;
 }
+
+export const FAINT_MAX = 3;
+export const FAINT_WEIGHT = 0.5;
 
 const HEADING_WEIGHT = 1.5;
 /** The usual ones of BM25. */

@@ -4,7 +4,7 @@
 import { sql as raw } from 'kysely';
 import { RANKED_TABLES } from '../index-tables.ts';
 import { sql } from '../sql.ts';
-import { B, K1, postingsOf, type RankedIndex } from './ranked-index.ts';
+import { B, FAINT_MAX, FAINT_WEIGHT, K1, postingsOf, type RankedIndex } from './ranked-index.ts';
 
 const TABLE = raw.table(RANKED_TABLES.index);
 const SCOPE_NUMBERS = raw.table(`${RANKED_TABLES.index}_scopes`);
@@ -57,25 +57,38 @@ export const sqliteRanked: RankedIndex = {
       select value ->> 0, scopes.no, value ->> 2, value ->> 3, value ->> 4 from json_each(${postings})
         join ${SCOPE_NUMBERS} as scopes on scopes.scope_id = value ->> 1`.execute(sql(tx));
   },
-  find: async (db, { words, scopeIds, limit }) => {
-    const { rows } = await raw<{ doc_id: number; score: number }>`
+  find: async (db, { words, faint: before = [], scopeIds, limit }) => {
+    const faint = before.filter((word) => !words.includes(word));
+    const { rows } = await raw<{ doc_id: number; score: number; coverage: number }>`
       with hits as materialized (
         select term, doc_id, frequency, length from ${TABLE}
-          where term in (select value from json_each(${words}))
+          where term in (select value from json_each(${[...words, ...faint]}))
             and scope_no in (select no from ${SCOPE_NUMBERS} where scope_id in (select value from json_each(${scopeIds})))
       ), spread as materialized (select term, count(*) as documents from hits group by term),
       facts as materialized (
         select max(1.0, sum(chunk_count)) as documents,
           max(1.0, 1.0 * sum(word_count) / max(1, sum(chunk_count))) as length
           from ${DOCUMENTS} where ${SCOPE_ID} in (select value from json_each(${scopeIds}))
+      ), rare as materialized (
+        select term, ln(1 + max(0, facts.documents - spread.documents + 0.5) / (spread.documents + 0.5)) as idf
+          from spread cross join facts
+      ), rarity as materialized (
+        select term, idf, 1.0 as weight from rare where term in (select value from json_each(${words}))
+        union all
+        select * from (
+          select term, idf, ${raw.lit(FAINT_WEIGHT)} as weight from rare where term in (select value from json_each(${faint}))
+            order by idf desc, term limit ${raw.lit(FAINT_MAX)}
+        ) as said_before
+      ), asked as materialized (
+        select coalesce(sum(idf), 0) + (${words.length} - count(*)) * (select ln(1 + (documents + 0.5) / 0.5) from facts) as idf
+          from rarity where weight = 1.0
       )
       select hits.doc_id, sum(
-          ln(1 + max(0, facts.documents - spread.documents + 0.5) / (spread.documents + 0.5))
-          * hits.frequency * ${raw.lit(K1 + 1)}
+          rarity.weight * rarity.idf * hits.frequency * ${raw.lit(K1 + 1)}
           / (hits.frequency + ${raw.lit(K1)} * (${raw.lit(1 - B)} + ${raw.lit(B)} * hits.length / facts.length))
-        ) as score
-        from hits join spread on spread.term = hits.term cross join facts
+        ) as score, sum(case when rarity.weight = 1.0 then rarity.idf else 0 end) / (select idf from asked) as coverage
+        from hits join rarity on rarity.term = hits.term cross join facts
         group by hits.doc_id order by score desc, hits.doc_id limit ${limit}`.execute(sql(db));
-    return rows.map(({ doc_id, score }) => ({ docId: doc_id, score }));
+    return rows.map(({ doc_id, score, coverage }) => ({ docId: doc_id, score, coverage }));
   },
 };

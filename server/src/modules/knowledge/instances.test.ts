@@ -21,6 +21,12 @@ const textOf = (n: number): string =>
 const documentsOf = async ({ call }: Account, id: string): Promise<KnowledgeDocument[]> =>
   (await call(`GET ${DOCUMENTS}`, { params: { id }, query: { limit: '100' } })).data;
 
+const FINDABLE = [
+  'The automobile stands beside the ladder.',
+  'A hound guards the potatoes.',
+  'An old ladder of wood.',
+];
+
 const isDone = async (account: Account, id: string): Promise<boolean> =>
   (await documentsOf(account, id)).every(({ status }) => status === 'ready');
 
@@ -70,4 +76,35 @@ for (const engine of DATABASES.filter((one) => one === 'postgres'))
       data.every(({ document_id }) => document_id !== gone),
       'what one server deleted the other one finds no more, neither by words nor by meaning',
     );
+  });
+
+for (const engine of DATABASES.filter((one) => one === 'postgres'))
+  test(`${engine}: a database that has pgvector finds what one without it finds`, async (t) => {
+    const [without, has] = [await start(t, engine), await start(t, engine)];
+    const { database } = has.server.kernel;
+    const { rows } = await raw`select 1 from pg_available_extensions where name = 'vector'`.execute(
+      sql(database.read),
+    );
+    if (rows.length === 0) return t.skip('pgvector is not installed on this machine');
+    await database.begin((tx) => raw`create extension vector`.execute(sql(tx)));
+    const found = async (harness: typeof has) => {
+      const ann = await harness.account('ann');
+      const { id } = await ann.call('POST /api/v1/knowledge-bases', {
+        body: { name: 'House', embedding: { provider_config_id: null, model: BUILT_IN_MODEL } },
+      });
+      for (const content of FINDABLE)
+        await ann.call(`POST ${DOCUMENTS}`, { params: { id }, body: { title: content, content } });
+      await until('all documents are ready', () => isDone(ann, id));
+      const asked = await Promise.all(
+        (['text', 'vector', 'hybrid'] as const).map((mode) =>
+          ann.call('POST /api/v1/knowledge-bases/{id}/search', {
+            params: { id },
+            body: { query: 'Where is the car, on the ladder?', mode },
+          }),
+        ),
+      );
+      return asked.map(({ data }) => data.map(({ title, score }) => [title, score.toFixed(6)]));
+    };
+    assert.deepEqual(await found(has), await found(without));
+    t.diagnostic('pgvector is there, and changes nothing');
   });

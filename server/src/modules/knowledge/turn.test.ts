@@ -91,6 +91,18 @@ for (const engine of DATABASES)
       assert.doesNotMatch(told(), /six months\.\\n/);
     });
 
+    await t.test('a question that goes on is about what was asked before', async () => {
+      const mill = await makeBase(ann, 'Mill', '# Sails\n\nTurn the sails of the windmill each Monday.');
+      const channel = await makeChannel(ann);
+      await bind(ann, channel, [mill]);
+      await ask(ann, channel, 'Who turns the sails of the windmill?');
+      await ask(ann, channel, 'And how often?');
+      assert.match(told(), /begins, mark [0-9a-f]{8}.*each Monday/);
+      await ask(ann, channel, 'What does the harbour cost?');
+      await ask(ann, channel, 'And how often?');
+      assert.doesNotMatch(told(), /each Monday/, 'what was asked long ago is not meant');
+    });
+
     await t.test('a base says how often answers cite it, in the chats that one may read', async () => {
       const dyke = await makeBase(ann, 'Dyke', 'The sluice opens at low tide.');
       await shareBase(ann, dyke, bob, 'viewer');

@@ -78,10 +78,14 @@ export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<s
 const wordsOf = ({ content, heading }: { content: string; heading: string | null }): string =>
   heading === null ? content : `${heading}\n\n${content}`;
 
-const ofTurn = async (ctx: Ctx, { placeId, places, answererId, question }: TurnFacts): Promise<TurnParts> => {
+const ofTurn = async (
+  ctx: Ctx,
+  { placeId, places, answererId, question, before }: TurnFacts,
+): Promise<TurnParts> => {
   const { told, withheld, viaPlace } = await basesOfTurn(ctx, placeId, answererId);
   const query = question.slice(0, QUESTION_CHARACTERS_MAX);
-  const hits = await findPassages(ctx, told, { query, limit: PASSAGES_MAX });
+  const said = { query, before: before.slice(0, QUESTION_CHARACTERS_MAX), limit: PASSAGES_MAX };
+  const hits = await findPassages(ctx, told, said);
   const names = await bindings.listNamed(ctx.db, withheld);
   const broughtBy = (kbId: string) => {
     const from = places.find(({ type }) => type === viaPlace.get(kbId));

@@ -84,14 +84,25 @@ export interface NearPassages {
 const modelKey = ({ provider_config_id, model, dimensions, team_id }: OwnedSet): string =>
   [provider_config_id, model, dimensions, team_id].join(' ');
 
+/** As the models are called that make nothing of other languages: passages that have nothing to do with a question would be near it. */
+const KNOWS_ENGLISH_ALONE = /^(?!.*(multilingual|paraphrase-multi)).*(all-minilm|[-_]en([-_.:]|$)|english)/i;
+
+interface Wanted {
+  readonly most: number;
+  /** False: the question is in a language that some models do not know, and these are not asked. */
+  readonly isKnown: boolean;
+}
+
 export const findNear = async (
   ctx: Ctx,
   kbIds: readonly string[],
   query: string,
-  limit: number,
+  { most: limit, isKnown }: Wanted,
 ): Promise<NearPassages> => {
   const all = await store.listSets(ctx.db, kbIds);
-  const sets = all.filter(({ is_current }) => is_current);
+  const sets = all.filter(
+    ({ is_current, model }) => is_current && (isKnown || !KNOWS_ENGLISH_ALONE.test(model)),
+  );
   const found: Ranked[] = [];
   let problem: NearPassages['problem'] = null;
   for (const alike of Map.groupBy(sets, modelKey).values()) {

@@ -75,6 +75,7 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
     places: placeInstructions.map(placeNamed),
     answererId: input.persona?.id ?? null,
     question: rows.at(-1)?.content ?? '',
+    before: rows.slice(0, -1).findLast(({ role }) => role === 'user')?.content ?? '',
   });
   const beside = {
     merged,
