@@ -11,6 +11,7 @@ const THREAD = 'a thread of its own, of one server';
 const FILE_STATE: Record<string, string> = {
   'server/src/kernel/documents/watchdog.ts cpuMsAtStart': 'the process of a reader: it has one watchdog',
   'server/src/kernel/documents/watchdog.ts cpuMsMax': 'the process of a reader: it has one watchdog',
+  'server/src/kernel/documents/watchdog.ts rssMax': 'the process of a reader: it has one watchdog',
   'server/src/kernel/events/store.ts known': 'queries, built once for each dialect and gone with it',
   'server/src/kernel/http-mount.ts callers': 'who asks, by the request itself, which belongs to one server',
   'server/src/kernel/ids.ts used':

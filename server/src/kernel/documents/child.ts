@@ -80,7 +80,7 @@ watchdog.once('online', () => {
   process.stdin.on(
     'data',
     createDeframer<TaskHead>((head, bytes) => {
-      watchdog.postMessage(head.cpuMs);
+      watchdog.postMessage({ cpuMsMax: head.cpuMs, rssMax: head.rss });
       void readOne(head, bytes);
     }),
   );

@@ -10,9 +10,17 @@ import { Unreadable } from './refusals.ts';
 import { createDeframer, encodeHead, type ResultHead, type TaskKind } from './tasks.ts';
 
 const MIB = 1024 * 1024;
+/** For any file, for each mebibyte of it, and at most. */
+interface BySize {
+  readonly any: number;
+  readonly perMib: number;
+  readonly most: number;
+}
+
 /** What one process may take. */
 export interface ProcessLimits {
-  readonly rss: number;
+  /** For one file, by its size: what inflates without end is small, and a manual of a thousand pages is not. */
+  readonly rss: BySize;
   /** A process that takes more than this after a file is given no other. */
   readonly rssKept: number;
   readonly heapMb: number;
@@ -20,22 +28,24 @@ export interface ProcessLimits {
    * Of the processor, for one file: on a machine that does nothing else it is the time that people wait. A small one that takes long is hostile,
    * so that a large one may take more.
    */
-  readonly cpuMs: { readonly any: number; readonly perMib: number; readonly most: number };
+  readonly cpuMs: BySize;
 }
-/** With the server itself, everything stays below 400 MB. A PDF of a thousand pages takes 150. */
+const always = (value: number): BySize => ({ any: value, perMib: 0, most: value });
+
+/** With the server itself, everything stays below 400 MB. A PDF of a thousand pages takes 150 to 200, and ten seconds. */
 export const READING: ProcessLimits = {
-  ...{ rss: 190 * MIB, rssKept: 130 * MIB, heapMb: 96 },
-  cpuMs: { any: 15_000, perMib: 0, most: 15_000 },
+  ...{ rss: { any: 190 * MIB, perMib: 12 * MIB, most: 240 * MIB }, rssKept: 130 * MIB, heapMb: 96 },
+  cpuMs: { any: 15_000, perMib: 3_000, most: 30_000 },
 };
 /** The fonts alone take 100. A text of a mebibyte becomes several hundred pages. */
 export const WRITING: ProcessLimits = {
-  ...{ rss: 768 * MIB, rssKept: 320 * MIB, heapMb: 400 },
+  ...{ rss: always(768 * MIB), rssKept: 320 * MIB, heapMb: 400 },
   cpuMs: { any: 6_000, perMib: 24_000, most: 30_000 },
 };
 /** The model alone takes 250. A passage takes half a second of the processor; the first one also the second in which the model is read. */
 export const UNDERSTANDING: ProcessLimits = {
-  ...{ rss: 560 * MIB, rssKept: 480 * MIB, heapMb: 128 },
-  cpuMs: { any: 20_000, perMib: 0, most: 20_000 },
+  ...{ rss: always(560 * MIB), rssKept: 480 * MIB, heapMb: 128 },
+  cpuMs: always(20_000),
 };
 /** For a process that does not even work. */
 const READ_MS_MAX = 120_000;
@@ -52,7 +62,7 @@ const argumentsFor = ({ rss, heapMb }: ProcessLimits): string[] => [
   '--allow-addons',
   '--allow-worker',
   join(HERE, 'child.ts'),
-  String(rss),
+  String(rss.any),
 ];
 
 /** A document must not take the core on which the server answers: libraries take as many as there are, unless told. */
@@ -103,7 +113,7 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
     'data',
     createDeframer<ResultHead>((head, bytes) => {
       if (isStarted) settle?.(head.refused === undefined ? bytes : new Unreadable(head.refused));
-      else confine(child, limits.rss);
+      else confine(child, limits.rss.most);
       isStarted = true;
       // Memory that a large file took rarely comes back; the next one would be blamed for it.
       if (head.rss > limits.rssKept) kill();
@@ -123,7 +133,8 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
       kill();
     }, READ_MS_MAX);
     try {
-      input.write(encodeHead({ kind, size, cpuMs: cpuMsFor(limits, size) }));
+      const may = { cpuMs: limitFor(limits.cpuMs, size), rss: limitFor(limits.rss, size) };
+      input.write(encodeHead({ kind, size, ...may }));
       await Promise.race([hand(source, size, input), promise]);
       const result = await promise;
       if (result instanceof Unreadable) throw result;
@@ -140,7 +151,7 @@ export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
   return { read, isAlive: () => isAlive, pid: () => child.pid ?? 0, end: kill };
 };
 
-const cpuMsFor = ({ cpuMs: { any, perMib, most } }: ProcessLimits, size: number): number =>
+const limitFor = ({ any, perMib, most }: BySize, size: number): number =>
   Math.min(most, any + (perMib * size) / MIB);
 
 /** Room for more, or the end of it. */

@@ -30,6 +30,8 @@ export interface TaskHead {
   readonly size: number;
   /** Of the processor: what this one may take. */
   readonly cpuMs: number;
+  /** Of memory, in bytes. */
+  readonly rss: number;
 }
 
 /** Goes in front of what was made of it. */

@@ -6,11 +6,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const LOOK_MS = 10;
 
-const { rssMax, parentPid, ...first } = workerData as {
+interface Limits {
   readonly rssMax: number;
   readonly cpuMsMax: number;
-  readonly parentPid: number;
-};
+}
+
+const { parentPid, ...first } = workerData as Limits & { readonly parentPid: number };
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -19,10 +20,11 @@ const cpuMs = (): number => {
 
 let cpuMsAtStart = cpuMs();
 let cpuMsMax = first.cpuMsMax;
+let rssMax = first.rssMax;
 /** A new file, and what it may take. */
-parentPort?.on('message', (cpuMsOfFile: number) => {
+parentPort?.on('message', (ofFile: Limits) => {
   cpuMsAtStart = cpuMs();
-  cpuMsMax = cpuMsOfFile;
+  ({ cpuMsMax, rssMax } = ofFile);
 });
 
 setInterval(() => {

@@ -1,6 +1,7 @@
 // From a document to passages that can be found. Each order to read one is a job: whatever stops it, it is run again from the beginning, and
 // what it brings takes the place of what was there in one transaction. A document is never ready by halves.
 
+import { DOCUMENT_CHARACTERS_MAX } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
@@ -126,15 +127,22 @@ const pagesOf = ({ text, type }: ReadSource, cuts: readonly NewChunk[]) => {
   return { page_count, error };
 };
 
+/** What is longer than anybody reads is not dropped without a word. */
+const cutOf = ({ text }: ReadSource): string | null =>
+  text.length < DOCUMENT_CHARACTERS_MAX
+    ? null
+    : `only its first ${DOCUMENT_CHARACTERS_MAX.toLocaleString('en')} characters are found`;
+
 const keep = async (
   ctx: Ctx,
   document: DocumentRow,
   source: ReadSource,
   cuts: readonly NewChunk[],
 ): Promise<void> => {
-  const pages = pagesOf(source, cuts);
+  const { page_count, error: images } = pagesOf(source, cuts);
+  const error = [images, cutOf(source)].filter((told) => told !== null).join('; ') || null;
   if (cuts.length === 0) {
-    await fail(ctx, document, `it cannot be read: ${pages.error ?? 'there is no text in it'}`);
+    await fail(ctx, document, `it cannot be read: ${error ?? 'there is no text in it'}`);
     return;
   }
   await transact(ctx, async (ctx) => {
@@ -143,7 +151,7 @@ const keep = async (
     const set = await vectors.findTarget(ctx.db, document.kb_id);
     const row = await documents.advance(ctx.db, document, {
       ...facts,
-      ...pages,
+      ...{ page_count, error },
       ...(title === undefined ? {} : { title: title.slice(0, TITLE_MAX).toWellFormed() }),
       ...(set ? { status: 'embedding', progress_permille: documents.TEXT_PERMILLE } : READY),
       ...{ chunk_count: cuts.length, vector_count: 0, vector_error: null },
