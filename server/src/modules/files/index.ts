@@ -9,7 +9,6 @@ export {
   bytesOf as bytesOfFile,
   proseOf as proseOfFile,
   recentOfChannel as recentFiles,
-  textOf as textOfFile,
 } from './contents.ts';
 export { attachment, cleanName as cleanFileName, nameFromTitle } from './names.ts';
 export { archiveEntryOf } from './person-data.ts';

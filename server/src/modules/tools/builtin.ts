@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calculate } from '../../kernel/calculator.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { canSearchWeb, SearchProblem, searchWeb } from '../connections/index.ts';
-import { recentFiles, textOfFile } from '../files/index.ts';
+import { proseOfFile, recentFiles } from '../files/index.ts';
 import { search } from '../search/index.ts';
 import { builtin, type RunnableTool, ToolProblem } from './registry.ts';
 import { fetchPage } from './web-fetch.ts';
@@ -108,10 +108,24 @@ const searchChannel = builtin({
   },
 });
 
+/** Fits into what a model is told of a tool. */
+const PART_CHARACTERS_MAX = 15_000;
+
+/** With the way to the next one. */
+const partOf = (text: string, offset: number): string => {
+  if (offset >= text.length && offset > 0) throw new ToolProblem(`the text ends at ${text.length}`);
+  const end = Math.min(text.length, offset + PART_CHARACTERS_MAX);
+  const part = text.slice(offset, end).toWellFormed();
+  return end === text.length
+    ? part
+    : `${part}\n[characters ${offset} to ${end} of ${text.length}; go on with offset ${end}]`;
+};
+
 const readFile = builtin({
   name: 'file_read',
   isReading: true,
-  description: 'Reads the text of a file of this conversation, by its name. Without a name: lists the files.',
+  description:
+    'Reads the text of a file of this conversation, by its name, part by part. Without a name: lists the files.',
   input: z.object({
     filename: z.string().max(300).optional(),
     offset: z.int().min(0).optional().describe('Where to go on in a long text, in characters'),
@@ -125,9 +139,9 @@ const readFile = builtin({
     if (filename === undefined) return { output: list.join('\n') || 'there are no files here' };
     const file = files.find((file) => file.filename === filename || file.id === filename);
     if (!file) throw new ToolProblem(`there is no such file here; the files are:\n${list.join('\n')}`);
-    const read = await textOfFile(ctx, file);
+    const read = await proseOfFile(ctx, file);
     if (read.text === null) throw new ToolProblem(`this file cannot be read: ${read.why}`);
-    return { output: read.text.slice(offset) };
+    return { output: partOf(read.text, offset) };
   },
 });
 

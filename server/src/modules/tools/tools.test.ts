@@ -83,6 +83,18 @@ for (const database of DATABASES) {
       ],
       ['failed', 'failed'],
     );
+    const form = new FormData();
+    const lines = Array.from({ length: 4_000 }, (_, n) => `line ${n}\n`).join('');
+    form.append('file', new Blob([lines]), 'long.txt');
+    await ann.call('POST /api/v1/channels/{id}/files', { params: { id }, form });
+    const part = (await use('file_read {"filename":"long.txt"}')).output ?? '';
+    const [, next] =
+      /^line 0\n[\s\S]*\[characters 0 to (\d+) of \d+; go on with offset \1\]$/.exec(part) ?? [];
+    const second = (await use(`file_read {"filename":"long.txt","offset":${next}}`)).output ?? '';
+    const whole = part.slice(0, part.lastIndexOf('\n[')) + second.slice(0, second.lastIndexOf('\n['));
+    assert.equal(whole, lines.slice(0, whole.length), 'the parts are the file');
+    assert.ok(whole.length > 25_000);
+    assert.equal((await use('file_read {"filename":"long.txt","offset":99999999}')).status, 'failed');
     const blocked = await use('web_fetch {"url":"http://127.0.0.1:1/"}');
     assert.match(blocked.output ?? '', /not allowed/);
     await assert.rejects(ask(ann, { channel_id: id, content: 'x', tools: ['no_such_tool'] }), {
