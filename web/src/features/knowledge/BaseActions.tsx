@@ -4,6 +4,7 @@ import { Download, Ellipsis, Pencil, RefreshCw, Search, Sparkles, Trash2 } from 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFrom } from '../../lib/download.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,12 +50,25 @@ const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
     done: t('knowledge_page.again_done'),
     stale: ['GET /api/v1/knowledge-bases/{id}', 'GET /api/v1/knowledge-bases/{id}/documents'],
   });
+  const [fetched, setFetched] = useState<string | null>(null);
   const save = async (): Promise<void> => {
-    const isSaved = await saveFrom(`/api/v1/knowledge-bases/${base.id}/export`, `${base.name}.zip`);
+    setFetched(formatBytes(0));
+    const isSaved = await saveFrom(
+      `/api/v1/knowledge-bases/${base.id}/export`,
+      `${base.name}.zip`,
+      // The same words again draw nothing anew.
+      (count) => setFetched(formatBytes(count)),
+    );
+    setFetched(null);
     if (!isSaved) toast.error(t('knowledge_page.download_failed'));
   };
   return (
     <>
+      {fetched !== null && (
+        <span className="text-xs text-ink-muted tabular-nums">
+          {t('knowledge_page.exporting', { size: fetched })}
+        </span>
+      )}
       <Menu
         trigger={
           <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: base.name })}>
@@ -76,7 +90,11 @@ const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
         </MenuItem>
         {base.rights.manage && (
           <>
-            <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+            <MenuItem
+              icon={<Download aria-hidden="true" />}
+              disabled={fetched !== null}
+              onClick={() => void save()}
+            >
               {t('knowledge_page.export')}
             </MenuItem>
             <MenuSeparator />

@@ -261,6 +261,22 @@ test('a base that is not shared any more says so', async () => {
   await screen.findByText('This knowledge base is not here');
 });
 
+test('an archive says how much of it has come', async () => {
+  const { user } = await draw(baseOf({ name: 'Roses' }), [documentOf()]);
+  const rest = Promise.withResolvers<void>();
+  const pieces = async function* () {
+    yield new Uint8Array(5_000);
+    await rest.promise;
+    throw new TypeError('cut off');
+  };
+  answer('GET /api/v1/knowledge-bases/{id}/export', () => new Response(ReadableStream.from(pieces())));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Roses' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  await screen.findByText(/^Fetching the archive: [1-9]/);
+  rest.resolve();
+  await waitFor(() => assert.equal(screen.queryByText(/^Fetching the archive/), null));
+});
+
 test('an archive that breaks off on its way is said to have failed', async () => {
   const { user } = await draw(baseOf({ name: 'Roses' }), [documentOf()]);
   const cut = () => new Response(new ReadableStream({ pull: (to) => to.error(new TypeError('cut off')) }));

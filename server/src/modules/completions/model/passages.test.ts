@@ -98,3 +98,9 @@ test('a workbook repeats the header of each sheet in its passages, under the nam
   for (const { content, start, end } of found)
     assert.ok(content.endsWith(text.slice(start, end).trimEnd()), 'it knows its place');
 });
+
+test('what a shell said to its administrator is no heading of a PDF', () => {
+  const [found] = passagesOf('[page 1]\n# apt-get source --build foo\nThat builds it.', 'application/pdf');
+  assert.deepEqual([found?.heading, found?.page], [null, 1]);
+  assert.match(found?.content ?? '', /^# apt-get/);
+});

@@ -36,7 +36,8 @@ const PAGE = /^\[page (\d{1,6})\]$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s+|\n/g;
 
-const HAS_HEADINGS = /^(text\/(markdown|plain|html|x-markdown)|application\/(xhtml|vnd\.|pdf|epub))/;
+/** Of a PDF only the words are read: a line that begins with `#` is what a shell said to its administrator. */
+const HAS_HEADINGS = /^(text\/(markdown|plain|html|x-markdown)|application\/(xhtml|vnd\.|epub))/;
 const IS_TABLE = /^text\/(csv|tab-separated-values)/;
 /** Their text says where a page or a slide begins. */
 export const IS_PAGED =

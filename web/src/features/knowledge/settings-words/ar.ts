@@ -89,6 +89,7 @@ export const words: Translation<typeof en> = {
     again_all: 'قراءة الكل من جديد',
     again_done: 'تُقرأ كل المستندات من جديد. يبقى ما وُجد منها قابلًا للعثور عليه أثناء ذلك.',
     export: 'تصدير',
+    exporting: 'جارٍ جلب الأرشيف: {{size}}',
     import: 'استيراد',
     left_out: 'تُركت لأن الأرشيف لا يحتوي شيئًا منها أو يحتويها مرتين: {{names}}',
     fetch_again: 'جلبه من جديد',

@@ -86,6 +86,7 @@ export const words: Translation<typeof en> = {
     again_all: 'Alles neu lesen',
     again_done: 'Alle Dokumente werden neu gelesen. Bis dahin bleibt auffindbar, was gefunden wurde.',
     export: 'Exportieren',
+    exporting: 'Das Archiv wird geholt: {{size}}',
     import: 'Importieren',
     left_out: 'Weggelassen, weil das Archiv nichts davon oder sie doppelt enthält: {{names}}',
     fetch_again: 'Neu abrufen',

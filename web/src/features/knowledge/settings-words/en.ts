@@ -82,6 +82,7 @@ export const words = {
     again_all: 'Read all again',
     again_done: 'All documents are read again. What was found of them stays findable meanwhile.',
     export: 'Export',
+    exporting: 'Fetching the archive: {{size}}',
     import: 'Import',
     left_out: 'Left out, because the archive has nothing of them or has them twice: {{names}}',
     fetch_again: 'Fetch it again',

@@ -86,6 +86,7 @@ export const words: Translation<typeof en> = {
     again_all: 'Leer todo de nuevo',
     again_done: 'Todos los documentos se leen de nuevo. Lo encontrado sigue localizable mientras tanto.',
     export: 'Exportar',
+    exporting: 'Obteniendo el archivo: {{size}}',
     import: 'Importar',
     left_out: 'Omitidos, porque el archivo no contiene nada de ellos o los contiene dos veces: {{names}}',
     fetch_again: 'Obtener de nuevo',

@@ -86,6 +86,7 @@ export const words: Translation<typeof en> = {
     again_all: 'Tout relire',
     again_done: 'Tous les documents sont relus. Ce qui en a été trouvé reste trouvable en attendant.',
     export: 'Exporter',
+    exporting: 'Récupération de l’archive : {{size}}',
     import: 'Importer',
     left_out: 'Laissés de côté, car l’archive n’en contient rien ou les contient deux fois : {{names}}',
     fetch_again: 'Récupérer à nouveau',

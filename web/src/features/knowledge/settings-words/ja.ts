@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     again_all: 'すべて読み直す',
     again_done: 'すべての文書を読み直します。その間も今の内容は見つかります。',
     export: 'エクスポート',
+    exporting: 'アーカイブを取得中：{{size}}',
     import: 'インポート',
     left_out: 'アーカイブに内容がない、または重複しているため省かれました: {{names}}',
     fetch_again: '取得し直す',
