@@ -222,6 +222,7 @@ export const channelRoutes = routes({
     ...inChannel,
     summary: 'Delete or archive my channel, or leave another person’s',
     response: { 200: DeleteResult },
+    errors: [403, 409],
   },
   'POST /api/v1/channels/{id}/restore': {
     ...inChannel,

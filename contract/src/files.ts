@@ -66,7 +66,7 @@ export const fileRoutes = routes({
     ...ofFile,
     summary: 'Delete my file',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'GET /api/v1/files/{id}/download': {
     ...ofFile,

@@ -342,13 +342,13 @@ export const knowledgeRoutes = routes({
     resources: ['knowledge_base', ...NAMED],
     body: KnowledgeBasePatch,
     response: { 200: KnowledgeBaseOut },
-    errors: PROVIDER_ERRORS,
+    errors: [...PROVIDER_ERRORS, 409],
   },
   'DELETE /api/v1/knowledge-bases/{id}': {
     ...ofOne,
     summary: 'Delete a knowledge base with its documents',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'GET /api/v1/knowledge-bases/{id}/export': {
     ...ofOne,
@@ -414,7 +414,7 @@ export const knowledgeRoutes = routes({
     ...ofDocument,
     summary: 'Delete a document with everything that was found of it',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'GET /api/v1/knowledge-bases/{id}/documents/{docId}/chunks': {
     ...ofDocument,

@@ -119,6 +119,9 @@ export const STAGE_TURNS_MAX = 200;
 export const NOTE_FRAME_BYTES_MAX = 45_000;
 
 export const BACKUP_NOTE_MAX = 500;
+export const HOLD_REASON_MAX = 500;
+export const HOLD_TARGET_MAX = 500;
+export const RETENTION_DAYS_MAX = 36_500;
 export const BACKUP_PASSPHRASE_MIN = 8;
 export const BACKUP_PASSPHRASE_MAX = 1_000;
 

@@ -106,6 +106,7 @@ export const memoryRoutes = routes({
     summary: 'Forget all that is mine; what is remembered for projects and teams stays',
     resources: [],
     response: { 200: Message },
+    errors: [409],
   },
   'POST /api/v1/memory/search': {
     ...chat,
@@ -143,7 +144,7 @@ export const memoryRoutes = routes({
     ...ofOne,
     summary: 'Forget it',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
 });
 

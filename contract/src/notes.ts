@@ -285,7 +285,7 @@ export const noteRoutes = routes({
     ...ofOne,
     summary: 'Put a note into the trash, where it stays for 30 days; from there, delete it for good',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'POST /api/v1/notes/{id}/restore': {
     ...ofOne,

@@ -47,6 +47,7 @@ export * from './notifications.ts';
 export * from './presence.ts';
 export * from './live.ts';
 export * from './admin.ts';
+export * from './holds.ts';
 export * from './backups.ts';
 export * from './person-data.ts';
 export * from './prompts.ts';

@@ -307,7 +307,7 @@ export const openAiRoutes = routes({
     ...ofResponse,
     summary: 'Take back what a response said, and what it answered',
     response: { 200: DeletedResponse },
-    errors: [404],
+    errors: [404, 409],
   },
   'POST /api/v1/openai/responses/{id}/cancel': {
     ...chat,

@@ -61,7 +61,8 @@ export type Erasure = z.infer<typeof Erasure>;
 export const Erasure = z
   .object({
     user_id: Id,
-    status: z.literal('scheduled'),
+    /** Held: a legal hold keeps it waiting, also after its time. */
+    status: z.enum(['scheduled', 'held']),
     requested_at: Time,
     /** From then on nothing brings it back. */
     erase_at: Time,
@@ -78,14 +79,13 @@ export const EraseInput = z.object({
 });
 
 const own = { auth: 'bearer', permission: null, resources: [], sessionOnly: true } as const;
-const admin = {
+const reading = {
   auth: 'bearer',
   permission: 'surface.admin.access',
   resources: ['user'],
   params: byId('user'),
-  sessionOnly: true,
-  fresh: true,
 } as const;
+const admin = { ...reading, sessionOnly: true, fresh: true } as const;
 
 export const personDataRoutes = routes({
   'POST /api/v1/data/export': {
@@ -156,6 +156,12 @@ export const personDataRoutes = routes({
     bodyOptional: true,
     response: { 202: DataExport },
     errors: [403, 429],
+  },
+  'GET /api/v1/admin/users/{id}/erase': {
+    ...reading,
+    summary: 'Whether a person’s account is to be erased, and when',
+    response: { 200: z.object({ erasure: Erasure.nullable() }) },
+    errors: [403],
   },
   'POST /api/v1/admin/users/{id}/erase': {
     ...admin,

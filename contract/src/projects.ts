@@ -125,7 +125,7 @@ export const projectRoutes = routes({
     ...ofOne,
     summary: 'Delete a project; its channels are left without one',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'GET /api/v1/projects/{id}/channels': {
     ...ofOne,

@@ -140,7 +140,7 @@ export const promptRoutes = routes({
     ...ofOne,
     summary: 'Delete a prompt',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   ...memberRoutes('/api/v1/prompts', 'prompt', SEE),
 });

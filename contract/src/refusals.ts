@@ -25,6 +25,7 @@ export const REFUSAL_CODES = [
   'role_too_high',
   'shared_already',
   'team_not_empty',
+  'under_hold',
   'workspace_stays',
   'you_are_in_team',
 ] as const;

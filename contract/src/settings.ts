@@ -66,6 +66,18 @@ export const SETTINGS = {
     'Deleted channels are kept this many days before they are purged; 0 deletes at once',
     true,
   ),
+  workspace_retention_min_days: setting(
+    z.int().min(1).max(36_500),
+    30,
+    'A workspace may let chats go in which nothing was said for this many days, and not sooner',
+    false,
+  ),
+  workspace_retention_max_days: graveSetting(
+    z.int().min(1).max(36_500).nullable(),
+    null,
+    'Chats in which nothing was said for this many days go for good in every workspace, a week after this is set; null: as each workspace wants',
+    false,
+  ),
   default_model: setting(
     z.string().max(200).nullable(),
     null,

@@ -345,7 +345,7 @@ export const taskRoutes = routes({
     ...ofOne,
     summary: 'Delete a task',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'POST /api/v1/tasks/{id}/start': { ...move, summary: 'Begin with it: from open or blocked' },
   'POST /api/v1/tasks/{id}/complete': { ...move, summary: 'It is done: from open, in_progress or blocked' },
@@ -381,7 +381,7 @@ export const taskRoutes = routes({
     ...ofComment,
     summary: 'Delete a comment: its writer may, and who manages the task',
     response: { 200: Message },
-    errors: [403],
+    errors: [403, 409],
   },
   'POST /api/v1/tasks/{id}/run': {
     ...ofOne,

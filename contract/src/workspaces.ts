@@ -6,6 +6,7 @@ import { ChannelType, titleQuery } from './channels.ts';
 import {
   byId,
   countedList,
+  digits,
   eventKinds,
   Id,
   JsonValue,
@@ -19,12 +20,41 @@ import {
   Time,
 } from './common.ts';
 import { KnowledgeBaseOut, NewBoundBase } from './knowledge.ts';
-import { KNOWLEDGE_BINDINGS_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import {
+  KNOWLEDGE_BINDINGS_MAX,
+  MODEL_ID_MAX,
+  NAME_MAX,
+  RETENTION_DAYS_MAX,
+  SYSTEM_PROMPT_MAX,
+} from './limits.ts';
 import { Author } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Activity, Visibility } from './scopes.ts';
 import { TaskRunReason } from './task-reasons.ts';
 import { Person } from './users.ts';
+
+/** What would go by a rule, on the day that it begins. */
+const RetentionForecast = z.object({
+  days: z.int(),
+  starts_at: Time,
+  chats: z.int(),
+  messages: z.int(),
+});
+
+export type WorkspaceRetention = z.infer<typeof WorkspaceRetention>;
+export const WorkspaceRetention = z
+  .object({
+    /** Chats in which nothing was said for so many days go for good; null: the workspace has no rule of its own. */
+    days: z.int().nullable(),
+    /** When that rule begins to act. */
+    starts_at: Time.nullable(),
+    /** The administrator's bounds: no rule may be shorter, and where there is a longest, it acts in every workspace. */
+    min_days: z.int(),
+    max_days: z.int().nullable(),
+    /** By the number that was asked with, or else by the rule that acts here; null where neither is. */
+    forecast: RetentionForecast.nullable(),
+  })
+  .meta({ id: 'WorkspaceRetention' });
 
 /** How the page lays a workspace out; free-form, kept for clients. */
 const Layout = z.record(z.string().max(200), JsonValue);
@@ -238,6 +268,19 @@ export const workspaceRoutes = routes({
     summary: 'Delete a workspace of a team; its channels move to the first one of the team',
     response: { 200: Message },
     errors: [403, 409],
+  },
+  'GET /api/v1/workspaces/{id}/retention': {
+    ...ofOne,
+    summary: 'How long chats are kept there, and what would go and when; `days` asks before a rule is made',
+    query: z.object({ days: digits(1, RETENTION_DAYS_MAX) }),
+    response: { 200: WorkspaceRetention },
+  },
+  'PUT /api/v1/workspaces/{id}/retention': {
+    ...ofOne,
+    summary: 'Let chats go in which nothing was said for so many days; a stricter rule begins in a week',
+    body: z.object({ days: z.int().min(1).max(RETENTION_DAYS_MAX).nullable() }),
+    response: { 200: WorkspaceRetention },
+    errors: [403],
   },
   'GET /api/v1/workspaces/{id}/channels': {
     ...ofOne,

@@ -10,6 +10,7 @@ const ORDER = [
   'settings',
   'roles',
   'users',
+  'holds',
   'notifications',
   'credentials',
   'two-factor',

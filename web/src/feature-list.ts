@@ -15,6 +15,7 @@ export { files } from './features/files/feature.ts';
 export { folders } from './features/folders/feature.ts';
 export { forms } from './features/forms/feature.ts';
 export { health } from './features/health/feature.ts';
+export { holds } from './features/holds/feature.ts';
 export { home } from './features/home/feature.ts';
 export { instructions } from './features/instructions/feature.ts';
 export { jobs } from './features/jobs/feature.ts';

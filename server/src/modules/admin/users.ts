@@ -9,6 +9,7 @@ import { endApiKeys } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
+import { assertPersonFree } from '../holds/index.ts';
 import { notify } from '../notifications/index.ts';
 import { assignRoles, permissionsOf, roleIdsOf } from '../roles/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
@@ -164,6 +165,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
       await assertMayManage(ctx, user);
+      await assertPersonFree(ctx, id);
       await takeApart(ctx, id);
       await recordAct(ctx, {
         action: 'user.deleted',

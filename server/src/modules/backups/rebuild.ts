@@ -9,6 +9,7 @@ import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { insert as insertJob } from '../../kernel/jobs/store.ts';
 import { createPace } from '../../kernel/pace.ts';
+import { carryHolds, listHolds } from '../holds/index.ts';
 import { carryErasures, listErasures } from '../person-data/index.ts';
 import { markAllForSearch } from '../search/index.ts';
 import { type ArchiveHeader, type ArchiveTable, BrokenArchive, type Manifest } from './archive/format.ts';
@@ -57,15 +58,17 @@ export const checkArchive = (parts: RestoreParts, source: Source, newest: number
     return {};
   });
 
-/** What stays true, whatever is restored: which archives are kept here, and who asked to be forgotten. */
+/** What stays true, whatever is restored: which archives are kept here, who asked to be forgotten, and what is held. */
 interface Carried {
   readonly backups: Parameters<typeof store.adopt>[1];
   readonly erasures: Parameters<typeof carryErasures>[1];
+  readonly holds: Parameters<typeof carryHolds>[1];
 }
 
 export const carriedFrom = async ({ db }: Ctx): Promise<Carried> => ({
   backups: await store.listAll(db),
   erasures: await listErasures(db),
+  holds: await listHolds(db),
 });
 
 interface RebuildOptions {
@@ -186,11 +189,15 @@ const makeReady = async (
     if (carried !== null) {
       await store.adopt(tx, carried.backups);
       await carryErasures(tx, carried.erasures);
+      await carryHolds(tx, carried.holds);
     }
     for (const { id, key } of foreign)
       await keepAdopted(tx, secrets, { id, bytes: Buffer.from(key, 'base64') }, now);
   });
 };
+
+/** What is added to these does not come from the archive. */
+const CARRIED: ReadonlySet<string> = new Set(['jobs', 'erasures', 'holds']);
 
 /** Where the schema is the same, every row that was counted is there. A migration may add rows, and take some away. */
 const assertRows = async (
@@ -200,7 +207,7 @@ const assertRows = async (
 ): Promise<void> => {
   if (schema_version !== database.schemaVersion) return;
   for (const [name, { rows }] of Object.entries(tables)) {
-    if (name.startsWith('search_') || name === 'jobs' || name === 'erasures') continue;
+    if (name.startsWith('search_') || CARRIED.has(name)) continue;
     const found = await store.countRows(database.read, name);
     if (found !== rows) throw new Error(`${name} has ${found} rows instead of ${rows}`);
   }

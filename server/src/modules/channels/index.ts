@@ -65,7 +65,7 @@ export {
   uncountMentions,
 } from './progress-store.ts';
 export { readByAll } from './read-by-all.ts';
-export { channelRemoved, remove as removeChannel } from './removal.ts';
+export { channelRemoved, erase as eraseChannel, remove as removeChannel } from './removal.ts';
 export { roleNow } from './role-store.ts';
 export {
   access as accessChannel,

@@ -4,6 +4,7 @@
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
+import { assertWorkspaceFree } from '../holds/index.ts';
 import { accessScope, changeScope, teamOfScope } from '../scopes/index.ts';
 import { findMembership, shareTeam } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
@@ -107,6 +108,9 @@ export const settle = async (
   const place = await workspaceFor(ctx, wanted, { ...before, isPlaceNamed });
   const workspace_id = place === undefined ? before.workspace_id : place;
   const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
+  // What is held with its workspace stays there.
+  if (before.workspace_id !== null && workspace_id !== before.workspace_id)
+    await assertWorkspaceFree(ctx, before.workspace_id);
   const isFiled = project_id !== before.project_id;
   const isMoved = workspace_id !== before.workspace_id || isFiled;
   const isOfTeamStill =
@@ -201,6 +205,8 @@ interface Move {
  */
 export const moveShared = async (ctx: Ctx, { kind, id, from, to, given }: Move): Promise<void> => {
   await accessScope(ctx, kind, id, 'write');
+  // What is held with its workspace stays there.
+  if (to !== undefined && to !== from && from !== null) await assertWorkspaceFree(ctx, from);
   const before = await teamOfScope(ctx, id);
   const place = to === undefined ? from : to;
   await settleTeam(ctx, given.team_id, place);

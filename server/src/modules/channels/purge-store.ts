@@ -1,12 +1,14 @@
 // Channels whose time has come, and what is removed with them.
 
 import { type Db, raw, sql } from '../../db/sql.ts';
+import { keepsChannel } from '../holds/index.ts';
 
 export const listDue = async (db: Db, now: string, limit: number): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('channels')
     .select('id')
     .where('purge_after', '<=', now)
+    .where((eb) => eb.not(keepsChannel(raw.ref('channels.id'))))
     .orderBy('purge_after')
     .limit(limit)
     .execute();
@@ -20,6 +22,7 @@ export const claimDue = async (db: Db, id: string, now: string): Promise<boolean
     .set({ updated_at: now })
     .where('id', '=', id)
     .where('purge_after', '<=', now)
+    .where((eb) => eb.not(keepsChannel(raw.ref('channels.id'))))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 };

@@ -8,12 +8,13 @@
 //
 // Deleted is at once for people: the channel has no participants any more. Its messages go afterwards, in small steps.
 
-import type { Channel, DeleteResult } from '@parley/contract';
+import type { Channel, DeleteResult, JsonValue } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { definePart } from '../../kernel/parts.ts';
 import { recordAct } from '../audit/index.ts';
+import { assertChannelFree, isChannelHeld } from '../holds/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
 import * as participantStore from './participants-store.ts';
@@ -96,7 +97,8 @@ export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
   });
 
 /** From here on no member can see the channel; the job removes what is left of it. */
-export const erase = async (ctx: Ctx, id: string): Promise<void> => {
+export const erase = async (ctx: Ctx, id: string, details: Record<string, JsonValue> = {}): Promise<void> => {
+  await assertChannelFree(ctx, id);
   await tellPlacesOf(ctx, id);
   const members = await participantStore.listUserIds(ctx.db, id);
   const now = ctx.now().toISOString();
@@ -105,17 +107,21 @@ export const erase = async (ctx: Ctx, id: string): Promise<void> => {
   emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: members });
   await tellRemoved(ctx, id);
   await enqueueJob(ctx, PURGE_JOB, { channel_id: id }, { key: id });
-  await recordAct(ctx, { action: 'channel.deleted', target: { type: 'channel', id } });
+  await recordAct(ctx, { action: 'channel.deleted', target: { type: 'channel', id }, details });
 };
 
-/** Removes a channel for good. Runs again from where it was after a crash. */
+/** Removes a channel for good. Runs again from where it was after a crash; where a hold lies, the sweep comes back when it is lifted. */
 export const purge = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<void> => {
   while (!(await transact(ctx, (ctx) => withdrawNotifications(ctx, { channelId: id }))))
     signal.throwIfAborted();
   for (;;) {
     signal.throwIfAborted();
-    const isEmpty = await transact(ctx, (ctx) => purgeStore.removeMessages(ctx.db, id, MESSAGES_PER_STEP));
-    if (isEmpty) break;
+    const come = await transact(ctx, async (ctx) => {
+      if (await isChannelHeld(ctx, id)) return 'held';
+      return (await purgeStore.removeMessages(ctx.db, id, MESSAGES_PER_STEP)) ? 'empty' : 'more';
+    });
+    if (come === 'held') return;
+    if (come === 'empty') break;
   }
   await transact(ctx, async (ctx) => {
     await participantStore.removeParticipants(ctx.db, id);

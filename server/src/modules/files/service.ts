@@ -5,6 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { Failure, forbidden, notFound } from '../../kernel/errors.ts';
 import { type Page, pageOf } from '../../kernel/page.ts';
 import { accessChannel } from '../channels/index.ts';
+import { assertChannelFree, assertOwnFree, assertThingFree } from '../holds/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import * as store from './store.ts';
@@ -88,8 +89,20 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       throw forbidden(
         'only the person who uploaded a file, or an owner of its channel, project or note, may delete it',
       );
+    await assertFileFree(ctx, file);
     if (!(await erase(ctx, file))) throw notFound('file');
   });
+
+/** It is held with its person, and with where it lies. */
+const assertFileFree = async (
+  ctx: Ctx,
+  { owner_id, channel_id, project_id, note_id }: store.FileRow,
+): Promise<void> => {
+  await assertOwnFree(ctx, owner_id);
+  if (channel_id !== null) await assertChannelFree(ctx, channel_id);
+  const thing = project_id ?? note_id;
+  if (thing !== null) await assertThingFree(ctx, thing);
+};
 
 /** For callers that have checked the right to delete it; false when it is gone. */
 export const erase = async (

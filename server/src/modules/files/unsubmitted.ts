@@ -2,6 +2,7 @@
 
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { definePart } from '../../kernel/parts.ts';
+import { isOwnHeld } from '../holds/index.ts';
 import { erase } from './service.ts';
 import * as store from './store.ts';
 
@@ -24,7 +25,11 @@ export const sweepLoose = async (ctx: Ctx, signal: AbortSignal): Promise<void> =
     if (ids.length > 0)
       for (const find of filesNamedElsewhere.listed(ctx.kernel))
         for (const id of await find(ctx, ids)) named.add(id);
-    for (const row of rows) if (!named.has(row.id)) await transact(ctx, (ctx) => erase(ctx, row));
+    for (const row of rows)
+      if (!named.has(row.id))
+        await transact(ctx, async (ctx) => {
+          if (!(await isOwnHeld(ctx, row.owner_id))) await erase(ctx, row);
+        });
     const last = ids.at(-1);
     if (last === undefined || ids.length < ROWS_PER_READ) return;
     after = last;

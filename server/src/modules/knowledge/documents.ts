@@ -25,6 +25,7 @@ import {
   type UnpackedFile,
   uploadToKnowledgeBase,
 } from '../files/index.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { accessNote } from '../notes/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -286,6 +287,7 @@ export const remove = (ctx: Ctx, kbId: string, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, kbId, 'write');
     const { file_id } = await load(ctx, kbId, id);
+    await assertThingFree(ctx, kbId);
     await chunks.removeOfDocument(ctx.db, id);
     await store.remove(ctx.db, id);
     await settleVectors(ctx, kbId);

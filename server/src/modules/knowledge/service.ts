@@ -19,6 +19,7 @@ import {
   workspaceOfProject,
   workspacePlace,
 } from '../channels/index.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
@@ -231,6 +232,7 @@ export const update = async (ctx: Ctx, id: string, given: KnowledgeBasePatch): P
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
+    await assertThingFree(ctx, id);
     const readerIds = await listReaderIds(ctx.db, id);
     for (const documentId of await documents.listIdsOfBase(ctx.db, id))
       await chunks.removeOfDocument(ctx.db, documentId);

@@ -8,6 +8,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessChannel } from '../channels/index.ts';
 import { removeAllSealed } from '../credentials/index.ts';
+import { assertOwnFree } from '../holds/index.ts';
 import { accessMessage } from '../messages/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { accessScope, listShared as listSharedThings } from '../scopes/index.ts';
@@ -203,6 +204,7 @@ export const update = (ctx: Ctx, id: string, { content, kind, is_active }: Memor
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await findWritable(ctx, id);
+    if (isPersonal(row)) await assertOwnFree(ctx, userId(ctx));
     // Two may have got this far on Postgres; the row says which of them removed it, and only that one tells.
     if (!(await store.remove(ctx.db, id))) throw notFound('memory');
     if (isPersonal(row)) await removeAllSealed(ctx, [id]);
@@ -213,6 +215,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
 export const clear = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (ctx) => {
     const me = userId(ctx);
+    await assertOwnFree(ctx, me);
     const count = await store.countOf(ctx.db, 'owner_id', me);
     const ids = await store.removePersonal(ctx.db, me);
     if (ids.length > 0) await removeAllSealed(ctx, ids);

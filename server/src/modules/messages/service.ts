@@ -18,6 +18,7 @@ import {
   uncountMentions,
 } from '../channels/index.ts';
 import { attachFiles, filesOfMessages, removeFilesWith } from '../files/index.ts';
+import { assertChannelFree } from '../holds/index.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
@@ -237,6 +238,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     if (!mayRemove(channel, row, userId(ctx)))
       throw forbidden('only its author or the owner of the channel may delete a message');
     if (row.deleted_at !== null) return;
+    await assertChannelFree(ctx, channelId);
     const now = ctx.now().toISOString();
     const empty = {
       content: '',

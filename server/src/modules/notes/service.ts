@@ -25,6 +25,7 @@ import {
   workspacePlace,
 } from '../channels/index.ts';
 import { passOnNoteFiles, uploadToNote } from '../files/index.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
   accessScope,
@@ -319,6 +320,7 @@ export const remove = (ctx: Ctx, id: string): Promise<'trashed' | 'deleted'> =>
       await changed(ctx, 'updated', id);
       return 'trashed';
     }
+    await assertThingFree(ctx, id);
     await removeForGood(ctx, id);
     return 'deleted';
   });

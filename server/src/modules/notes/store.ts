@@ -2,6 +2,7 @@ import { listed } from '../../db/dialect/listed.ts';
 import { beginsWith, containing } from '../../db/patterns.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { keepsThing } from '../holds/index.ts';
 import {
   isFoundIn,
   type PlaceAsked,
@@ -229,6 +230,7 @@ export const listTrashedIds = async (db: Db, before: string, limit: number): Pro
     .selectFrom('notes')
     .select('id')
     .where('deleted_at', '<', before)
+    .where((eb) => eb.not(keepsThing(raw.ref('notes.id'))))
     .orderBy('deleted_at')
     .limit(limit)
     .execute();

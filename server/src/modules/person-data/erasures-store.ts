@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import { keepsPerson } from '../holds/index.ts';
 import type { Tables } from './rows.ts';
 
 export type ErasureRow = Tables['erasures'];
@@ -40,13 +41,16 @@ export const remove = async (db: Db, userId: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** Those whose time has come and whose account is there: also one that came back with an old backup. */
+/** Those whose time has come, that no hold keeps, and whose account is there: also one that came back with an old backup. */
 export const listDue = (db: Db, now: string, limit: number): Promise<ErasureRow[]> =>
   sql(db)
     .selectFrom('erasures')
     .innerJoin('users', 'users.id', 'erasures.user_id')
     .selectAll('erasures')
     .where('erasures.erase_at', '<=', now)
+    .where((eb) =>
+      eb.or([eb('erasures.erased_at', 'is not', null), eb.not(keepsPerson(raw.ref('erasures.user_id')))]),
+    )
     .orderBy('erasures.erase_at')
     .limit(limit)
     .execute();

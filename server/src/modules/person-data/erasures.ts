@@ -3,6 +3,8 @@
 //   asked ──seven days──▶ erased: what is only theirs is gone, their key is destroyed, what they said to others stays without their name
 //       ╰──taken back──▶ as before
 //
+// While a legal hold lies on the person it waits, and says so (`held`).
+//
 // The row of an erasure outlives the account: it holds nothing but its identifier, and ends an account that an old backup brings back.
 
 import { createHash } from 'node:crypto';
@@ -14,6 +16,7 @@ import { FORGET_EVENTS_JOB } from '../../kernel/purge.ts';
 import { eraseAccount } from '../admin/index.ts';
 import { countRedacted, recordAct } from '../audit/index.ts';
 import { checkPassword } from '../credentials/index.ts';
+import { isPersonHeld } from '../holds/index.ts';
 import { notify } from '../notifications/index.ts';
 import { accessUser, holdAccount } from '../users/index.ts';
 import { noteErased, readErased } from './erased-list.ts';
@@ -26,17 +29,26 @@ const ERASED_PER_RUN = 20;
 /** Instances have read what was told before; what is kept of it for clients that were away goes. */
 const EVENTS_READ_MS = 5 * 60_000;
 
-const present = ({ user_id, requested_at, erase_at, is_by_administrator }: store.ErasureRow): Erasure => ({
+const present = async (
+  ctx: Ctx,
+  { user_id, requested_at, erase_at, is_by_administrator }: store.ErasureRow,
+): Promise<Erasure> => ({
   user_id,
-  status: 'scheduled',
+  status: (await isPersonHeld(ctx, user_id)) ? 'held' : 'scheduled',
   requested_at,
   erase_at,
   by_administrator: is_by_administrator,
 });
 
-export const read = async (ctx: Ctx): Promise<Erasure | null> => {
-  const row = await store.find(ctx.db, userId(ctx));
-  return row ? present(row) : null;
+export const read = async (ctx: Ctx, id = userId(ctx)): Promise<Erasure | null> => {
+  const row = await store.find(ctx.db, id);
+  return row?.erased_at === null ? present(ctx, row) : null;
+};
+
+/** For administrators. */
+export const readOf = async (ctx: Ctx, id: string): Promise<Erasure | null> => {
+  await accessUser(ctx, id);
+  return read(ctx, id);
 };
 
 const tell = (ctx: Ctx, id: string, erasure: Erasure | null): void =>
@@ -88,8 +100,9 @@ const schedule = (ctx: Ctx, id: string): Promise<Erasure> =>
       erase_at: new Date(now.getTime() + GRACE_MS).toISOString(),
       erased_at: null,
     };
-    if (!(await store.insert(ctx.db, row))) return present((await store.find(ctx.db, id)) ?? row);
-    tell(ctx, id, present(row));
+    if (!(await store.insert(ctx.db, row))) return present(ctx, (await store.find(ctx.db, id)) ?? row);
+    const erasure = await present(ctx, row);
+    tell(ctx, id, erasure);
     await notify(ctx, [id], {
       type: 'system',
       says: { kind: row.is_by_administrator ? 'erasure_by_administrator' : 'erasure', date: row.erase_at },
@@ -101,7 +114,7 @@ const schedule = (ctx: Ctx, id: string): Promise<Erasure> =>
       target: { type: 'user', id },
       details: { erase_at: row.erase_at },
     });
-    return present(row);
+    return erasure;
   });
 
 export const takeBack = async (ctx: Ctx): Promise<void> => {
@@ -183,6 +196,8 @@ const erase = (
     await holdAccount(ctx, user_id);
     const due = await store.find(ctx.db, user_id);
     if (!due || (due.erased_at === null && due.erase_at > erased_at)) return null;
+    // It waits until the hold is lifted. One that came back with an old backup was erased when none lay on it.
+    if (due.erased_at === null && (await isPersonHeld(ctx, user_id))) return null;
     await store.markErased(ctx.db, user_id, erased_at);
     await eraseAccount(ctx, user_id);
     const runAt = new Date(ctx.now().getTime() + EVENTS_READ_MS);

@@ -18,6 +18,9 @@ export const routes = serve(personDataRoutes, {
     return { message: 'erasure taken back' };
   },
   'POST /api/v1/admin/users/{id}/export': (ctx, { params, body }) => exports.ask(ctx, body, params.id),
+  'GET /api/v1/admin/users/{id}/erase': async (ctx, { params }) => ({
+    erasure: await erasures.readOf(ctx, params.id),
+  }),
   'POST /api/v1/admin/users/{id}/erase': (ctx, { params, body }) => erasures.askFor(ctx, params.id, body),
   'DELETE /api/v1/admin/users/{id}/erase': async (ctx, { params }) => ({
     message: (await erasures.takeBackFor(ctx, params.id))

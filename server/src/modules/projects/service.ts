@@ -18,6 +18,7 @@ import {
   workspacePlace,
 } from '../channels/index.ts';
 import { passOnProjectFiles } from '../files/index.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { takeNotesOutOfProject } from '../notes/index.ts';
 import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
 import { listReaderIds } from '../readers/index.ts';
@@ -319,6 +320,7 @@ export const leaveOfTeam = async (ctx: Ctx, teamId: string, goingId: string): Pr
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
+    await assertThingFree(ctx, id);
     const readerIds = await listReaderIds(ctx.db, id);
     const team_id = await teamOfScope(ctx, id);
     await removeScope(ctx, { id, kind: KIND });

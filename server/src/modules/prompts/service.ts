@@ -6,6 +6,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
   accessScope,
@@ -125,6 +126,7 @@ export const countUse = (ctx: Ctx, id: string): Promise<Prompt> =>
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
+    await assertThingFree(ctx, id);
     const readerIds = await listReaderIds(ctx.db, id);
     await removeScope(ctx, { id, kind: KIND });
     emit(ctx, 'user.prompt.deleted', { id }, { userIds: readerIds });

@@ -5,6 +5,7 @@ import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { notify } from '../notifications/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
@@ -79,6 +80,7 @@ export const removeComment = (ctx: Ctx, id: string, commentId: string): Promise<
   transact(ctx, async (ctx) => {
     const { isOwn } = await accessComment(ctx, id, commentId);
     if (!isOwn) await accessScope(ctx, KIND, id, 'manage');
+    await assertThingFree(ctx, id);
     await discussionStore.removeComment(ctx.db, commentId);
     tellReaders(ctx, id, 'updated');
   });

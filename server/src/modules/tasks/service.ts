@@ -6,6 +6,7 @@ import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { listReaderIds, type PlaceAsked } from '../readers/index.ts';
 import { accessScope, createScope, newlyPlaced, noteProjectMove, removeScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -281,6 +282,7 @@ const changing = (
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, id, 'manage');
+    await assertThingFree(ctx, id);
     const readerIds = await listReaderIds(ctx.db, id);
     await removeScope(ctx, { id, kind: KIND });
     emit(ctx, 'user.task.deleted', { id }, { userIds: readerIds });

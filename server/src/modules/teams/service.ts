@@ -14,6 +14,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pictureOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
 import { changedFields, recordAct } from '../audit/index.ts';
+import { assertTeamFree } from '../holds/index.ts';
 import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
 import { access, hold } from './access.ts';
 import { announce } from './announce.ts';
@@ -140,6 +141,7 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
     await access(ctx, id, 'team.delete');
+    await assertTeamFree(ctx, id);
     const hanging = await countResources(ctx, id);
     if (hanging.length > 0 && things === undefined)
       throw coded(

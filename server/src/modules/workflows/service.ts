@@ -15,6 +15,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.t
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { moveShared, settleTeam, workspacePlace } from '../channels/index.ts';
+import { assertThingFree } from '../holds/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import {
   accessScope,
@@ -231,6 +232,7 @@ export const update = (ctx: Ctx, id: string, given: WorkflowPatch): Promise<Work
 
 /** Its readers are asked for first: afterwards there is none who could be told. */
 export const remove = async (ctx: Ctx, id: string): Promise<void> => {
+  await assertThingFree(ctx, id);
   const readerIds = await listReaderIds(ctx.db, id);
   await removeScope(ctx, { id, kind: KIND });
   emit(ctx, 'workflow.deleted', { id }, { userIds: readerIds });

@@ -1,6 +1,7 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
 import { foldName } from '../users/index.ts';
+import { expireChats } from './retention.ts';
 import * as store from './store.ts';
 
 const ROWS_PER_STEP = 500;
@@ -26,5 +27,11 @@ export const jobs = [
     name: 'workspaces.sort_names',
     every: '43 * * * *',
     run: (ctx, _payload, { signal }) => sortAll(ctx, signal),
+  }),
+  job<object>({
+    name: 'workspaces.expire_chats',
+    every: '37 * * * *',
+    timeoutMs: 30 * 60_000,
+    run: (ctx, _payload, { signal }) => expireChats(ctx, signal),
   }),
 ];

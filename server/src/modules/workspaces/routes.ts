@@ -1,6 +1,7 @@
 import { workspaceRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { pageOf } from '../../kernel/page.ts';
+import * as retention from './retention.ts';
 import * as workspaces from './service.ts';
 
 export const routes = serve(workspaceRoutes, {
@@ -12,6 +13,10 @@ export const routes = serve(workspaceRoutes, {
     await workspaces.remove(ctx, params.id);
     return { message: 'workspace deleted' };
   },
+  'GET /api/v1/workspaces/{id}/retention': (ctx, { params, query }) =>
+    retention.read(ctx, params.id, query.days),
+  'PUT /api/v1/workspaces/{id}/retention': (ctx, { params, body }) =>
+    retention.put(ctx, params.id, body.days),
   'GET /api/v1/workspaces/{id}/channels': (ctx, { params, query: { scope = 'joined', q, ...page } }) =>
     workspaces.channels(ctx, params.id, scope, { ...pageOf(page), q }),
   'POST /api/v1/workspaces/{id}/knowledge-bases': (ctx, { params, body }) =>

@@ -22,6 +22,9 @@ export interface WorkspaceRow {
   default_model: string | null;
   default_persona_id: string | null;
   layout_json: Record<string, unknown>;
+  retention_days: number | null;
+  /** When the rule begins to act. */
+  retention_from: string | null;
   /** Made with its person or team. */
   is_default: boolean;
   created_at: string;

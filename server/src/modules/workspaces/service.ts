@@ -33,6 +33,7 @@ import {
   moveChannels,
   type TitledPage,
 } from '../channels/index.ts';
+import { assertWorkspaceFree } from '../holds/index.ts';
 import { bindToWorkspace, createBaseInWorkspace, knowledgeOfWorkspaces } from '../knowledge/index.ts';
 import { listUnreadAnswers, listUnreadMentions } from '../messages/index.ts';
 import { accessVisiblePersona, listToldDefaults, withoutToldDefault } from '../personas/index.ts';
@@ -74,13 +75,15 @@ const toWorkspaces = async (ctx: Ctx, rows: readonly WorkspaceRow[]): Promise<Wo
     { team_id }: Pick<WorkspaceRow, 'team_id'>,
     permission: typeof MANAGE | typeof WRITE,
   ): boolean => team_id === null || mine.get(team_id)?.permissions.has(permission) === true;
-  return rows.map(({ owner_id: _, name_key: _key, layout_json, ...row }) => ({
-    ...row,
-    default_persona_id: personaOf(row),
-    kb_ids: knowledgeOf(row.id),
-    layout: layout_json as Workspace['layout'],
-    rights: { write: may(row, WRITE), manage: may(row, MANAGE) },
-  }));
+  return rows.map(
+    ({ owner_id: _, name_key: _key, layout_json, retention_days: _days, retention_from: _from, ...row }) => ({
+      ...row,
+      default_persona_id: personaOf(row),
+      kb_ids: knowledgeOf(row.id),
+      layout: layout_json as Workspace['layout'],
+      rights: { write: may(row, WRITE), manage: may(row, MANAGE) },
+    }),
+  );
 };
 
 const toWorkspace = async (ctx: Ctx, row: WorkspaceRow): Promise<Workspace> => {
@@ -103,7 +106,7 @@ export const access = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
   return row;
 };
 
-const accessManaged = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
+export const accessManaged = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
   const row = await access(ctx, id);
   if (!(await isManager(ctx, row)))
     throw coded('role_forbids', forbidden(`your role in this team does not allow this (${MANAGE})`));
@@ -124,6 +127,7 @@ const newRow = (ctx: Ctx, fields: NewWorkspace): store.WrittenRow => {
     id: newId(),
     ...fields,
     ...{ icon: null, color: null, instructions: '', default_model: null, default_persona_id: null },
+    ...{ retention_days: null, retention_from: null },
     layout_json: {},
     ...{ created_at: now, updated_at: now },
   };
@@ -189,7 +193,7 @@ export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput)
     return read(ctx, row.id);
   });
 
-const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: store.WrittenRow): void => {
+export const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: store.WrittenRow): void => {
   const payload = { workspace_id: row.id };
   const topics = [`team_members:${row.team_id}`, `team:${row.team_id}`];
   if (row.team_id === null) emit(ctx, 'user.workspace.updated', payload, { userIds: [userId(ctx)] });
@@ -238,6 +242,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     // A request that is putting something there has done so, or will find that it is gone.
     if (team_id !== null) await holdTeam(ctx, team_id);
     const row = await accessManaged(ctx, id);
+    await assertWorkspaceFree(ctx, id);
     const stays = row.team_id === null ? undefined : await store.findDefault(ctx.db, row.team_id);
     if (row.is_default || !stays)
       throw coded(

@@ -56,6 +56,9 @@ const ACTIONS: Readonly<Record<string, TextKey>> = {
   'workspace.created': 'audit_actions.workspace_created',
   'workspace.updated': 'audit_actions.workspace_updated',
   'workspace.deleted': 'audit_actions.workspace_deleted',
+  'workspace.retention_changed': 'audit_actions.workspace_retention_changed',
+  'hold.set': 'audit_actions.hold_set',
+  'hold.lifted': 'audit_actions.hold_lifted',
 };
 
 /** Its name for people; undefined where there is none yet, as for what a newer server does. */

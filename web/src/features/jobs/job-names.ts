@@ -43,6 +43,7 @@ const JOBS: Readonly<Record<string, TextKey>> = {
   'workflows.wake_instance': 'job_names.workflows_wake_instance',
   'workflows.escalate_assignment': 'job_names.workflows_escalate_assignment',
   'workflows.look_after': 'job_names.workflows_look_after',
+  'workspaces.expire_chats': 'job_names.workspaces_expire_chats',
 };
 
 /** Its name for people; undefined where there is none yet, as for what a newer server does. */

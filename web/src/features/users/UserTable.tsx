@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Table, Td, Th } from '../../ui/Table.tsx';
+import { PersonData } from './PersonData.tsx';
 
 interface UserTableProps {
   readonly users: readonly AdminUser[];
@@ -80,7 +81,8 @@ const UserRow = ({ user, onEdit }: { readonly user: AdminUser; readonly onEdit: 
           t('users.never')
         )}
       </Td>
-      <Td className="text-end">
+      <Td className="text-end whitespace-nowrap">
+        <PersonData user={user} />
         <Button
           look="quiet"
           size="icon"

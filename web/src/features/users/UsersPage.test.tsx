@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AdminUser, Role } from '@parley/contract';
+import type { AdminUser, DataExport, Erasure, Role } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { choose, isDisabled, isOn, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { adminUserOf, countedOf, roleOf } from '../../../test/admin-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
 import { UsersPage } from './UsersPage.tsx';
 
 const LIST = 'GET /api/v1/admin/users';
@@ -27,6 +28,18 @@ const dan = adminUserOf({
   display_name: '',
   email: 'dan@example.org',
   is_active: false,
+});
+
+const ERASURE = 'GET /api/v1/admin/users/{id}/erase';
+const AT = '2026-01-05T10:00:00.000Z';
+
+const erasureOf = (user_id: string): Erasure => ({
+  ...{ user_id, status: 'scheduled', requested_at: AT, erase_at: '2026-01-12T10:00:00.000Z' },
+  by_administrator: true,
+});
+const exportOf = (user_id: string): DataExport => ({
+  ...{ id: newId(), user_id, status: 'running', size: null, include: [], counts: {}, error: null },
+  ...{ created_at: AT, finished_at: null, expires_at: '2026-01-12T10:00:00.000Z' },
 });
 
 const draw = (users: AdminUser[] = [cara, dan], roles: Role[] = []) => {
@@ -215,4 +228,44 @@ test('cancelling the question deletes nobody', async () => {
   await sayYes(user, 'Cancel');
   await waitFor(() => assert.equal(screen.queryByRole('alertdialog'), null));
   assert.equal(askedFor(REMOVE).length, 0);
+});
+
+const openData = async (erasure: Erasure | null) => {
+  const shown = await draw();
+  answer(ERASURE, { erasure });
+  await shown.user.click(await screen.findByRole('button', { name: 'The data of Cara' }));
+  return shown;
+};
+
+test('an administrator has an archive of a person’s data made', async () => {
+  const { user } = await openData(null);
+  const exported = 'POST /api/v1/admin/users/{id}/export';
+  answer(exported, exportOf(cara.id));
+  await user.click(await screen.findByRole('button', { name: 'Prepare an archive' }));
+  await toastSays('The archive is being written. A notification says when it is ready.');
+  assert.equal(lastAsked(exported).params.id, cara.id);
+});
+
+test('an account is erased behind a word', async () => {
+  const { user } = await openData(null);
+  const erase = 'POST /api/v1/admin/users/{id}/erase';
+  const erased = erasureOf(cara.id);
+  answer(erase, erased);
+  await user.click(await screen.findByRole('button', { name: 'Erase the account' }));
+  assert.equal(askedFor(erase).length, 0);
+  await user.type(screen.getByRole('textbox', { name: /Type .erase. to confirm/ }), 'erase');
+  answer(ERASURE, { erasure: erased });
+  await user.click(screen.getByRole('button', { name: 'Erase the account' }));
+  await toastSays('The account is erased in seven days.');
+  assert.deepEqual(lastAsked(erase).body, { confirm: 'erase' });
+  await screen.findByRole('button', { name: 'Take it back' });
+});
+
+test('an erasure that a legal hold keeps waiting says so, and can be taken back', async () => {
+  const { user } = await openData({ ...erasureOf(cara.id), status: 'held' });
+  await screen.findByText('It waits until the legal hold is lifted');
+  const takeBack = 'DELETE /api/v1/admin/users/{id}/erase';
+  answer(takeBack, { message: 'erasure taken back' });
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await toastSays('The account stays.');
 });

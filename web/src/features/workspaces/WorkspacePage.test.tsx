@@ -36,9 +36,12 @@ beforeEach(() => {
 });
 afterEach(() => chooseWorkspace(null));
 
+const NO_RULE = { days: null, starts_at: null, min_days: 30, max_days: null, forecast: null };
+
 const draw = (workspace: Workspace, view?: View) => {
   answer('GET /api/v1/workspaces/{id}', workspace);
   answer('GET /api/v1/projects', countedOf());
+  answer('GET /api/v1/workspaces/{id}/retention', NO_RULE);
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   answer('GET /api/v1/personas', pageOf());
   answer('GET /api/v1/knowledge-bases', countedOf());

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { WorkspaceBases } from '../knowledge/index.ts';
 import { AnswersCard } from '../projects/index.ts';
 import { DeleteWorkspace } from './DeleteWorkspace.tsx';
+import { RetentionCard } from './RetentionCard.tsx';
 import { LookFields } from './WorkspaceLook.tsx';
 
 /** How a workspace is called and looks, what the AI is told in it, and who answers there. */
@@ -26,6 +27,7 @@ export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace
       <>
         <SettingsForm key={workspace.id} workspace={workspace} />
         <WorkspaceBases id={workspace.id} kbIds={workspace.kb_ids} />
+        <RetentionCard workspace={workspace} />
         {workspace.kind === 'team' && !workspace.is_default && <DeleteWorkspace workspace={workspace} />}
       </>
     );

@@ -35,6 +35,11 @@ const Scheduled = ({ erasure }: { readonly erasure: Erasure }) => {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" title={t('your_data.scheduled', { date: formatDate(erasure.erase_at) })}>
+        {erasure.status === 'held' && (
+          <p className="mb-2">
+            <strong>{t('your_data.held')}.</strong> {t('your_data.held_text')}
+          </p>
+        )}
         {erasure.by_administrator ? t('your_data.by_administrator') : t('your_data.scheduled_text')}
       </Notice>
       {!erasure.by_administrator && (

@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   audit_actions: {
+    hold_set: 'ثُبّت حجز قانوني',
+    hold_lifted: 'رُفع حجز قانوني',
+    workspace_retention_changed: 'غُيّرت مدة الاحتفاظ في مساحة عمل',
     api_key_created: 'أُنشئ مفتاح API',
     api_key_revoked: 'أُلغي مفتاح API',
     api_key_all_revoked: 'أُلغيت كل مفاتيح API',

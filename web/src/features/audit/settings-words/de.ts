@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   audit_actions: {
+    hold_set: 'Löschsperre gesetzt',
+    hold_lifted: 'Löschsperre aufgehoben',
+    workspace_retention_changed: 'Aufbewahrung eines Arbeitsbereichs geändert',
     api_key_created: 'API-Schlüssel angelegt',
     api_key_revoked: 'API-Schlüssel widerrufen',
     api_key_all_revoked: 'Alle API-Schlüssel widerrufen',

@@ -1,5 +1,8 @@
 export const words = {
   audit_actions: {
+    hold_set: 'Legal hold set',
+    hold_lifted: 'Legal hold lifted',
+    workspace_retention_changed: 'Retention of a workspace changed',
     api_key_created: 'API key made',
     api_key_revoked: 'API key revoked',
     api_key_all_revoked: 'All API keys revoked',

@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   audit_actions: {
+    hold_set: 'Retención legal puesta',
+    hold_lifted: 'Retención legal levantada',
+    workspace_retention_changed: 'Conservación de un espacio cambiada',
     api_key_created: 'Clave API creada',
     api_key_revoked: 'Clave API revocada',
     api_key_all_revoked: 'Todas las claves API revocadas',

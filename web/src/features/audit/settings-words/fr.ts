@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   audit_actions: {
+    hold_set: 'Conservation légale posée',
+    hold_lifted: 'Conservation légale levée',
+    workspace_retention_changed: 'Durée de conservation d’un espace modifiée',
     api_key_created: 'Clé API créée',
     api_key_revoked: 'Clé API révoquée',
     api_key_all_revoked: 'Toutes les clés API révoquées',

@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   audit_actions: {
+    hold_set: '法的保全を設定',
+    hold_lifted: '法的保全を解除',
+    workspace_retention_changed: 'ワークスペースの保持期間を変更',
     api_key_created: 'API キーを作成',
     api_key_revoked: 'API キーを失効',
     api_key_all_revoked: 'すべての API キーを失効',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   job_names: {
+    workspaces_expire_chats: 'حذف المحادثات المنتهية مدتها',
     auth_purge_expired: 'إزالة الجلسات المنتهية',
     auth_send_password_reset: 'إرسال رسالة لكلمة مرور جديدة',
     backups_make: 'إنشاء نسخة احتياطية',

@@ -26,6 +26,14 @@ export const words: Translation<typeof en> = {
       name: 'Gelöschte Kanäle behalten (Tage)',
       text: 'Danach werden sie endgültig entfernt; 0 löscht sofort.',
     },
+    workspace_retention_min_days: {
+      name: 'Kürzeste Aufbewahrung (Tage)',
+      text: 'Ein Arbeitsbereich darf ruhende Chats nach so vielen Tagen löschen lassen, nicht früher.',
+    },
+    workspace_retention_max_days: {
+      name: 'Längste Aufbewahrung (Tage)',
+      text: 'Ruhende Chats werden nach so vielen Tagen in jedem Arbeitsbereich endgültig gelöscht, ab einer Woche nach dem Setzen. Leer: wie jeder Arbeitsbereich will.',
+    },
     default_model: {
       name: 'Standardmodell',
       text: 'Das Modell, das antwortet, wenn niemand eines gewählt hat.',

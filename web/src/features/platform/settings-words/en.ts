@@ -23,6 +23,14 @@ export const words = {
       name: 'Keep deleted channels (days)',
       text: 'They are purged after this many days; 0 deletes at once.',
     },
+    workspace_retention_min_days: {
+      name: 'Shortest retention (days)',
+      text: 'A workspace may let its quiet chats go after this many days, and not sooner.',
+    },
+    workspace_retention_max_days: {
+      name: 'Longest retention (days)',
+      text: 'Quiet chats go for good after this many days in every workspace, from a week after this is set. Empty: as each workspace wants.',
+    },
     default_model: { name: 'Default model', text: 'The model that answers when nobody chose one.' },
     allow_byok: { name: 'Own provider keys', text: 'People may bring their own keys for AI providers.' },
     max_upload_mb: { name: 'Largest upload (MiB)', text: 'The largest file that may be uploaded.' },

@@ -32,6 +32,14 @@ export const words: Translation<typeof en> = {
       name: 'Conservar canales eliminados (días)',
       text: 'Pasado ese tiempo se borran del todo; 0 borra al momento.',
     },
+    workspace_retention_min_days: {
+      name: 'Conservación mínima (días)',
+      text: 'Un espacio puede dejar que se borren sus chats inactivos tras estos días, no antes.',
+    },
+    workspace_retention_max_days: {
+      name: 'Conservación máxima (días)',
+      text: 'Los chats inactivos se borran para siempre tras estos días en todos los espacios, desde una semana después de fijarlo. Vacío: como quiera cada espacio.',
+    },
     default_model: {
       name: 'Modelo predeterminado',
       text: 'El modelo que responde cuando nadie ha elegido uno.',

@@ -29,6 +29,14 @@ export const words: Translation<typeof en> = {
       name: 'Conserver les canaux supprimés (jours)',
       text: 'Ils sont purgés après ce délai ; 0 supprime aussitôt.',
     },
+    workspace_retention_min_days: {
+      name: 'Conservation minimale (jours)',
+      text: 'Un espace peut laisser partir ses chats inactifs après ce délai, pas avant.',
+    },
+    workspace_retention_max_days: {
+      name: 'Conservation maximale (jours)',
+      text: 'Les chats inactifs disparaissent pour de bon après ce délai dans chaque espace, à partir d’une semaine après ce réglage. Vide : au choix de chaque espace.',
+    },
     default_model: { name: 'Modèle par défaut', text: 'Le modèle qui répond quand personne n’en a choisi.' },
     allow_byok: {
       name: 'Clés de fournisseurs personnelles',

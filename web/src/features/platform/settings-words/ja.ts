@@ -26,6 +26,14 @@ export const words: Translation<typeof en> = {
       name: '削除済みチャンネルの保持（日）',
       text: 'この日数のあと完全に消去されます。0ならすぐに削除します。',
     },
+    workspace_retention_min_days: {
+      name: '最短の保持期間（日）',
+      text: 'ワークスペースは、この日数より早く静かなチャットを消すことはできません。',
+    },
+    workspace_retention_max_days: {
+      name: '最長の保持期間（日）',
+      text: 'どのワークスペースでも、静かなチャットはこの日数で完全に消えます（設定の 1 週間後から）。空欄なら各ワークスペースに任せます。',
+    },
     default_model: { name: '既定のモデル', text: '誰も選んでいないときに応答するモデルです。' },
     allow_byok: { name: '個人のプロバイダーキー', text: '各自がAIプロバイダーのキーを持ち込めます。' },
     max_upload_mb: { name: 'アップロードの上限（MiB）', text: 'アップロードできる最大のファイルです。' },

@@ -206,6 +206,7 @@ export const words: Translation<typeof en> = {
     shared_already: 'Es ist schon damit geteilt.',
     team_not_empty:
       'Diesem Team gehört etwas. Sag, ob es bei seinen Eigentümern bleibt oder auch gelöscht wird.',
+    under_hold: 'Darauf liegt eine Löschsperre. Davon wird nichts gelöscht, bis die Verwaltung sie aufhebt.',
     workspace_stays:
       'Dieser Arbeitsbereich entstand mit seiner Person oder seinem Team und bleibt so lange wie sie.',
     you_are_in_team: 'Du bist schon in diesem Team.',

@@ -199,6 +199,7 @@ export const words = {
     shared_already: 'It is shared with them already.',
     team_not_empty:
       'Something belongs to this team. Say whether it stays with its owners or is deleted as well.',
+    under_hold: 'This is under a legal hold. Nothing of it is deleted until an administrator lifts the hold.',
     workspace_stays: 'This workspace was made with its person or team, and stays as long as they do.',
     you_are_in_team: 'You are in this team already.',
   } satisfies Record<RefusalCode | 'gone', string>,

@@ -198,6 +198,7 @@ export const words: Translation<typeof en> = {
     role_too_high: 'Este rol permite más que el tuyo: no puedes darlo ni quitarlo.',
     shared_already: 'Ya está compartido con ellos.',
     team_not_empty: 'Algo pertenece a este equipo. Di si se queda con sus propietarios o también se elimina.',
+    under_hold: 'Esto está bajo retención legal. Nada se borra hasta que la administración la levante.',
     workspace_stays: 'Este espacio de trabajo se creó con su persona o equipo y se queda tanto como ellos.',
     you_are_in_team: 'Ya estás en este equipo.',
   },

@@ -207,6 +207,8 @@ export const words: Translation<typeof en> = {
     shared_already: 'C’est déjà partagé avec eux.',
     team_not_empty:
       'Quelque chose appartient à cette équipe. Dites si cela reste à ses propriétaires ou est supprimé aussi.',
+    under_hold:
+      'Ceci est sous conservation légale. Rien n’en est supprimé tant que l’administration ne l’a pas levée.',
     workspace_stays:
       'Cet espace de travail a été créé avec sa personne ou son équipe et reste aussi longtemps qu’elle.',
     you_are_in_team: 'Vous êtes déjà dans cette équipe.',

@@ -198,6 +198,7 @@ export const words: Translation<typeof en> = {
     role_too_high: 'この役割はあなたの役割より権限が多いため、付与も解除もできません。',
     shared_already: 'すでに共有されています。',
     team_not_empty: 'このチームに属するものがあります。所有者に残すか、一緒に削除するかを選んでください。',
+    under_hold: 'これは法的保全の対象です。管理者が解除するまで何も削除されません。',
     workspace_stays: 'このワークスペースは本人やチームと共に作られ、それがある限り残ります。',
     you_are_in_team: 'すでにこのチームにいます。',
   },

@@ -26,6 +26,21 @@ export const words: Translation<typeof en> = {
     none: 'Ohne Wirkung',
   },
   users: {
+    data_title: 'Die Daten von {{name}}',
+    data_export: 'Alles von dieser Person als Archiv',
+    data_export_text:
+      'Ohne ihr Gedächtnis, das nur sie selbst öffnen kann. Du findest es unter Einstellungen → Deine Daten, sobald es fertig ist; es steht im Protokoll.',
+    data_export_do: 'Archiv vorbereiten',
+    data_export_done: 'Das Archiv wird geschrieben. Eine Benachrichtigung sagt, wann es fertig ist.',
+    data_erase: 'Das Konto löschen',
+    data_erase_text:
+      'In sieben Tagen, endgültig; die Person erfährt es. Was sie anderen gesagt hat, bleibt ohne ihren Namen, und im Protokoll steht eine Bescheinigung.',
+    data_word: 'Zur Bestätigung „{{word}}“ eingeben',
+    data_erase_done: 'Das Konto wird in sieben Tagen gelöscht.',
+    data_scheduled: 'Das Konto wird am {{date}} gelöscht',
+    data_held: 'Es wartet, bis die Löschsperre aufgehoben ist',
+    data_take_back: 'Zurücknehmen',
+    data_taken_back: 'Das Konto bleibt.',
     text: 'Alle, die hier ein Konto haben.',
     search: 'Nach Name oder E-Mail suchen',
     create: 'Neue Person',

@@ -23,6 +23,21 @@ export const words = {
     none: 'No effect',
   },
   users: {
+    data_title: 'The data of {{name}}',
+    data_export: 'Everything of theirs as an archive',
+    data_export_text:
+      'Without their memories, which only they can open. You find it under Settings → Your data when it is ready; it is written to the audit log.',
+    data_export_do: 'Prepare an archive',
+    data_export_done: 'The archive is being written. A notification says when it is ready.',
+    data_erase: 'Erase the account',
+    data_erase_text:
+      'In seven days, for good; the person is told. What they said to others stays, without their name, and a certificate stands in the audit log.',
+    data_word: 'Type “{{word}}” to confirm',
+    data_erase_done: 'The account is erased in seven days.',
+    data_scheduled: 'The account is erased on {{date}}',
+    data_held: 'It waits until the legal hold is lifted',
+    data_take_back: 'Take it back',
+    data_taken_back: 'The account stays.',
     text: 'Everybody who has an account here.',
     search: 'Search by name or e-mail',
     create: 'New person',

@@ -27,6 +27,21 @@ export const words: Translation<typeof en> = {
     none: 'Sin efecto',
   },
   users: {
+    data_title: 'Los datos de {{name}}',
+    data_export: 'Todo lo suyo en un archivo',
+    data_export_text:
+      'Sin sus recuerdos, que solo esa persona puede abrir. Lo encontrarás en Ajustes → Tus datos cuando esté listo; queda en la auditoría.',
+    data_export_do: 'Preparar un archivo',
+    data_export_done: 'El archivo se está escribiendo. Una notificación avisará cuando esté listo.',
+    data_erase: 'Borrar la cuenta',
+    data_erase_text:
+      'En siete días, para siempre; se avisa a la persona. Lo que dijo a otras queda, sin su nombre, y en la auditoría queda un certificado.',
+    data_word: 'Escribe «{{word}}» para confirmar',
+    data_erase_done: 'La cuenta se borrará en siete días.',
+    data_scheduled: 'La cuenta se borrará el {{date}}',
+    data_held: 'Espera a que se levante la retención legal',
+    data_take_back: 'Anular el borrado',
+    data_taken_back: 'La cuenta se queda.',
     text: 'Todas las personas que tienen una cuenta aquí.',
     search: 'Buscar por nombre o correo',
     create: 'Nueva persona',

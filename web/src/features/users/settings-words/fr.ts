@@ -26,6 +26,21 @@ export const words: Translation<typeof en> = {
     none: 'Sans effet',
   },
   users: {
+    data_title: 'Les données de {{name}}',
+    data_export: 'Tout ce qui est à cette personne, en archive',
+    data_export_text:
+      'Sans ses souvenirs, qu’elle seule peut ouvrir. Vous la trouverez sous Réglages → Vos données quand elle sera prête ; c’est inscrit au journal d’audit.',
+    data_export_do: 'Préparer une archive',
+    data_export_done: 'L’archive est en cours d’écriture. Une notification vous dira quand elle sera prête.',
+    data_erase: 'Effacer le compte',
+    data_erase_text:
+      'Dans sept jours, pour de bon ; la personne est prévenue. Ce qu’elle a dit à d’autres reste, sans son nom, et un certificat figure au journal d’audit.',
+    data_word: 'Saisissez « {{word}} » pour confirmer',
+    data_erase_done: 'Le compte sera effacé dans sept jours.',
+    data_scheduled: 'Le compte sera effacé le {{date}}',
+    data_held: 'L’effacement attend la levée de la conservation légale',
+    data_take_back: 'Annuler l’effacement',
+    data_taken_back: 'Le compte reste.',
     text: 'Toutes les personnes qui ont un compte ici.',
     search: 'Chercher par nom ou e-mail',
     create: 'Nouvelle personne',

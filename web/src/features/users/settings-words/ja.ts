@@ -26,6 +26,21 @@ export const words: Translation<typeof en> = {
     none: '効果なし',
   },
   users: {
+    data_title: '{{name}} のデータ',
+    data_export: 'この人のものすべてをアーカイブに',
+    data_export_text:
+      '本人だけが開けるメモリは含まれません。準備ができると「設定 → あなたのデータ」に現れます。監査ログに記録されます。',
+    data_export_do: 'アーカイブを準備',
+    data_export_done: 'アーカイブを作成しています。準備ができたら通知します。',
+    data_erase: 'アカウントを消去',
+    data_erase_text:
+      '7 日後に完全に消去し、本人に知らせます。ほかの人に話したことは名前なしで残り、監査ログに証明が残ります。',
+    data_word: '確認のため「{{word}}」と入力してください',
+    data_erase_done: 'アカウントは 7 日後に消去されます。',
+    data_scheduled: 'アカウントは {{date}} に消去されます',
+    data_held: '法的保全が解除されるまで待ちます',
+    data_take_back: '取り消す',
+    data_taken_back: 'アカウントはそのまま残ります。',
     text: 'ここにアカウントを持つすべての人です。',
     search: '名前またはメールで検索',
     create: '人を追加',

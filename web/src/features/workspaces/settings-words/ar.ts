@@ -3,6 +3,19 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    retention: 'مدة الاحتفاظ بالمحادثات',
+    retention_text:
+      'المحادثات التي لم يُقل فيها شيء طوال هذه المدة تزول نهائيًا مع رسائلها وملفاتها. وتبقى المحادثات المثبّتة والتي فيها رسالة مثبّتة.',
+    retention_off: 'تبقى المحادثات هنا حتى يحذفها أحد.',
+    retention_rule: 'تزول المحادثات هنا بعد {{days}} يومًا من آخر كلمة فيها، ابتداءً من {{date}}.',
+    retention_would: 'في ذلك اليوم يزول نهائيًا: المحادثات {{chats}}، الرسائل {{messages}}.',
+    retention_server: 'يحتفظ الخادم بالمحادثات {{days}} يومًا على الأكثر.',
+    retention_change: 'تغيير',
+    retention_days: 'الأيام',
+    retention_days_text: '{{min}} أو أكثر؛ إن تُرك فارغًا تبقى.',
+    retention_wrong: 'اكتب عددًا صحيحًا لا يقل عن {{min}}.',
+    retention_save: 'تطبيق القاعدة',
+    retention_saved: 'حُفظ. تبدأ القاعدة الأشد بعد أسبوع.',
     nothing_new: 'لا جديد. استمتع بذلك.',
     nothing_here: 'لا محادثات هنا بعد.',
     online: 'هنا الآن',

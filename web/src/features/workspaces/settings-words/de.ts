@@ -3,6 +3,19 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    retention: 'Wie lange Chats bleiben',
+    retention_text:
+      'Chats, in denen so viele Tage nichts gesagt wurde, werden mit Nachrichten und Dateien endgültig gelöscht. Angeheftete Chats und Chats mit einer angehefteten Nachricht bleiben.',
+    retention_off: 'Chats bleiben hier, bis jemand sie löscht.',
+    retention_rule: 'Chats verschwinden hier {{days}} Tage nach dem letzten Wort, ab dem {{date}}.',
+    retention_would: 'An diesem Tag werden endgültig gelöscht: Chats {{chats}}, Nachrichten {{messages}}.',
+    retention_server: 'Der Server behält Chats höchstens {{days}} Tage.',
+    retention_change: 'Ändern',
+    retention_days: 'Tage',
+    retention_days_text: '{{min}} oder mehr; leer: sie bleiben.',
+    retention_wrong: 'Gib eine ganze Zahl ab {{min}} ein.',
+    retention_save: 'Diese Chats löschen lassen',
+    retention_saved: 'Gespeichert. Bis eine strengere Regel beginnt, bleibt allen hier eine Woche.',
     nothing_new: 'Nichts Neues. Genieß es.',
     nothing_here: 'Hier gibt es noch keine Chats.',
     online: 'Gerade hier',

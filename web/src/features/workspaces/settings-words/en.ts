@@ -1,5 +1,18 @@
 export const words = {
   workspace_page: {
+    retention: 'How long chats are kept',
+    retention_text:
+      'Chats in which nothing was said for so many days go for good, with their messages and files. Pinned chats and chats with a pinned message stay.',
+    retention_off: 'Chats here are kept until somebody deletes them.',
+    retention_rule: 'Chats here go {{days}} days after the last word in them, from {{date}} on.',
+    retention_would: 'On that day these go for good: chats {{chats}}, messages {{messages}}.',
+    retention_server: 'The server keeps chats for {{days}} days at most.',
+    retention_change: 'Change',
+    retention_days: 'Days',
+    retention_days_text: '{{min}} or more; empty: they are kept.',
+    retention_wrong: 'Give a whole number of {{min}} or more.',
+    retention_save: 'Let these chats go',
+    retention_saved: 'Saved. People here have a week until a stricter rule begins.',
     nothing_new: 'Nothing new. Enjoy it.',
     nothing_here: 'No chats here yet.',
     online: 'Here now',

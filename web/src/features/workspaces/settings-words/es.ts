@@ -3,6 +3,19 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    retention: 'Cuánto se conservan los chats',
+    retention_text:
+      'Los chats en los que no se ha dicho nada en tantos días se borran para siempre, con sus mensajes y archivos. Los chats fijados y los que tienen un mensaje fijado se quedan.',
+    retention_off: 'Aquí los chats se quedan hasta que alguien los borra.',
+    retention_rule: 'Aquí los chats se borran {{days}} días después de la última palabra, desde el {{date}}.',
+    retention_would: 'Ese día se borran para siempre: chats {{chats}}, mensajes {{messages}}.',
+    retention_server: 'El servidor conserva los chats {{days}} días como máximo.',
+    retention_change: 'Cambiar',
+    retention_days: 'Días',
+    retention_days_text: '{{min}} o más; vacío: se quedan.',
+    retention_wrong: 'Escribe un número entero desde {{min}}.',
+    retention_save: 'Dejar que se borren',
+    retention_saved: 'Guardado. Una regla más estricta empieza pasada una semana.',
     nothing_new: 'Nada nuevo. Disfrútalo.',
     nothing_here: 'Aún no hay chats aquí.',
     online: 'Aquí ahora',

@@ -3,6 +3,19 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    retention: 'Durée de conservation des chats',
+    retention_text:
+      'Les chats où rien n’a été dit pendant ce nombre de jours disparaissent pour de bon, avec leurs messages et fichiers. Les chats épinglés et ceux qui ont un message épinglé restent.',
+    retention_off: 'Ici, les chats restent jusqu’à ce que quelqu’un les supprime.',
+    retention_rule: 'Ici, les chats disparaissent {{days}} jours après le dernier mot, à partir du {{date}}.',
+    retention_would: 'Ce jour-là disparaissent pour de bon : chats {{chats}}, messages {{messages}}.',
+    retention_server: 'Le serveur conserve les chats {{days}} jours au plus.',
+    retention_change: 'Modifier',
+    retention_days: 'Jours',
+    retention_days_text: '{{min}} ou plus ; vide : ils restent.',
+    retention_wrong: 'Indiquez un nombre entier d’au moins {{min}}.',
+    retention_save: 'Laisser partir ces chats',
+    retention_saved: 'Enregistré. Une règle plus stricte ne commence qu’après une semaine.',
     nothing_new: 'Rien de neuf. Profitez-en.',
     nothing_here: 'Pas encore de chats ici.',
     online: 'Ici en ce moment',

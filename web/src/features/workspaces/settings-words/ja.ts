@@ -3,6 +3,19 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   workspace_page: {
+    retention: 'チャットの保持期間',
+    retention_text:
+      'この日数のあいだ発言のないチャットは、メッセージやファイルとともに完全に消えます。固定したチャットと、固定したメッセージのあるチャットは残ります。',
+    retention_off: 'ここのチャットは、誰かが削除するまで残ります。',
+    retention_rule: 'ここのチャットは、最後の発言から {{days}} 日後に消えます（{{date}} から）。',
+    retention_would: 'その日に完全に消えるもの：チャット {{chats}} 件、メッセージ {{messages}} 件。',
+    retention_server: 'このサーバーがチャットを保持するのは最長 {{days}} 日です。',
+    retention_change: '変更',
+    retention_days: '日数',
+    retention_days_text: '{{min}} 以上。空欄なら保持します。',
+    retention_wrong: '{{min}} 以上の整数を入力してください。',
+    retention_save: 'この規則を適用',
+    retention_saved: '保存しました。より厳しい規則は 1 週間後に始まります。',
     nothing_new: '新着はありません。',
     nothing_here: 'まだチャットがありません。',
     online: 'オンライン',

@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   your_data: {
+    held: 'ينتظر حتى يُرفع حجز قانوني',
+    held_text: 'على الإدارة أن تحتفظ بما يخصك لسبب قانوني. يُمحى حسابك عندما ينتهي ذلك.',
     text: 'كل ما يخصك هنا: خذه معك، أو أحضر ما لديك في مكان آخر، أو اطلب محوه.',
     download: 'تنزيل بياناتك',
     download_text:

@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   your_data: {
+    held: 'Es wartet, bis eine Löschsperre aufgehoben ist',
+    held_text:
+      'Die Verwaltung muss aus rechtlichem Grund behalten, was deines ist. Dein Konto wird gelöscht, sobald das endet.',
     text: 'Alles, was hier dir gehört: nimm es mit, bring mit, was du anderswo hast, oder lass es löschen.',
     download: 'Deine Daten herunterladen',
     download_text:

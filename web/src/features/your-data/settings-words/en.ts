@@ -1,5 +1,8 @@
 export const words = {
   your_data: {
+    held: 'It waits until a legal hold is lifted',
+    held_text:
+      'An administrator has to keep what is yours for a legal reason. Your account goes when that ends.',
     text: 'Everything here that is yours: take it with you, bring in what you have elsewhere, or have it erased.',
     download: 'Download your data',
     download_text:

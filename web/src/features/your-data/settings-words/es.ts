@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   your_data: {
+    held: 'Espera a que se levante una retención legal',
+    held_text:
+      'La administración debe conservar lo tuyo por un motivo legal. Tu cuenta se borra cuando eso termine.',
     text: 'Todo lo que aquí es tuyo: llévatelo, trae lo que tienes en otra parte o haz que se borre.',
     download: 'Descargar tus datos',
     download_text:

@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   your_data: {
+    held: 'L’effacement attend la levée d’une conservation légale',
+    held_text:
+      'L’administration doit conserver ce qui est à vous pour un motif légal. Votre compte disparaît quand cela prend fin.',
     text: 'Tout ce qui est à vous ici : emportez-le, apportez ce que vous avez ailleurs, ou faites-le effacer.',
     download: 'Télécharger vos données',
     download_text:

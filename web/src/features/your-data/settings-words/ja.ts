@@ -3,6 +3,9 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   your_data: {
+    held: '法的保全が解除されるまで待ちます',
+    held_text:
+      '法的な理由により、管理者はあなたのものを保全する必要があります。それが終わるとアカウントは消去されます。',
     text: 'ここにあるあなたのデータを持ち出したり、ほかの場所から取り込んだり、消去したりできます。',
     download: 'データをダウンロード',
     download_text:
