@@ -26,6 +26,7 @@ import { teams } from './cases/teams.ts';
 import { web } from './cases/web.ts';
 import { workflows } from './cases/workflows.ts';
 import { comparison, middleOf, readRun, type SavedRun, savedRun } from './saved-run.ts';
+import { runSimulation } from './simulation/command.ts';
 import { type Figure, show } from './table.ts';
 
 const CASES: Record<string, () => Promise<Figure[]>> = {
@@ -58,6 +59,17 @@ const fail = (why: string): never => {
   console.error(why);
   process.exit(1);
 };
+
+/** What is no case of the table, with options of its own. */
+const COMMANDS: Record<string, (options: readonly string[]) => string | Promise<string>> = {
+  simulate: runSimulation,
+};
+const [name = '', ...options] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command) {
+  console.log(await command(options));
+  process.exit(0);
+}
 
 const { values: asked, positionals: wanted } = parseArgs({
   allowPositionals: true,
