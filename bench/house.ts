@@ -106,9 +106,9 @@ const signIn = async (url: string): Promise<{ token: string; userId: string }> =
 };
 
 /** Lets a server call the vendor at this address. Gives the id of the configuration. */
-export const addVendor = async ({ call }: House, place: string): Promise<string> => {
+export const addVendor = async ({ call }: House, place: string, name = 'bench'): Promise<string> => {
   const body = {
-    name: 'bench',
+    name,
     provider: 'openai',
     base_url: `http://${place}/v1`,
     api_key: 'sk-bench-0123456789abcdef',

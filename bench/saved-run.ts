@@ -29,7 +29,7 @@ const Saved = z.object({
 });
 export type SavedRun = z.infer<typeof Saved>;
 
-const machine = (): SavedRun['machine'] => ({
+export const machine = (): SavedRun['machine'] => ({
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
   memory_gb: Math.round(totalmem() / 2 ** 30),

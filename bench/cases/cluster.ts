@@ -1,109 +1,157 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import autocannon from 'autocannon';
-import { startPostgres } from '../../server/test/postgres.ts';
-import { addVendor, type House, newFolder, openHouse } from '../house.ts';
-import { type Figure, inTurns } from '../table.ts';
-import { openVendor, type Pace, type Question, readAll } from '../vendor.ts';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { byChance } from '../by-chance.ts';
+import { openLab } from '../cluster-lab.ts';
+import {
+  ANSWERS,
+  ask,
+  calibrate,
+  during,
+  LONG,
+  MESSAGES,
+  rest,
+  rooms,
+  SHORT,
+  type Stage,
+  say,
+  TOKENS,
+  warm,
+} from '../cluster-load.ts';
+import { addVendor } from '../house.ts';
+import { machine } from '../saved-run.ts';
+import { calibrated, type Measured, type Phase } from '../simulation/calibrated.ts';
+import type { Costs } from '../simulation/costs.ts';
+import { simulate } from '../simulation/house-model.ts';
+import type { Outcome } from '../simulation/open-model.ts';
+import { type Figure, figure } from '../table.ts';
+import { openVendor } from '../vendor.ts';
 
-const ROUNDS = 3;
-const SECONDS = 4;
-const CONNECTIONS = 40;
-const CHANNELS = 40;
-const ANSWERS = 120;
-const TEXT = 'A message of ordinary length, as people write them in a chat. '.repeat(3);
-/** Short answers: what a turn costs is what two instances could share. */
-const PACE: Pace = { streams: ANSWERS, tokensPerSecond: 100, seconds: 0.2 };
+/** Of the machine that everything runs on. */
+const CORES = cpus().length;
 
-interface Stage {
-  readonly houses: readonly [House, House];
-  readonly channels: readonly string[];
-  readonly configId: string;
-}
+const total = ({ instancesMs, postgresMs }: Phase): number =>
+  instancesMs.reduce((sum, ms) => sum + ms, postgresMs);
 
-const open = async (databaseUrl: string, place: string): Promise<Stage> => {
-  const env = {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    EGRESS_ALLOW: place,
-  };
-  const first = await openHouse(newFolder(), env);
-  const second = await openHouse(newFolder(), env);
-  const configId = await addVendor(first, place);
-  const channels: string[] = [];
-  for (let i = 0; i < CHANNELS; i++) channels.push((await first.call('POST /api/v1/channels')).id);
-  return { houses: [first, second], channels, configId };
+const BASE = { readsPerSecond: 0, listenersPerMessage: 0, tokensPerSecond: LONG.tokensPerSecond };
+const said = (instances: number, costs: Costs, clientMs: number): Outcome =>
+  simulate({ instances, machine: { cores: CORES } }, costs, {
+    ...BASE,
+    messagesPerSecond: MESSAGES.perSecond,
+    answersPerSecond: 0,
+    tokensPerAnswer: 0,
+    seconds: 60,
+    seed: 1,
+    clientMs,
+  });
+const answered = (instances: number, costs: Costs, clientMs: number): Outcome =>
+  simulate({ instances, machine: { cores: CORES } }, costs, {
+    ...BASE,
+    messagesPerSecond: 0,
+    answersPerSecond: ANSWERS.perSecond,
+    tokensPerAnswer: TOKENS.long,
+    seconds: 60,
+    seed: 1,
+    clientMs,
+  });
+
+const against = (what: string, measured: number, simulated: number): Figure => {
+  const ratio = measured / simulated;
+  return figure('S1', `${what}, measured against simulated`, {
+    ours: `${measured.toFixed(2)} ms`,
+    yardstick: `${simulated.toFixed(2)} ms`,
+    ratio,
+    goal: '0.8 to 1.25',
+    isReached: ratio >= 0.8 && ratio <= 1.25,
+  });
 };
 
-/** Messages per second, the same number of connections shared out to so many instances. */
-const messages =
-  ({ houses, channels }: Stage, instances: number) =>
-  async (): Promise<number> => {
-    const rates = await Promise.all(
-      houses.slice(0, instances).map(async (house, at) => {
-        const mine = channels.filter((_, i) => i % instances === at);
-        const result = await autocannon({
-          url: house.url,
-          duration: SECONDS,
-          connections: CONNECTIONS / instances,
-          requests: mine.map((id) => ({
-            method: 'POST',
-            path: `/api/v1/channels/${id}/messages`,
-            headers: { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ role: 'user', content: TEXT }),
-          })),
-        });
-        if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were refusals`);
-        return result.requests.average;
-      }),
-    );
-    return rates.reduce((sum, rate) => sum + rate, 0);
-  };
+const shared = (what: string, instances: number, one: number, many: number): Figure =>
+  figure('B10', `processor of all processes per ${what}, ${instances} instances against one`, {
+    ours: `${many.toFixed(2)} ms`,
+    yardstick: `${one.toFixed(2)} ms`,
+    ratio: many / one,
+    goal: '≤ 1.15',
+    isReached: many / one <= 1.15,
+  });
 
-/** Answers per second: all questions are asked at once, and every answer is read to its end. */
-const answers =
-  ({ houses, channels, configId }: Stage, instances: number) =>
-  async (): Promise<number> => {
-    const questions = Array.from({ length: ANSWERS }, (_, i): Question => {
-      const house = houses[i % instances] ?? houses[0];
-      return {
-        url: `${house.url}/api/v1/chat/completions`,
-        token: house.token,
-        body: {
-          channel_id: channels[i % CHANNELS],
-          content: 'hello',
-          model: 'm',
-          provider_config_id: configId,
-        },
-      };
-    });
-    const began = performance.now();
-    await readAll(questions);
-    return ANSWERS / ((performance.now() - began) / 1_000);
-  };
+interface Row {
+  readonly instances: number;
+  readonly message: Phase;
+  readonly answer: Phase;
+}
 
-const figureOf = (what: string, result: Awaited<ReturnType<typeof inTurns>>): Figure => ({
-  id: 'B10',
-  what: `${what} per second, two instances on one Postgres against one`,
-  ours: result.ours.toFixed(0),
-  yardstick: result.yardstick.toFixed(0),
-  ratio: result.ratio,
-  goal: '≥ 1.7',
-  isReached: result.ratio >= 1.7,
-});
+const othersOf = (rows: readonly Row[]): number =>
+  Math.max(...rows.flatMap(({ message, answer }) => [message.otherCores, answer.otherCores]));
 
-/** B10. Two instances need cores of their own: with two for everything, readers and Postgres take what the second would use. */
+const figuresOf = (rows: readonly Row[], measured: Measured, costs: Costs): Figure[] => {
+  const [one] = rows;
+  if (!one) return [];
+  const clientMs = Math.max(0, measured.message.clientMs);
+  const answerClientMs = Math.max(0, measured.answerLong.clientMs);
+  return [
+    ...rows
+      .slice(1)
+      .flatMap(({ instances, message, answer }) => [
+        shared('message', instances, total(one.message), total(message)),
+        shared('answer of 100 tokens', instances, total(one.answer), total(answer)),
+      ]),
+    figure('S1', `cores that others used on this machine of ${CORES} meanwhile, at most`, {
+      ours: othersOf(rows).toFixed(2),
+      goal: '≤ 0.1: else waits are theirs too',
+      isReached: othersOf(rows) <= 0.1,
+    }),
+    ...rows.flatMap(({ instances, message, answer }) => {
+      const messages = said(instances, costs, clientMs);
+      const answers = answered(instances, costs, answerClientMs);
+      const at = `${instances} ${instances === 1 ? 'instance' : 'instances'}`;
+      return [
+        against(`${at}: processor per message`, total(message), messages.processorMs / messages.messages),
+        against(`${at}: processor per answer`, total(answer), answers.processorMs / answers.answers),
+        against(`${at}: a message takes, mean`, message.took.mean(), messages.messageMs.mean()),
+        against(`${at}: a message takes, p99`, message.took.share(0.99), messages.messageMs.share(0.99)),
+        against(`${at}: first token, mean`, answer.took.mean(), answers.firstTokenMs.mean()),
+        against(`${at}: first token, p99`, answer.took.share(0.99), answers.firstTokenMs.share(0.99)),
+      ];
+    }),
+  ];
+};
+
+/**
+ * B10 and S1: 1, 2 and 4 instances on one Postgres with the same small load, and what the simulation says of it. It is told what one
+ * instance costs alone, and a second one that only listens; how that grows, and what waits where, it has to say by itself.
+ */
 export const cluster = async (): Promise<Figure[]> => {
-  const postgres = await startPostgres({ durable: true });
-  const vendor = await openVendor(PACE);
-  const stage = await open(postgres.url, vendor.place);
-  const said = await inTurns(ROUNDS, messages(stage, 2), messages(stage, 1));
-  const answered = await inTurns(ROUNDS, answers(stage, 2), answers(stage, 1));
-  for (const house of stage.houses) {
-    await house.stop();
-    rmSync(house.dataDir, { recursive: true, force: true });
+  const [long, short] = await Promise.all([
+    openVendor({ ...LONG, streams: 0 }),
+    openVendor({ ...SHORT, streams: 0 }),
+  ]);
+  const lab = await openLab(`${long.place},${short.place}`);
+  const [first] = lab.houses;
+  if (!first) throw new Error('a lab has one instance');
+  const stage: Stage = {
+    lab,
+    long: await addVendor(first, long.place, 'long'),
+    short: await addVendor(first, short.place, 'short'),
+  };
+  const measured = await calibrate(stage);
+  const rows: Row[] = [{ instances: 1, message: measured.message, answer: measured.answerLong }];
+  for (const instances of [2, 4]) {
+    const old = lab.houses.length;
+    await lab.grow(instances);
+    if (instances > old) await warm(stage, lab.houses.slice(old));
+    const idle = await rest(stage);
+    let ids = await rooms(stage);
+    const message = await during(stage, idle, () => byChance(MESSAGES, say(lab.houses, ids)));
+    ids = await rooms(stage);
+    const answer = await during(stage, idle, () => byChance(ANSWERS, ask(lab.houses, ids, stage.long)));
+    rows.push({ instances, message, answer });
   }
-  vendor.close();
-  await postgres.stop();
-  return [figureOf('messages', said), figureOf('answers', answered)];
+  await lab.close();
+  long.close();
+  short.close();
+  const costs = calibrated(measured);
+  const place = process.env.PARLEY_BENCH_COSTS;
+  if (place !== undefined)
+    writeFileSync(place, `${JSON.stringify({ machine: machine(), costs }, null, 2)}\n`);
+  return figuresOf(rows, measured, costs);
 };
