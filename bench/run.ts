@@ -27,6 +27,7 @@ import { web } from './cases/web.ts';
 import { workflows } from './cases/workflows.ts';
 import { comparison, middleOf, readRun, type SavedRun, savedRun } from './saved-run.ts';
 import { runSimulation } from './simulation/command.ts';
+import { runSoak } from './soak/command.ts';
 import { type Figure, show } from './table.ts';
 
 const CASES: Record<string, () => Promise<Figure[]>> = {
@@ -63,6 +64,7 @@ const fail = (why: string): never => {
 /** What is no case of the table, with options of its own. */
 const COMMANDS: Record<string, (options: readonly string[]) => string | Promise<string>> = {
   simulate: runSimulation,
+  soak: runSoak,
 };
 const [name = '', ...options] = process.argv.slice(2);
 const command = COMMANDS[name];
