@@ -11,9 +11,9 @@ import { type Pace, read } from './vendor.ts';
 
 const CHANNELS = 40;
 const TEXT = 'A message of ordinary length, as people write them in a chat. '.repeat(3);
-export const MESSAGES: Flow = { perSecond: 50, seconds: 7, seed: 1 };
-export const ANSWERS: Flow = { perSecond: 5, seconds: 8, seed: 2 };
-const READS: Flow = { perSecond: 60, seconds: 4, seed: 3 };
+export const MESSAGES: Flow = { perSecond: 30, seconds: 9, seed: 1 };
+export const ANSWERS: Flow = { perSecond: 3, seconds: 12, seed: 2 };
+const READS: Flow = { perSecond: 40, seconds: 5, seed: 3 };
 export const LONG: Omit<Pace, 'streams'> = { tokensPerSecond: 50, seconds: 2 };
 export const SHORT: Omit<Pace, 'streams'> = { tokensPerSecond: 50, seconds: 0.1 };
 export const TOKENS = { long: 100, short: 5 };
@@ -184,7 +184,7 @@ export const calibrate = async (stage: Stage): Promise<Measured> => {
   const list = await during(stage, idle, () => byChance(READS, look(houses)));
   const storedMessage = await grown(
     stage,
-    { ...MESSAGES, perSecond: 100, seconds: 3 },
+    { ...MESSAGES, perSecond: 40, seconds: 5 },
     say(houses, await fresh()),
   );
   const storedAnswer = await grown(stage, { ...ANSWERS, seconds: 5 }, ask(houses, await fresh(), long));
