@@ -143,6 +143,29 @@ export const listStrandedPersonas = (
     .selectAll('participants')
     .execute();
 
+/** A team's personas in channels without the person who is to have them. */
+export const listPersonasWithout = (
+  db: Db,
+  { teamId, heirId }: { readonly teamId: string; readonly heirId: string },
+): Promise<ParticipantRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('personas', 'personas.id', 'participants.persona_id')
+    .where('personas.team_id', '=', teamId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('participants as heirs')
+            .whereRef('heirs.channel_id', '=', 'participants.channel_id')
+            .where('heirs.user_id', '=', heirId)
+            .select('heirs.id'),
+        ),
+      ),
+    )
+    .selectAll('participants')
+    .execute();
+
 /** The people who may write in a channel now. */
 export const listWriters = async (db: Db, channelId: string): Promise<ChannelWriter[]> => {
   const rows = await sql(db)

@@ -1,10 +1,11 @@
 // What becomes of a team's channels when the team goes, or a person leaves it.
 
 import { type Ctx, emit } from '../../kernel/ctx.ts';
+import { findTeamHeir } from '../personas/index.ts';
 import type { TeamResources } from '../teams/index.ts';
 import { lose } from './access-lost.ts';
 import { leave, passOn } from './participants.ts';
-import { listStrandedPersonas } from './participants-store.ts';
+import { listPersonasWithout, listStrandedPersonas } from './participants-store.ts';
 import { tellPlacesOf } from './place-hints.ts';
 import * as placeStore from './places-store.ts';
 import { erase } from './removal.ts';
@@ -33,8 +34,15 @@ const keepAll = async (
   for (const one of which) await keep(ctx, await placeStore.listIdsOfTeam(ctx.db, teamId, one));
 };
 
+/** They become one person's own: they stay only in chats that this person is in. */
+const endPersonas = async (ctx: Ctx, teamId: string): Promise<void> => {
+  const heirId = await findTeamHeir(ctx.db, teamId);
+  if (heirId === undefined) return;
+  for (const row of await listPersonasWithout(ctx.db, { teamId, heirId })) await leave(ctx, row);
+};
+
 export const teamChannels: TeamResources = {
-  end: async () => {},
+  end: endPersonas,
   made: async () => {},
   count: async (ctx, teamId) => ({
     channel: (await placeStore.listIdsOfTeam(ctx.db, teamId, 'common')).length,

@@ -16,6 +16,7 @@ export { list as listPersonaGroups } from './groups.ts';
 export { listToldDefaults, withoutToldDefault } from './place-default.ts';
 export { list as listPersonas } from './service.ts';
 export {
+  findFirstOwner as findTeamHeir,
   listInChannel as listPersonasInChannel,
   listTools as listPersonaTools,
   type PersonaRow,

@@ -139,7 +139,7 @@ export const replaceTools = async (db: Db, personaId: string, names: readonly st
       .execute();
 };
 
-/** The person who has owned this team for the longest. */
+/** Who has a team's personas when it goes: the one who has owned it for the longest. */
 export const findFirstOwner = async (db: Db, teamId: string): Promise<string | undefined> => {
   const row = await sql(db)
     .selectFrom('team_members')

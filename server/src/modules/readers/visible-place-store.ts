@@ -25,10 +25,16 @@ export const toldProject = (userId: string, table: 'channels' | 'notes' | 'tasks
 export const toldChannel = (userId: string, table: 'tasks' | 'task_runs') =>
   toldScope(userId, `${table}.channel_id`).as('told_channel_id');
 
-/** Whether a person is told what a persona is called and looks like now: one of a team is its people's, wherever it is named. */
+/**
+ * Whether a person is told what a persona is called and looks like now: one of a team is its people's, and a person's own is theirs and of those
+ * whom it meets in a channel, wherever it is named.
+ */
 export const isPersonaTold = (userId: string) =>
-  raw<boolean>`(personas.team_id is null
-    or personas.team_id in (select m.team_id from team_members m where m.user_id = ${userId}))`;
+  raw<boolean>`(personas.scope = 'global' or personas.owner_id = ${userId}
+    or personas.team_id in (select m.team_id from team_members m where m.user_id = ${userId})
+    or (personas.scope = 'personal' and exists (select 1 from participants it
+      join participants they on they.channel_id = it.channel_id and they.user_id = ${userId} and not they.is_archived
+      where it.persona_id = personas.id)))`;
 
 /** Where a person asks for things: in a workspace of a team of theirs; null: in their own; undefined: in all that they take part in. */
 export type PlaceAsked = string | null | undefined;

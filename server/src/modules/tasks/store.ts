@@ -26,10 +26,11 @@ export interface TaskFilter {
   readonly due?: { readonly from: string | null; readonly before: string } | undefined;
 }
 
-/** Readers of a task hear of a persona of its owner's team what its owner hears of it: who has left the team hears no later name. */
+/** Readers of a task hear of its owner's persona, and of one of their team, what its owner hears of it: who has left the team hears no later name. */
 const toldPersonaName = (userId: string) =>
   raw<string | null>`case when ${isPersonaTold(userId)} or exists (select 1 from scopes s
-    join team_members m on m.user_id = s.owner_id where s.id = tasks.id and m.team_id = personas.team_id)
+    where s.id = tasks.id and (s.owner_id = personas.owner_id or exists (select 1 from team_members m
+      where m.user_id = s.owner_id and m.team_id = personas.team_id)))
     then personas.name end`.as('persona_name');
 
 const shown = (db: Db, userId: string) =>

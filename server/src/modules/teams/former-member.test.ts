@@ -116,4 +116,57 @@ for (const engine of DATABASES) {
     await root.call('DELETE /api/v1/admin/users/{id}', { params: { id: lea.user.id } });
     assert.deepEqual(await personasIn(), [0, 0]);
   });
+
+  test(`${engine}: a kept persona of a deleted team serves and tells nobody but its new owner`, async (t) => {
+    const house = await start(t, engine);
+    const [ann, mem] = [await house.account('ann'), await house.account('mem')];
+    const { id: teamId } = await ann.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      params: { id: teamId },
+      body: { user_id: mem.user.id, role: 'member' },
+    });
+    const { id: personaId } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Bosun', model: 'parley-demo', team_id: teamId },
+    });
+    const participant = { participant_type: 'persona', participant_id: personaId } as const;
+    const roomOf = async (person: typeof ann): Promise<string> => {
+      const { id } = await person.call('POST /api/v1/channels', { body: { title: 'T' } });
+      await person.call('POST /api/v1/channels/{id}/participants', { params: { id }, body: participant });
+      return id;
+    };
+    const [annsRoom, memsRoom] = [await roomOf(ann), await roomOf(mem)];
+    const own =
+      (await mem.call('GET /api/v1/workspaces')).data.find(({ team_id }) => team_id === null)?.id ?? '';
+    await mem.call('PUT /api/v1/workspaces/{id}', {
+      params: { id: own },
+      body: { default_persona_id: personaId },
+    });
+    const { id: taskId } = await mem.call('POST /api/v1/tasks', {
+      body: { title: 'Row', assignee: { type: 'persona', id: personaId } },
+    });
+    await ann.call('DELETE /api/v1/teams/{id}', { params: { id: teamId }, query: { things: 'keep' } });
+    await ann.call('PUT /api/v1/personas/{id}', {
+      params: { id: personaId },
+      body: { name: 'Admiral', handle: 'admiral', system_prompt: 'What only Ann knows.' },
+    });
+    const personasIn = async (person: typeof ann, id: string): Promise<number> => {
+      const { participants } = await person.call('GET /api/v1/channels/{id}/participants', {
+        params: { id },
+      });
+      return participants.filter(({ participant_type }) => participant_type === 'persona').length;
+    };
+    assert.deepEqual([await personasIn(ann, annsRoom), await personasIn(mem, memsRoom)], [1, 0]);
+    await assert.rejects(
+      mem.call('POST /api/v1/chat/completions', {
+        body: { persona_id: personaId, stream: false, messages: [{ role: 'user', content: 'Hello' }] },
+      }),
+      { status: 404 },
+    );
+    const told = [
+      await mem.call('GET /api/v1/chat/answerer', { query: { workspace_id: own } }),
+      await mem.call('GET /api/v1/tasks/{id}', { params: { id: taskId } }),
+      await mem.call('GET /api/v1/channels/{id}/participants', { params: { id: memsRoom } }),
+    ];
+    for (const one of told) assert.doesNotMatch(JSON.stringify(one), LATER);
+  });
 }
