@@ -82,6 +82,8 @@ for (const database of DATABASES) {
     const listed = async (query: object) => {
       const { data, total } = await ann.call('GET /api/v1/notes', { query: { sort: 'title', ...query } });
       assert.equal(total, data.length);
+      const behind = await ann.call('GET /api/v1/notes', { query: { ...query, page: '9' } });
+      assert.deepEqual(behind, { data: [], total }, 'behind the last page there are as many');
       return data.map(({ title }) => title);
     };
     assert.deepEqual(await listed({}), ['Mine', 'Shared']);

@@ -108,7 +108,8 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
     folder: folder ? folderPath(folder) : undefined,
   };
   const me = userId(ctx);
-  const rows = await store.listReadable(ctx.db, me, { filter, order: orderOf(sort), page: pageOf(query) });
+  const asked = { filter, order: orderOf(sort), page: pageOf(query) };
+  const { rows, total } = await store.listReadable(ctx.db, me, asked);
   const ids = rows.map(({ id }) => id);
   const [shared, tags] = [await listShared(ctx, ids), await store.tagsOf(ctx.db, ids)];
   const data = rows.flatMap((row) => {
@@ -116,7 +117,6 @@ export const list = async (ctx: Ctx, query: NotesQuery): Promise<NotesPage> => {
     return own ? [{ ...fieldsOf(row, own, tags.get(row.id)), ...summaryOf(ctx, row) }] : [];
   });
   const isCut = sought !== undefined && 'ids' in sought && sought.isCut;
-  const total = await store.countReadable(ctx.db, me, filter);
   return { data, total, ...(isCut ? { is_cut: true } : {}) };
 };
 
