@@ -49,6 +49,8 @@ export interface SectionEntry extends Entry {
   readonly bar: 'rail' | 'more' | 'foot';
   readonly icon: LucideIcon;
   readonly list: ListLoader | None;
+  /** Its first page shows less than the list leads to: a phone, where other sections have the list as their first page, gets a button for it. */
+  readonly hasListOnPhone?: true;
   /** Besides the address of the page: what addresses of the section begin with. */
   readonly beneath: readonly string[] | None;
   /** What its link counts: only what is addressed to the person. */

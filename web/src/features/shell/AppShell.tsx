@@ -55,6 +55,8 @@ export const AppShell = () => {
   const isWriting = useSearch({ strict: false, select: ({ edit }) => edit === true });
   const section = sectionAt(pathname);
   const list = section?.list ?? null;
+  const hasDrawer =
+    section && !isListBeside && (hasRail || (section.hasListOnPhone === true && pathname === section.to));
   useHeartbeat();
   useUnreadInTitle();
   useShellShortcuts();
@@ -70,7 +72,7 @@ export const AppShell = () => {
       <div className="flex min-h-0 grow">
         {hasRail && <Rail current={section?.to} />}
         {hasRail && list && section && isListBeside && <ListColumn label={t(section.text)} load={list} />}
-        {hasRail && list && section && !isListBeside && <ListDrawer label={t(section.text)} load={list} />}
+        {hasDrawer && list && <ListDrawer label={t(section.text)} load={list} />}
         <Page pathname={pathname} isFullHeight={isFullHeight} />
       </div>
       {!hasRail && !isFullHeight && !isWriting && <BottomBar current={section?.to} />}
@@ -149,8 +151,15 @@ interface ListDrawerProps {
 
 const ListDrawer = ({ label, load }: ListDrawerProps) => {
   const { isDrawerOpen } = useShell();
+  const hasRail = useScreen(railScreen);
   return (
     <Sheet isOpen={isDrawerOpen} onClose={closeDrawer} title={label}>
+      {/* Elsewhere the list says it itself. */}
+      {!hasRail && (
+        <p aria-hidden="true" className="flex h-14 shrink-0 items-center ps-2.5 text-base font-semibold">
+          {label}
+        </p>
+      )}
       <SectionList load={load} onNavigate={closeDrawer} />
     </Sheet>
   );

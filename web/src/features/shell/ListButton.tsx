@@ -10,7 +10,7 @@ import { showList, useShell } from './shell-state.ts';
 
 const LOOK = 'relative [&_svg]:size-5!';
 
-/** Brings the list back: on a phone it is the page before this one, in a narrow window or put away it is a button. */
+/** Brings the list back: on a phone it is the page before this one, on a first page that has a list besides, in a narrow window or put away it is a button. */
 export const ListButton = ({ className }: { readonly className?: string }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -19,8 +19,9 @@ export const ListButton = ({ className }: { readonly className?: string }) => {
   const isBeside = useScreen(listScreen) && isListOpen;
   const section = sectionAt(pathname);
   if (!section) return null;
-  if (!hasRail)
-    return pathname === section.to ? null : (
+  const isFirst = pathname === section.to;
+  if (!hasRail && !isFirst)
+    return (
       <Link
         to={section.to}
         {...(pathname.startsWith('/admin') ? { search: { scope: 'server' as const } } : {})}
@@ -30,7 +31,7 @@ export const ListButton = ({ className }: { readonly className?: string }) => {
         <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
       </Link>
     );
-  if (!section.list || isBeside) return null;
+  if (!section.list || isBeside || (!hasRail && !section.hasListOnPhone)) return null;
   return (
     <button
       type="button"

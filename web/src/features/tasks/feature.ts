@@ -70,6 +70,7 @@ export const tasks = feature({
           order: 40,
           needs: 'surface.chat.access',
           list: lazyList(() => import('./TasksList.tsx'), 'TasksList'),
+          hasListOnPhone: true,
           beneath: ['/tasks/', '/assignments'],
           counts: () => import('./TasksList.tsx'),
         },
