@@ -92,7 +92,6 @@ export const ListView = ({ tasks, none }: ListViewProps) => {
   };
   return (
     <div ref={whole} tabIndex={-1}>
-      <ManyTasks tasks={chosen} onDone={() => setChosenIds(new Set())} />
       <ul ref={list} onKeyDown={onKeyDown} aria-label={t('tasks.title')} className="divide-y divide-line">
         {tasks.map((task) => (
           <TaskRow
@@ -112,6 +111,8 @@ export const ListView = ({ tasks, none }: ListViewProps) => {
           />
         ))}
       </ul>
+      {/* Behind them: before them, the first choice would push away the next. */}
+      <ManyTasks tasks={chosen} onDone={() => setChosenIds(new Set())} />
     </div>
   );
 };

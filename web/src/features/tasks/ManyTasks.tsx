@@ -72,7 +72,7 @@ export const ManyTasks = ({ tasks, onDone }: ManyTasksProps) => {
   return (
     <section
       aria-label={t('task_page.chosen', { count: tasks.length })}
-      className="sticky top-13 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-control bg-selected px-3 py-2 text-sm"
+      className="sticky bottom-2 z-10 mt-2 flex flex-wrap items-center gap-2 rounded-control bg-selected px-3 py-2 text-sm"
     >
       <p role="status" className="me-auto font-medium">
         {t('task_page.chosen', { count: tasks.length })}
