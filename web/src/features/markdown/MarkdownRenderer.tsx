@@ -241,7 +241,7 @@ const Drawn = ({ text, isStreaming, sources, mentions, notes }: MarkdownRenderer
   const key = JSON.stringify({
     sources: sources ?? [],
     mentions: mentions ?? NO_MENTIONS,
-    notes: notes ?? [],
+    notes: notes ?? null,
   });
   const marks = useMemo(() => JSON.parse(key) as Marks, [key]);
   return (

@@ -1,4 +1,4 @@
-// `[[Tide table]]` in a note becomes a link to the note of that title, where the reader may read one.
+// `[[Tide table]]` in a note becomes a link to the note of that title, where the reader may read one, and its name elsewhere.
 
 export interface NoteLink {
   readonly title: string;
@@ -23,14 +23,15 @@ const splitText = (text: string, notes: readonly NoteLink[]): Node[] => {
   let at = 0;
   for (const { 0: whole, 1: title = '', 2: shown = title, index } of text.matchAll(LINK)) {
     const note = notes.find((one) => fold(one.title) === fold(title));
-    if (!note) continue;
+    if (shown.trim() === '') continue;
     if (index > at) nodes.push({ type: 'text', value: text.slice(at, index) });
-    nodes.push({
-      type: 'link',
-      url: `/notes/${note.id}`,
-      title: null,
-      children: [{ type: 'text', value: shown.trim() }],
-    });
+    const children = [{ type: 'text', value: shown.trim() }];
+    // Where there is no such note, or not for this reader, its name stands there.
+    nodes.push(
+      note
+        ? { type: 'link', url: `/notes/${note.id}`, title: null, children }
+        : { type: 'emphasis', children },
+    );
     at = index + whole.length;
   }
   if (at < text.length) nodes.push({ type: 'text', value: text.slice(at) });

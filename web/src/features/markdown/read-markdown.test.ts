@@ -201,6 +201,7 @@ test('a title in double brackets leads to its note, whatever the case, under the
   assert.equal(drawn('See [[tide TABLE]].'), `<p>See <a href="${href}">tide TABLE</a>.</p>`);
   assert.equal(drawn('See [[Tide table|the tides]].'), `<p>See <a href="${href}">the tides</a>.</p>`);
   assert.equal(drawn('**[[Tide table]]**'), `<p><strong><a href="${href}">Tide table</a></strong></p>`);
+  assert.equal(drawn('See [[Another|that one]].'), '<p>See <em>that one</em>.</p>');
   for (const text of ['[[Another]]', '`[[Tide table]]`', '[[]]', '[[ | x]]'])
     assert.doesNotMatch(drawn(text), /<a /, text);
 });

@@ -20,8 +20,8 @@ export interface Marks {
   /** Addresses that `[1]`, `[2]` in the text stand for. */
   readonly sources: readonly string[];
   readonly mentions: Mentions;
-  /** The notes that `[[title]]` in the text stands for. */
-  readonly notes: readonly NoteLink[];
+  /** The notes that `[[title]]` in the text stands for; null: it stands for none. */
+  readonly notes: readonly NoteLink[] | null;
 }
 
 export const parseMarkdown = (text: string): ReturnType<typeof fromMarkdown> =>
@@ -35,7 +35,7 @@ export const readMarkdown = (
   htmlAsText(tree);
   keepLines(tree);
   if (sources.length > 0) linkSources(tree, sources);
-  if (notes.length > 0) linkNotes(tree, notes);
+  if (notes !== null) linkNotes(tree, notes);
   if (mentions.handles.length > 0) markMentions(tree, mentions);
   return tree;
 };
