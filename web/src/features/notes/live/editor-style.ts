@@ -140,6 +140,7 @@ const theme = EditorView.theme({
     whiteSpace: 'nowrap',
     textIndent: '0',
     zIndex: '5',
+    animation: 'name-goes 400ms 4s forwards',
   },
   '.cm-line:first-child .cm-other-name': { bottom: 'auto', top: '100%' },
   ...hues,

@@ -9,12 +9,15 @@ import type { OpenDocument } from './live-note.ts';
 
 class Caret extends WidgetType {
   readonly name: string;
-  constructor(name: string) {
+  /** Where they put it: the name is shown anew with each move, and goes after a while, because it lies over the line above. */
+  readonly at: number;
+  constructor(name: string, at: number) {
     super();
     this.name = name;
+    this.at = at;
   }
   override eq(other: Caret): boolean {
-    return other.name === this.name;
+    return other.name === this.name && other.at === this.at;
   }
   override toDOM(): HTMLElement {
     const caret = document.createElement('span');
@@ -41,7 +44,7 @@ const decorationsOf = (cursors: readonly Cursor[], doc: Y.Doc, length: number): 
     const [from, to] = [indexOf(anchor), indexOf(head)];
     if (from === null || to === null) return [];
     const name = user.display_name;
-    const caret = Decoration.widget({ widget: new Caret(name), side: 1 }).range(to);
+    const caret = Decoration.widget({ widget: new Caret(name, to), side: 1 }).range(to);
     if (from === to) return [caret];
     const selection = Decoration.mark({ class: `cm-other-selection cm-hue-${hueOf(name)}` });
     return [selection.range(Math.min(from, to), Math.max(from, to)), caret];
