@@ -104,7 +104,7 @@ const Alone = ({ handle }: Pick<Team, 'handle'>) => {
     <EmptyState
       icon={UsersRound}
       title={t('team_page.alone')}
-      text={t('team_page.invite_text')}
+      text={t('team_page.alone_text')}
       action={
         <Link to="/teams/$handle/{-$part}" params={{ handle, part: 'invitations' }} className={buttonLook()}>
           {t('team_page.invite')}

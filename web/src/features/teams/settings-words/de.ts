@@ -87,6 +87,7 @@ export const words: Translation<typeof en> = {
     may_delete: 'Das Team löschen',
     invite: 'Menschen einladen',
     invite_to: 'Menschen zu {{name}} einladen',
+    alone_text: 'Wen du einlädst, sieht nur, was dem Team gehört, und wozu er oder sie hinzugefügt wird.',
     invite_text: 'Sie sehen nur, was dem Team gehört und wozu sie hinzugefügt werden.',
     no_invite:
       'Deine Rolle in diesem Team erlaubt dir nicht, Menschen einzuladen. Frag einen Eigentümer oder die Leitung.',

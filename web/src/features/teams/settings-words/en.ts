@@ -85,6 +85,7 @@ export const words = {
     may_delete: 'Delete the team',
     invite: 'Invite people',
     invite_to: 'Invite people to {{name}}',
+    alone_text: 'People whom you invite see only what is the team’s, and what they are added to.',
     invite_text: 'They see only what is the team’s, and what they are added to.',
     no_invite: 'Your role in this team does not let you invite people. Ask an owner or a lead.',
     invitations_text: 'Links and letters that can still be used.',

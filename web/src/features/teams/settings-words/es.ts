@@ -86,6 +86,8 @@ export const words: Translation<typeof en> = {
     may_delete: 'Eliminar el equipo',
     invite: 'Invitar a personas',
     invite_to: 'Invitar a personas a {{name}}',
+    alone_text:
+      'Las personas a las que invitas solo ven lo que es del equipo y aquello a lo que se las añade.',
     invite_text: 'Solo ven lo que es del equipo y aquello a lo que se les añade.',
     no_invite: 'Tu rol en este equipo no te deja invitar. Pregunta a un propietario o responsable.',
     invitations_text: 'Enlaces y cartas que aún sirven.',

@@ -88,6 +88,8 @@ export const words: Translation<typeof en> = {
     may_delete: 'Supprimer l’équipe',
     invite: 'Inviter des personnes',
     invite_to: 'Inviter des personnes dans {{name}}',
+    alone_text:
+      'Les personnes que vous invitez ne voient que ce qui est à l’équipe et ce à quoi elles sont ajoutées.',
     invite_text: 'Elles ne voient que ce qui est à l’équipe et ce à quoi on les ajoute.',
     no_invite:
       'Votre rôle dans cette équipe ne permet pas d’inviter. Demandez à un propriétaire ou à un responsable.',

@@ -86,6 +86,7 @@ export const words: Translation<typeof en> = {
     may_delete: 'チームを削除する',
     invite: '人を招待',
     invite_to: '{{name}} に人を招待',
+    alone_text: '招待した人に見えるのは、チームのものと、追加されたものだけです。',
     invite_text: '招待された人は、チームの物と、追加された物だけを見られます。',
     no_invite: 'このチームでのあなたのロールでは招待できません。オーナーかリードに頼んでください。',
     invitations_text: 'まだ使えるリンクとメール。',
