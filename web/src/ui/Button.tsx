@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx';
 
 /** Also for links that look like buttons. */
 export const buttonLook = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-60 aria-disabled:opacity-60 aria-pressed:bg-selected aria-pressed:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       look: {
