@@ -36,7 +36,7 @@ interface FormatBarProps {
 export const FormatBar = ({ onFormat }: FormatBarProps) => {
   const { t } = useTranslation();
   return (
-    <fieldset className="-ms-1.5 flex min-w-0 flex-wrap items-center max-rail:flex-nowrap max-rail:overflow-x-auto max-rail:[scrollbar-width:none] max-rail:mask-e-from-[calc(100%-2.5rem)] max-rail:pe-8 max-rail:[&>*]:shrink-0">
+    <fieldset className="-ms-1.5 flex min-w-0 flex-wrap items-center max-rail:flex-nowrap max-rail:overflow-x-auto max-rail:[scrollbar-width:none] max-rail:ltr:mask-r-from-85% max-rail:rtl:mask-l-from-85% max-rail:pe-8 max-rail:[&>*]:shrink-0">
       <legend className="sr-only">{t('note_page.format')}</legend>
       <select
         aria-label={t('note_page.format_level')}
