@@ -59,7 +59,6 @@ export { SHARERS } from './policy.ts';
 export {
   countMentions,
   growMainLine,
-  markAllRead,
   moveParticipants,
   takeNumber as takeMessageNumber,
   uncountMentions,

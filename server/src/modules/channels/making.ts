@@ -32,6 +32,9 @@ export interface Filled {
   readonly ownId: string;
 }
 
+/** Where its owner stands in it, and what they have read. */
+type OwnView = Partial<Pick<store.ParticipantRow, 'active_leaf_id' | 'read_count'>>;
+
 const untilOf = (ctx: Ctx): string => new Date(ctx.now().getTime() + FILLING_MS).toISOString();
 
 /** Where it is to be, if the caller may make one there. */
@@ -77,11 +80,13 @@ const enter = async (
   { id, ownId }: Filled,
   { folder_id = null }: NewChannel,
   place: ChannelPlace,
+  view: OwnView = {},
 ): Promise<Channel> => {
   const me = userId(ctx);
   await participantStore.insertParticipant(ctx.db, {
     ...newParticipant(id, 'owner', ctx.now().toISOString()),
     ...{ id: ownId, user_id: me, folder_id },
+    ...view,
   });
   await indexLater(ctx, 'channel', id);
   const channel = toChannel(await access(ctx, id));
@@ -116,11 +121,11 @@ export const fill = async (ctx: Ctx, id: string, count: number): Promise<void> =
 };
 
 /** All that was to be in it is there: its owner comes in. Part of the caller's transaction. */
-export const open = async (ctx: Ctx, filled: Filled, input: NewChannel): Promise<Channel> => {
+export const open = async (ctx: Ctx, filled: Filled, input: NewChannel, view: OwnView): Promise<Channel> => {
   const place = await placeOfNew(ctx, input);
   if (!(await filling.finish(ctx.db, filled.id, place, ctx.now().toISOString())))
     throw conflict('this took too long; try again');
-  return enter(ctx, filled, input, place);
+  return enter(ctx, filled, input, place, view);
 };
 
 /** Nobody will open it any more. */

@@ -148,11 +148,3 @@ export const countMentionsBehind = async (
     .executeTakeFirstOrThrow();
   return Number(n);
 };
-
-export const markAllRead = async (db: Db, channelId: string, count: number): Promise<void> => {
-  await sql(db)
-    .updateTable('participants')
-    .set({ read_count: count })
-    .where('channel_id', '=', channelId)
-    .execute();
-};

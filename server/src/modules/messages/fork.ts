@@ -1,7 +1,7 @@
 // Many messages as the beginning of a channel of one's own: a branch of another, or what a file holds.
 
 import type { Channel } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Once } from '../../kernel/once.ts';
@@ -12,8 +12,6 @@ import {
   type FilledChannel,
   fillChannel,
   giveUpChannel,
-  markAllRead,
-  moveCursor,
   type NewChannel,
   openChannel,
   toChannel,
@@ -113,10 +111,10 @@ export const plantChannel = async <T>(
 ): Promise<T> => {
   type Ids = ReadonlyMap<string, string>;
   const open = async (ctx: Ctx, filled: FilledChannel, messageIds: Ids): Promise<T> => {
-    const { id } = await openChannel(ctx, filled, channel);
-    const lastId = [...messageIds.values()].at(-1);
-    if (lastId !== undefined) await moveCursor(ctx.db, id, userId(ctx), lastId);
-    await markAllRead(ctx.db, id, messageIds.size);
+    const active_leaf_id = [...messageIds.values()].at(-1) ?? null;
+    const { id } = await openChannel(ctx, filled, channel, {
+      ...{ active_leaf_id, read_count: messageIds.size },
+    });
     return finish(ctx, { id, messageIds });
   };
   if (tree.count <= ROWS_AT_ONCE)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { ImportInput } from '@parley/contract';
+import type { Channel, ImportInput } from '@parley/contract';
 import { DATABASES, type Harness, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
@@ -17,6 +17,7 @@ import { importChannel } from './service.ts';
 const MESSAGES = 700;
 /** Of these, one makes the channel and the last opens it. */
 const TRANSACTIONS = 6;
+const CREATED = 'user.channel.created';
 
 const tree = (title = 'long'): ImportInput => ({
   format: 'parley.channel.v1',
@@ -75,6 +76,15 @@ for (const database of DATABASES) {
       [['long', MESSAGES, 0]],
     );
     assert.equal((await rowsOf(harness, 'messages')).length, MESSAGES);
+    await until('all that happened was told', () => harness.heard.some(({ kind }) => kind === CREATED));
+    const told = harness.heard
+      .filter(({ kind }) => kind === CREATED)
+      .map(({ payload }) => payload as Channel);
+    assert.deepEqual(
+      told.map(({ message_count, unread_count }) => [message_count, unread_count]),
+      [[MESSAGES, 0]],
+      'its owner has read it',
+    );
     const [{ id } = assert.fail()] = data;
     const exported = await call('GET /api/v1/channels/{id}/export', { params: { id } });
     const { messages } = JSON.parse(exported) as ImportInput;
