@@ -5,6 +5,7 @@
 export * from './system.ts';
 export * from './users.ts';
 export * from './auth.ts';
+export * from './passkeys.ts';
 export * from './oidc.ts';
 export * from './mtls.ts';
 export * from './folders.ts';

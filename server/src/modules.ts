@@ -16,6 +16,7 @@ const ORDER = [
   'two-factor',
   'api-keys',
   'auth',
+  'passkeys',
   'identities',
   'teams',
   'oidc',

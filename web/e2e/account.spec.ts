@@ -268,3 +268,42 @@ test(
     await expect(folders).toHaveCount(2);
   },
 );
+
+test(
+  'a passkey is added, signs in without a word, and signs in no more once it is removed',
+  LONG,
+  async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signIn(page, ann);
+    await page.goto('/settings/security');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Blue key');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(toast(page, '“Blue key” can sign you in now.')).toBeVisible();
+    const passkeys = page.getByRole('list', { name: 'Passkeys' });
+    await expect(passkeys).toContainText('not used yet');
+
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+    await page.goto('/settings/security');
+    await expect(passkeys).toContainText('Used');
+    await page.getByRole('button', { name: 'Remove the passkey “Blue key”' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(passkeys).toHaveCount(0);
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByText(/this passkey signs nobody in/i)).toBeVisible();
+  },
+);

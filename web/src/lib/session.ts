@@ -1,7 +1,13 @@
 // Who is signed in. The access token lives in this module's memory and nowhere else; the refresh token lives in an HttpOnly
 // cookie that no script can read. Tabs share the cookie, so they take turns at refreshing and tell each other who came and went.
 
-import type { LoginInput, RegisterInput, WebAuthResponse } from '@parley/contract';
+import type {
+  LoginInput,
+  PasskeyOptions,
+  PasskeySignIn,
+  RegisterInput,
+  WebAuthResponse,
+} from '@parley/contract';
 import { ApiError, createClient } from '@parley/contract/client';
 import { forgetPrefetched, keepPrefetched } from './prefetched.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -187,6 +193,14 @@ const announceSignIn = (answer: WebAuthResponse): void => {
 
 export const signIn = async (input: LoginInput): Promise<void> =>
   announceSignIn(await callAuth('POST /api/v1/auth/web/login', { body: input }));
+
+/** Signs in with what a device of the person signs for this sign-in. */
+export const signInBy = async (
+  sign: (asked: Pick<PasskeyOptions, 'challenge' | 'rp_id'>) => Promise<PasskeySignIn>,
+): Promise<void> => {
+  const body = await sign(await callAuth('POST /api/v1/auth/web/passkey/options'));
+  announceSignIn(await callAuth('POST /api/v1/auth/web/passkey', { body }));
+};
 
 /** Says whether the person is in at once, or has to wait for an administrator. */
 export const register = async (input: RegisterInput): Promise<'signed-in' | 'pending'> => {

@@ -10,6 +10,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'mcp_sign_ins',
   'presence',
   'push_subscriptions',
+  'passkey_answers',
   // What was told and counted a moment ago.
   'outbox',
   'outbox_state',

@@ -12,6 +12,7 @@ import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { FormHeader } from './FormHeader.tsx';
 import { useInvited } from './invitation.ts';
+import { knowsPasskeys, PasskeyWay } from './PasskeyWay.tsx';
 
 interface Credentials {
   readonly login: string;
@@ -114,6 +115,7 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
         )}
         {offersCode && <Button onClick={() => onCodeWanted(form.values)}>{t('sign_in.with_code')}</Button>}
       </form>
+      {knowsPasskeys() && <PasskeyWay />}
       {(options.data?.allow_registration || invited) && (
         <p className="mt-8 text-sm text-ink-muted">
           {t('sign_in.no_account')}{' '}

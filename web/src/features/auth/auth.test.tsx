@@ -92,6 +92,35 @@ test('a server that cannot be reached is said, and what was typed stays', async 
   assert.equal(textIn('Password'), 'a long password');
 });
 
+test('a passkey signs in without a word, and one that was not used says so', async (context) => {
+  const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+  let isUsed = false;
+  const get = async () => {
+    if (!isUsed) throw new DOMException('no', 'NotAllowedError');
+    return {
+      rawId: bytes('id'),
+      response: { authenticatorData: bytes('data'), clientDataJSON: bytes('{}'), signature: bytes('x') },
+    };
+  };
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  context.after(() => {
+    Reflect.deleteProperty(navigator, 'credentials');
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+  answer('POST /api/v1/auth/web/passkey/options', { challenge: 'AAAA', rp_id: 'localhost' });
+  answer('POST /api/v1/auth/web/passkey', entered);
+  const { user } = await open('/sign-in');
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await screen.findByText('No passkey was used. Try again, or enter your password.');
+  isUsed = true;
+  await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+  assert.deepEqual(lastAsked('POST /api/v1/auth/web/passkey').body, {
+    ...{ credential_id: 'aWQ', authenticator_data: 'ZGF0YQ', client_data: 'e30', signature: 'eA' },
+  });
+});
+
 test('the password can be looked at', async () => {
   const { user } = await signInWith();
   assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'password');

@@ -4,6 +4,7 @@ import type { TextKey } from '../../feature.ts';
 
 const JOBS: Readonly<Record<string, TextKey>> = {
   'auth.purge_expired': 'job_names.auth_purge_expired',
+  'passkeys.forget_answers': 'job_names.passkeys_forget_answers',
   'auth.send_password_reset': 'job_names.auth_send_password_reset',
   'backups.make': 'job_names.backups_make',
   'backups.keep_schedule': 'job_names.backups_keep_schedule',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { screen, within } from '@testing-library/react';
-import { gone, textIn } from '../../../test/acts.ts';
+import { gone, sayYes, textIn } from '../../../test/acts.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
-import { userOf } from '../../../test/things.ts';
+import { newId, userOf } from '../../../test/things.ts';
 import { SecurityPage } from './SecurityPage.tsx';
 
 const PASSWORD = 'POST /api/v1/profile/password';
@@ -15,10 +15,73 @@ const NEW_CODES = 'POST /api/v1/profile/2fa/recovery-codes';
 
 const CODES = ['abcd-efgh', 'ijkl-mnop'];
 
+const LIST = 'GET /api/v1/passkeys';
+const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+
+/** A browser whose devices make a passkey, or none. */
+const withDevice = (context: TestContext, makes: boolean): void => {
+  const create = async () => {
+    if (!makes) throw new DOMException('no', 'NotAllowedError');
+    return {
+      rawId: bytes('id'),
+      response: {
+        getPublicKey: () => bytes('key'),
+        getAuthenticatorData: () => bytes('data'),
+        clientDataJSON: bytes('{}'),
+      },
+    };
+  };
+  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  context.after(() => {
+    Reflect.deleteProperty(navigator, 'credentials');
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+  answer('POST /api/v1/passkeys/options', {
+    ...{ challenge: 'AAAA', rp_id: 'localhost', rp_name: 'Parley', user_handle: 'AAAA' },
+    ...{ username: 'ann', display_name: 'Ann', known: [] },
+  });
+};
+
+const passkeyOf = (name: string) => ({
+  ...{ id: newId(), name, created_at: '2026-01-05T10:00:00.000Z', last_used_at: null },
+});
+
 const draw = (hasTwoFactor = false) => {
+  answer(LIST, { data: [] });
   beMe({ user: userOf({ has_two_factor: hasTwoFactor }) });
   return show(<SecurityPage />);
 };
+
+test('a passkey is made under a name, listed, and removed after a question', async (context) => {
+  withDevice(context, true);
+  const { user } = await draw();
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.type(screen.getByLabelText('Name'), 'Blue key');
+  const made = passkeyOf('Blue key');
+  answer('POST /api/v1/passkeys', made);
+  answer(LIST, { data: [made] });
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await toastSays('“Blue key” can sign you in now.');
+  assert.deepEqual(lastAsked('POST /api/v1/passkeys').body, {
+    ...{ name: 'Blue key', credential_id: 'aWQ', public_key: 'a2V5' },
+    ...{ authenticator_data: 'ZGF0YQ', client_data: 'e30' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove the passkey “Blue key”' }));
+  answer('DELETE /api/v1/passkeys/{id}', { message: 'ok' });
+  await sayYes(user, 'Remove');
+  await toastSays('“Blue key” signs you in no more.');
+  assert.equal(lastAsked('DELETE /api/v1/passkeys/{id}').params.id, made.id);
+});
+
+test('a device that makes none says so, and nothing is kept', async (context) => {
+  withDevice(context, false);
+  const { user } = await draw();
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+  await user.type(screen.getByLabelText('Name'), 'Blue key{Enter}');
+  await screen.findByText(/^No passkey was made/);
+  assert.equal(askedFor('POST /api/v1/passkeys').length, 0);
+});
 
 test('the password is changed, and the fields are empty afterwards', async () => {
   answer(PASSWORD, { message: 'ok' });

@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TwoFactorCard } from '../two-factor/index.ts';
+import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { UnlockKeys } from './UnlockKeys.tsx';
 
@@ -16,6 +17,7 @@ export const SecurityPage = () => {
       {user.auth_source === 'builtin' ? (
         <>
           <TwoFactorCard />
+          <PasskeysCard />
           <PasswordCard />
           <Card isSplit title={t('security.old_password')} description={t('security.unlock_text')}>
             <UnlockKeys />

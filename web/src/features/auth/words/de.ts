@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     code_description: 'Gerät verloren? Ein Wiederherstellungscode geht hier auch.',
     code_wrong: 'Der Einmalcode ist falsch oder wurde schon benutzt.',
     with_code: 'Mit einem Einmalcode anmelden',
+    with_passkey: 'Mit Passkey anmelden',
+    no_passkey: 'Es wurde kein Passkey verwendet. Versuche es noch einmal oder gib dein Passwort ein.',
     wrong: 'Benutzername, E-Mail-Adresse oder Passwort ist falsch.',
   },
   sign_up: {

@@ -16,6 +16,8 @@ export const words = {
     code_description: 'Lost your device? A recovery code works here, too.',
     code_wrong: 'The one-time code is wrong or was used already.',
     with_code: 'Sign in with a one-time code',
+    with_passkey: 'Sign in with a passkey',
+    no_passkey: 'No passkey was used. Try again, or enter your password.',
     wrong: 'The username, e-mail address or password is wrong.',
   },
   sign_up: {

@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     code_description: '¿Has perdido el dispositivo? Aquí también sirve un código de recuperación.',
     code_wrong: 'El código de un solo uso es incorrecto o ya se usó.',
     with_code: 'Iniciar sesión con un código de un solo uso',
+    with_passkey: 'Entrar con una llave de acceso',
+    no_passkey: 'No se usó ninguna llave de acceso. Inténtalo de nuevo o escribe tu contraseña.',
     wrong: 'El nombre de usuario, el correo o la contraseña no son correctos.',
   },
   sign_up: {

@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     code_description: 'Appareil perdu ? Un code de secours fonctionne aussi ici.',
     code_wrong: 'Le code à usage unique est faux ou a déjà servi.',
     with_code: 'Se connecter avec un code à usage unique',
+    with_passkey: 'Se connecter avec une clé d’accès',
+    no_passkey: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou saisissez votre mot de passe.',
     wrong: 'Le nom d’utilisateur, l’adresse e-mail ou le mot de passe est faux.',
   },
   sign_up: {

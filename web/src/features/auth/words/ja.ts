@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
     code_description: '端末をなくした場合は、ここで回復コードも使えます。',
     code_wrong: 'ワンタイムコードが間違っているか、使用済みです。',
     with_code: 'ワンタイムコードでサインイン',
+    with_passkey: 'パスキーでログイン',
+    no_passkey: 'パスキーは使われませんでした。もう一度試すか、パスワードを入力してください。',
     wrong: 'ユーザー名、メールアドレス、またはパスワードが間違っています。',
   },
   sign_up: {

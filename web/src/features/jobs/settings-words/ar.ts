@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   job_names: {
     workspaces_expire_chats: 'حذف المحادثات المنتهية مدتها',
+    passkeys_forget_answers: 'نسيان تحديات مفاتيح المرور المُجاب عنها',
     auth_purge_expired: 'إزالة الجلسات المنتهية',
     auth_send_password_reset: 'إرسال رسالة لكلمة مرور جديدة',
     backups_make: 'إنشاء نسخة احتياطية',

@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   job_names: {
     workspaces_expire_chats: 'Abgelaufene Chats entfernen',
+    passkeys_forget_answers: 'Beantwortete Passkey-Anfragen vergessen',
     auth_purge_expired: 'Abgelaufene Sitzungen entfernen',
     auth_send_password_reset: 'Brief für ein neues Passwort senden',
     backups_make: 'Sicherung anlegen',

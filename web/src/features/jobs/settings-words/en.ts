@@ -1,6 +1,7 @@
 export const words = {
   job_names: {
     workspaces_expire_chats: 'Remove chats whose time is over',
+    passkeys_forget_answers: 'Forget answered passkey challenges',
     auth_purge_expired: 'Remove expired sessions',
     auth_send_password_reset: 'Send a letter for a new password',
     backups_make: 'Make a backup',

@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   job_names: {
     workspaces_expire_chats: 'Borrar chats cuyo tiempo acabó',
+    passkeys_forget_answers: 'Olvidar los retos de llaves de acceso resueltos',
     auth_purge_expired: 'Quitar sesiones caducadas',
     auth_send_password_reset: 'Enviar un mensaje para una nueva contraseña',
     backups_make: 'Crear una copia de seguridad',

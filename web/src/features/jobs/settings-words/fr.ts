@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   job_names: {
     workspaces_expire_chats: 'Supprimer les chats arrivés à terme',
+    passkeys_forget_answers: 'Oublier les défis de clés d’accès résolus',
     auth_purge_expired: 'Retirer les sessions expirées',
     auth_send_password_reset: 'Envoyer un message pour un nouveau mot de passe',
     backups_make: 'Créer une sauvegarde',

@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   job_names: {
     workspaces_expire_chats: '期限を過ぎたチャットを削除',
+    passkeys_forget_answers: '使用済みのパスキー照合を削除',
     auth_purge_expired: '期限切れセッションの削除',
     auth_send_password_reset: 'パスワード再設定メールの送信',
     backups_make: 'バックアップの作成',

@@ -3,6 +3,22 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   security: {
+    passkeys: 'مفاتيح المرور',
+    passkeys_text:
+      'سجّل الدخول ببصمتك أو وجهك أو مفتاح أمان، من دون كلمة مرور. ما خُتم بكلمة مرورك، مثل مفاتيحك الخاصة، يبقى مغلقًا حتى تسجّل الدخول بها.',
+    passkey_add: 'إضافة مفتاح مرور',
+    passkey_add_text: 'يطلب متصفحك بصمتك أو وجهك أو رمز هذا الجهاز أو المفتاح.',
+    passkey_make: 'متابعة',
+    passkey_name: 'الاسم',
+    passkey_name_text: 'لتتعرّف عليه: «الحاسوب المحمول»، «المفتاح الأزرق».',
+    passkey_added: 'يمكن لـ«{{name}}» الآن تسجيل دخولك.',
+    passkey_none_made: 'لم يُنشأ أي مفتاح مرور. ربما لدى الجهاز مفتاح لك بالفعل، أو لا يوفّر أي مفتاح.',
+    passkey_cannot: 'لا ينشئ هذا المتصفح مفاتيح مرور هنا: فهي تحتاج إلى اتصال آمن (https).',
+    passkey_made: 'أُنشئ في {{date}} ولم يُستخدم بعد',
+    passkey_used: 'استُخدم {{when}}',
+    passkey_remove_named: 'إزالة مفتاح المرور «{{name}}»',
+    passkey_remove_text: 'لن يسجّل دخولك بعد الآن. احذفه من جهازك أيضًا.',
+    passkey_removed: 'لم يعد «{{name}}» يسجّل دخولك.',
     text: 'ما يحفظ لك حسابك.',
     password: 'كلمة المرور',
     password_text: 'تغييرها يُخرجك من كل مكان آخر.',

@@ -3,6 +3,25 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   security: {
+    passkeys: 'Passkeys',
+    passkeys_text:
+      'Anmelden mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel, ohne Passwort. Was mit deinem Passwort versiegelt ist, etwa eigene Schlüssel, bleibt zu, bis du dich damit anmeldest.',
+    passkey_add: 'Passkey hinzufügen',
+    passkey_add_text:
+      'Dein Browser fragt nach Fingerabdruck, Gesicht oder dem Code dieses Geräts oder Schlüssels.',
+    passkey_make: 'Weiter',
+    passkey_name: 'Name',
+    passkey_name_text: 'Damit du ihn wiedererkennst: „Laptop“, „Blauer Schlüssel“.',
+    passkey_added: '„{{name}}“ kann dich jetzt anmelden.',
+    passkey_none_made:
+      'Es wurde kein Passkey angelegt. Vielleicht hat das Gerät schon einen für dich, oder es bietet keine an.',
+    passkey_cannot:
+      'Dieser Browser legt hier keine Passkeys an: Sie brauchen eine sichere Verbindung (https).',
+    passkey_made: 'Angelegt am {{date}}, noch nicht verwendet',
+    passkey_used: 'Verwendet {{when}}',
+    passkey_remove_named: 'Passkey „{{name}}“ entfernen',
+    passkey_remove_text: 'Er meldet dich nicht mehr an. Lösche ihn auch auf deinem Gerät.',
+    passkey_removed: '„{{name}}“ meldet dich nicht mehr an.',
     text: 'Was dein Konto zu deinem macht.',
     password: 'Passwort',
     password_text: 'Eine Änderung meldet dich überall sonst ab.',

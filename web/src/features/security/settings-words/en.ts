@@ -1,5 +1,21 @@
 export const words = {
   security: {
+    passkeys: 'Passkeys',
+    passkeys_text:
+      'Sign in with your fingerprint, your face or a security key, and no password. What is sealed with your password, such as keys of your own, stays closed until you sign in with that.',
+    passkey_add: 'Add a passkey',
+    passkey_add_text: 'Your browser asks for your fingerprint, your face, or the code of this device or key.',
+    passkey_make: 'Go on',
+    passkey_name: 'Name',
+    passkey_name_text: 'So that you know it again: “Laptop”, “Blue key”.',
+    passkey_added: '“{{name}}” can sign you in now.',
+    passkey_none_made: 'No passkey was made. The device may have one for you already, or does not offer any.',
+    passkey_cannot: 'This browser makes no passkeys here: they need a secure connection (https).',
+    passkey_made: 'Made on {{date}}, not used yet',
+    passkey_used: 'Used {{when}}',
+    passkey_remove_named: 'Remove the passkey “{{name}}”',
+    passkey_remove_text: 'It signs you in no more. Delete it on your device, too.',
+    passkey_removed: '“{{name}}” signs you in no more.',
     text: 'What keeps your account yours.',
     password: 'Password',
     password_text: 'Changing it signs you out everywhere else.',

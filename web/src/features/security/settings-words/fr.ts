@@ -3,6 +3,25 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   security: {
+    passkeys: 'Clés d’accès',
+    passkeys_text:
+      'Connectez-vous avec votre empreinte, votre visage ou une clé de sécurité, sans mot de passe. Ce qui est scellé par votre mot de passe, comme vos propres clés, reste fermé tant que vous ne vous connectez pas avec lui.',
+    passkey_add: 'Ajouter une clé d’accès',
+    passkey_add_text:
+      'Votre navigateur demande votre empreinte, votre visage ou le code de cet appareil ou de cette clé.',
+    passkey_make: 'Continuer',
+    passkey_name: 'Nom',
+    passkey_name_text: 'Pour la reconnaître : « Portable », « Clé bleue ».',
+    passkey_added: '« {{name}} » peut maintenant vous connecter.',
+    passkey_none_made:
+      'Aucune clé d’accès n’a été créée. L’appareil en a peut-être déjà une pour vous, ou n’en propose pas.',
+    passkey_cannot:
+      'Ce navigateur ne crée pas de clés d’accès ici : il leur faut une connexion sécurisée (https).',
+    passkey_made: 'Créée le {{date}}, pas encore utilisée',
+    passkey_used: 'Utilisée {{when}}',
+    passkey_remove_named: 'Retirer la clé d’accès « {{name}} »',
+    passkey_remove_text: 'Elle ne vous connectera plus. Supprimez-la aussi sur votre appareil.',
+    passkey_removed: '« {{name}} » ne vous connecte plus.',
     text: 'Ce qui protège votre compte.',
     password: 'Mot de passe',
     password_text: 'Le changer vous déconnecte partout ailleurs.',

@@ -3,6 +3,23 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   security: {
+    passkeys: 'パスキー',
+    passkeys_text:
+      '指紋、顔、セキュリティキーで、パスワードなしでログインします。自分のキーなどパスワードで封じたものは、パスワードでログインするまで開きません。',
+    passkey_add: 'パスキーを追加',
+    passkey_add_text: 'ブラウザーが指紋、顔、またはこの端末やキーのコードを求めます。',
+    passkey_make: '続ける',
+    passkey_name: '名前',
+    passkey_name_text: '見分けるための名前：「ノートPC」「青いキー」など。',
+    passkey_added: '「{{name}}」でログインできるようになりました。',
+    passkey_none_made:
+      'パスキーは作られませんでした。この端末に既にあるか、端末が対応していない可能性があります。',
+    passkey_cannot: 'このブラウザーではここでパスキーを作れません。安全な接続（https）が必要です。',
+    passkey_made: '{{date}} に作成、未使用',
+    passkey_used: '{{when}} に使用',
+    passkey_remove_named: 'パスキー「{{name}}」を削除',
+    passkey_remove_text: 'これではログインできなくなります。端末からも削除してください。',
+    passkey_removed: '「{{name}}」ではログインできなくなりました。',
     text: 'アカウントを守るための設定です。',
     password: 'パスワード',
     password_text: '変更すると、ほかのすべての場所からサインアウトします。',
