@@ -126,6 +126,7 @@ export * from './refusals.ts';
 export * from './settings.ts';
 export * from './shares.ts';
 export * from './team-permissions.ts';
+export * from './workflow-payers.ts';
 export * from './workflow-public.ts';
 export * from './workflow-runs.ts';
 export * from './workflow-states.ts';

@@ -19,6 +19,7 @@ import {
 import { FIELD_TYPES } from './form/field.ts';
 import { FormData, FormTemplateInput } from './forms.ts';
 import { TITLE_MAX } from './limits.ts';
+import { WorkflowPayer } from './workflow-payers.ts';
 import { InstanceStatus, StageKind, TriggerEvent } from './workflow-states.ts';
 
 const REASON_MAX = 2_000;
@@ -96,6 +97,8 @@ export const InstanceDetail = InstanceOut.extend({
   awaited_signal: z.string().nullable(),
   /** Whether the caller may pause it, let it go on, try it again and give it its signal. Who started it may end it in any case. */
   can_steer: z.boolean(),
+  /** Who pays for those of its steps that ask a model, as was decided when its version was published. */
+  payers: z.array(WorkflowPayer),
   /** Its steps as one line: what is done, what is now, and the longest way on. */
   line: z.array(z.object({ key: z.string(), state: z.enum(['done', 'now', 'ahead']) })),
 }).meta({ id: 'WorkflowInstanceDetail' });
@@ -231,11 +234,15 @@ export const workflowRunRoutes = routes({
   },
   'POST /api/v1/assignments/from-messages': {
     ...chat,
-    summary: 'Give messages that I may read to a person, as something to be done',
-    resources: ['message', 'user'],
+    summary:
+      'Give messages that I may read to a person, or to the people of a team of mine, as something to be done',
+    resources: ['message', 'user', 'team'],
     body: z.object({
       message_ids: z.array(ref('message')).min(1).max(MESSAGES_MAX),
-      assignee: z.object({ kind: z.enum(['user']).optional(), id: ref('user') }),
+      assignee: z.union([
+        z.object({ kind: z.literal('user').optional(), id: ref('user') }),
+        z.object({ kind: z.literal('team'), team_id: ref('team') }),
+      ]),
       form: FormTemplateInput.optional(),
       title: plainName(TITLE_MAX).optional(),
       due_at: Instant.nullable().optional(),

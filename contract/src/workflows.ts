@@ -21,6 +21,7 @@ import { DESCRIPTION_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { PROOF_BITS_MAX } from './proof.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { KEY_GRANT_DAYS_MAX, WorkflowKeyGrant, WorkflowPayer } from './workflow-payers.ts';
 import { workflowPublicRoutes } from './workflow-public.ts';
 import { workflowRunEvents, workflowRunRoutes } from './workflow-runs.ts';
 import { InstanceStatus, WorkflowStatus } from './workflow-states.ts';
@@ -114,9 +115,11 @@ export const WorkflowVersion = z
   })
   .meta({ id: 'WorkflowVersion' });
 
-const WorkflowVersionText = WorkflowVersion.extend({ definition: WorkflowDefinition }).meta({
-  id: 'WorkflowVersionText',
-});
+const WorkflowVersionText = WorkflowVersion.extend({
+  definition: WorkflowDefinition,
+  /** As was decided when it was published; empty for one from before that. */
+  payers: z.array(WorkflowPayer),
+}).meta({ id: 'WorkflowVersionText' });
 
 /** What leaves one server and enters another. */
 export type WorkflowFile = z.infer<typeof WorkflowFile>;
@@ -138,6 +141,11 @@ const ofOne = { ...chat, resources: ['workflow'], params: byId('workflow') } as 
 const ofVersion = {
   ...ofOne,
   params: z.object({ id: ref('workflow'), n: z.string().regex(/^[1-9]\d{0,8}$/) }),
+} as const;
+const ofGrant = {
+  ...ofOne,
+  resources: ['workflow', 'provider_config'],
+  params: z.object({ id: ref('workflow'), config_id: ref('provider_config') }),
 } as const;
 const NAMED = ['workspace', 'team'] as const;
 
@@ -194,7 +202,14 @@ export const workflowRoutes = routes({
     ...ofOne,
     summary: 'What is wrong with the draft, each problem at its place',
     scope: 'read',
-    response: { 200: z.object({ valid: z.boolean(), problems: z.array(WorkflowProblem) }) },
+    response: {
+      200: z.object({
+        valid: z.boolean(),
+        problems: z.array(WorkflowProblem),
+        /** Who would pay for it if I published it now. */
+        payers: z.array(WorkflowPayer),
+      }),
+    },
   },
   'POST /api/v1/workflows/{id}/publish': {
     ...ofOne,
@@ -239,6 +254,24 @@ export const workflowRoutes = routes({
     summary: 'Make the draft say what a version says',
     response: { 200: WorkflowOut },
     errors: [403, 409],
+  },
+  'GET /api/v1/workflows/{id}/key-grants': {
+    ...ofOne,
+    summary: 'Which keys of my own it may use while I am away',
+    query: PageQuery,
+    response: { 200: list(WorkflowKeyGrant) },
+  },
+  'PUT /api/v1/workflows/{id}/key-grants/{config_id}': {
+    ...ofGrant,
+    summary: 'Let it use a key of my own while I am away, for so many days; signed in, and for me alone',
+    body: z.object({ days: z.int().min(1).max(KEY_GRANT_DAYS_MAX) }),
+    response: { 200: WorkflowKeyGrant },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/workflows/{id}/key-grants/{config_id}': {
+    ...ofGrant,
+    summary: 'Take a key of mine back from it: from its next step on it is closed',
+    response: { 200: Message },
   },
   ...memberRoutes('/api/v1/workflows', 'workflow', SEE),
 });

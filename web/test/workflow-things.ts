@@ -60,6 +60,7 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   awaited_signal: null,
   can_steer: true,
   steps: [],
+  payers: [],
   line: [],
   ...change,
 });

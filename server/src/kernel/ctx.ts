@@ -74,6 +74,8 @@ export interface UserActor {
   readonly isAbsent?: true;
   /** They are not there: a schedule acts for them. Whether it may open what they sealed, and let it open. */
   readonly unattended?: { readonly mayOpenSealed: boolean };
+  /** The work that acts for them while they are away: it opens the keys that they granted it, and no other. */
+  readonly jobId?: string;
 }
 /** Never null: an anonymous caller is a value of its own, and power is asked for by name. */
 export type Actor =

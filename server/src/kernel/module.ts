@@ -228,10 +228,14 @@ export interface TurnFacts {
 
 /** A question that is asked outside of any chat, by a step of work that has a place. */
 export interface StepFacts {
-  /** Where that work is. */
-  readonly placeId: string;
+  /** Where that work is, as far as the one who asks is told what it says. */
+  readonly placeId: string | null;
+  /** Who is asked, where that is more than a model. */
+  readonly answererId: string | null;
   /** Who reads what comes of it, beside the person who asks. */
   readonly readerIds: readonly string[];
+  /** Who will come to read it later on; null: that cannot be told. */
+  readonly laterReaderIds: readonly string[] | null;
   readonly question: string;
 }
 

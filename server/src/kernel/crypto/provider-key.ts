@@ -17,7 +17,8 @@ export interface ConfigOwner {
   readonly configId: string;
 }
 
-const JOB_GRANT_MS_MAX = 3_600_000;
+export const JOB_GRANT_DAYS_MAX = 90;
+const JOB_GRANT_MS_MAX = JOB_GRANT_DAYS_MAX * 86_400_000;
 
 export const newDataKey = (): DataKey => new Secret(randomBytes(KEY_BYTES));
 
@@ -76,14 +77,14 @@ export const openDataKeyForBackground = (
   box: Uint8Array,
 ): DataKey => asKey(openForServer(secrets, backgroundPlace(owner), box));
 
-/** A job that began in a live request and may have to go on after a crash. */
+/** Work that goes on while its person is away: they grant it one key, in a live session, until a moment that they choose. */
 export interface JobGrant {
   readonly jobId: string;
-  /** At most an hour ahead; bound into the box, so a later date in the row does not lengthen it. */
+  /** Bound into the box, so a later date in the row does not lengthen it. */
   readonly expiresAt: Date;
 }
 
-const jobGrantPlace = (owner: ConfigOwner, grant: JobGrant): ServerPlace => ({
+export const jobGrantPlace = (owner: ConfigOwner, grant: JobGrant): ServerPlace => ({
   purpose: 'uek-job',
   salt: grant.jobId,
   aad: place('dek-job', owner.userId, owner.configId, grant.jobId, grant.expiresAt.toISOString()),
@@ -97,7 +98,7 @@ export const grantDataKeyToJob = (
 ): Buffer => {
   const lifetimeMs = grant.expiresAt.getTime() - grant.now.getTime();
   if (!(lifetimeMs > 0 && lifetimeMs <= JOB_GRANT_MS_MAX))
-    throw new RangeError('a job grant lasts an hour at most');
+    throw new RangeError(`a job grant lasts ${JOB_GRANT_DAYS_MAX} days at most`);
   return sealForServer(secrets, jobGrantPlace(owner, grant), dek.reveal());
 };
 

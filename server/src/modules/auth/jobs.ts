@@ -1,5 +1,11 @@
 import { job } from '../../kernel/jobs.ts';
-import { purgeExpiredWraps, rewrapBackgroundKeys, rewrapServerKeys } from '../credentials/index.ts';
+import {
+  purgeExpiredGrants,
+  purgeExpiredWraps,
+  rewrapBackgroundKeys,
+  rewrapKeyGrants,
+  rewrapServerKeys,
+} from '../credentials/index.ts';
 import { rewrapSecondFactors } from '../two-factor/index.ts';
 import { type ResetLetter, SEND_JOB, send } from './password-reset.ts';
 import { purgeExpired } from './service.ts';
@@ -12,6 +18,7 @@ export const jobs = [
     run: async (ctx) => {
       await purgeExpired(ctx);
       await purgeExpiredWraps(ctx);
+      await purgeExpiredGrants(ctx);
     },
   }),
   job<object>({
@@ -23,6 +30,7 @@ export const jobs = [
       await rewrapSecondFactors(ctx);
       await rewrapServerKeys(ctx);
       await rewrapBackgroundKeys(ctx);
+      await rewrapKeyGrants(ctx);
     },
   }),
 ];

@@ -1,4 +1,13 @@
 // What other modules may use. Everything else in this folder is private.
+export {
+  endKeyGrant,
+  grantKey,
+  type KeyGrant,
+  listKeyGrants,
+  purgeExpiredGrants,
+  readGranted,
+  rewrapKeyGrants,
+} from './grants.ts';
 export { createServerKey, openServerKey } from './server-key.ts';
 export {
   change as changePassword,

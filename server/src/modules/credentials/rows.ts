@@ -16,6 +16,15 @@ declare module '../../db/schema.ts' {
       expires_at: string | null;
     };
     data_keys: { user_id: string; config_id: string; box: Uint8Array; background_box: Uint8Array | null };
+    /** Data keys that their person lets one piece of work open while they are away. */
+    key_grants: {
+      user_id: string;
+      config_id: string;
+      job_id: string;
+      box: Uint8Array;
+      expires_at: string;
+      created_at: string;
+    };
     sealed_fields: { user_id: string; config_id: string; field: string; box: Uint8Array };
   }
 }

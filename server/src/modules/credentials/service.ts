@@ -136,8 +136,9 @@ const rewrapOrRefuse = (userId: string, from: Kek, to: Kek, box: Uint8Array): Bu
 /** By an administrator or a letter: a new key; the old one stays locked until the person brings the old password. */
 export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword): Promise<void> => {
   await tellPasswordReset(ctx, userId);
-  // Nobody's word is left that the server may open them.
+  // Nobody's word is left that the server, or work that goes on by itself, may open them.
   await store.endBackgroundOf(ctx.db, userId, MEMORY_FIELD);
+  await store.removeGrantsOf(ctx.db, userId);
   const [old, wrap] = [
     await store.findPassword(ctx.db, userId),
     await store.findWrap(ctx.db, userId, 'password'),

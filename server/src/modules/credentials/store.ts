@@ -250,3 +250,65 @@ export const listWrapsOf = (
     .orderBy('user_id')
     .limit(limit)
     .execute();
+
+export type GrantRow = Tables['key_grants'];
+type GrantPlace = Pick<GrantRow, 'user_id' | 'config_id' | 'job_id'>;
+
+export const putGrant = async (db: Db, row: GrantRow): Promise<void> => {
+  const { user_id, config_id, job_id, ...rest } = row;
+  await sql(db)
+    .insertInto('key_grants')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'config_id', 'job_id']).doUpdateSet(rest))
+    .execute();
+};
+
+/** What a person granted to a piece of work, as far as it lasts. */
+export const listGrants = (db: Db, userId: string, jobId: string, now: string): Promise<GrantRow[]> =>
+  sql(db)
+    .selectFrom('key_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('job_id', '=', jobId)
+    .where('expires_at', '>', now)
+    .orderBy('config_id')
+    .execute();
+
+/** False: there was none. */
+export const removeGrant = async (db: Db, { user_id, config_id, job_id }: GrantPlace): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('key_grants')
+    .where('user_id', '=', user_id)
+    .where('config_id', '=', config_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+export const removeGrantsOf = async (db: Db, userId: string): Promise<void> => {
+  await sql(db).deleteFrom('key_grants').where('user_id', '=', userId).execute();
+};
+
+export const removeExpiredGrants = async (db: Db, now: string): Promise<void> => {
+  await sql(db).deleteFrom('key_grants').where('expires_at', '<=', now).execute();
+};
+
+/** All of them are few: each was given by hand. */
+export const listAllGrants = (db: Db): Promise<GrantRow[]> =>
+  sql(db).selectFrom('key_grants').selectAll().execute();
+
+/** Replaces a box if it still is the one that was opened: it may have been taken back or given anew since. */
+export const swapGrantBox = async (
+  db: Db,
+  { user_id, config_id, job_id, box }: Omit<GrantRow, 'expires_at' | 'created_at'>,
+  to: Buffer,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('key_grants')
+    .set({ box: to })
+    .where('user_id', '=', user_id)
+    .where('config_id', '=', config_id)
+    .where('job_id', '=', job_id)
+    .where('box', '=', box)
+    .execute();
+};

@@ -15,6 +15,7 @@ import { unlessClosed } from '../../kernel/crypto/seal.ts';
 import type { Secret } from '../../kernel/crypto/secret.ts';
 import type { UserKey } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { grantedHere } from './grants.ts';
 import * as store from './store.ts';
 
 /**
@@ -107,8 +108,9 @@ export const keyStates = async (
   uek: UserKey | null,
 ): Promise<Map<string, 'ready' | 'locked' | 'closed'>> => {
   const owner = userId(ctx);
+  const granted = uek === null ? await grantedHere(ctx) : new Set();
   const stateOf = (row: Awaited<ReturnType<typeof store.listDataKeys>>[number]) => {
-    if (uek === null) return row.background_box === null ? 'closed' : 'ready';
+    if (uek === null) return row.background_box === null && !granted.has(row.config_id) ? 'closed' : 'ready';
     using dek = openOrNull(uek, { userId: owner, configId: row.config_id }, row.box);
     return dek === null ? 'locked' : 'ready';
   };

@@ -111,17 +111,47 @@ const ofTurn = async (
   };
 };
 
-/** Others come to read what a step of a workflow brings: only what all of the team may read is told, and no more where one from outside reads it. */
-const ofStep = async (
+const readByThem = async (
   ctx: Ctx,
-  { placeId: workspaceId, readerIds, question }: StepFacts,
-): Promise<TurnPart[]> => {
-  const bound = (await bindings.listOfWorkspace(ctx.db, workspaceId)).map(({ kb_id }) => kb_id);
-  let told = await store.listOfWholeTeam(ctx.db, workspaceId, bound);
-  for (const id of [userId(ctx), ...readerIds]) {
+  bases: readonly string[],
+  people: readonly string[],
+): Promise<string[]> => {
+  let told = [...new Set(bases)];
+  for (const id of new Set([userId(ctx), ...people])) {
+    if (told.length === 0) return told;
     const theirs = await rolesIn(ctx.db, id, told);
     told = told.filter((one) => theirs.has(one));
   }
+  return told;
+};
+
+/** Of the place: only what all of its team may read is told, and no more where one from outside reads what comes of it. */
+const basesOfPlace = async (ctx: Ctx, { placeId, readerIds }: StepFacts): Promise<string[]> => {
+  if (placeId === null) return [];
+  const bound = (await bindings.listOfWorkspace(ctx.db, placeId)).map(({ kb_id }) => kb_id);
+  return readByThem(ctx, await store.listOfWholeTeam(ctx.db, placeId, bound), readerIds);
+};
+
+/** Of the persona: what everybody may read who reads what comes of it, now or in a later step. */
+const basesOfAnswerer = async (
+  ctx: Ctx,
+  { answererId, readerIds, laterReaderIds }: StepFacts,
+): Promise<string[]> => {
+  if (answererId === null || laterReaderIds === null) return [];
+  const bound = (await bindings.listOfPersona(ctx.db, answererId)).filter(
+    ({ is_auto_search }) => is_auto_search,
+  );
+  return readByThem(
+    ctx,
+    bound.map(({ kb_id }) => kb_id),
+    [...readerIds, ...laterReaderIds],
+  );
+};
+
+/** Others come to read what a step of a workflow brings. */
+const ofStep = async (ctx: Ctx, step: StepFacts): Promise<TurnPart[]> => {
+  const { question } = step;
+  const told = [...new Set([...(await basesOfPlace(ctx, step)), ...(await basesOfAnswerer(ctx, step))])];
   const query = question.slice(0, QUESTION_CHARACTERS_MAX);
   const hits = await findPassages(ctx, told, { query, limit: PASSAGES_MAX });
   return hits.map(({ document_id, title, content, heading }) => ({

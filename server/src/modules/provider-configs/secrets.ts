@@ -14,6 +14,7 @@ import { badRequest, forbidden, invariant } from '../../kernel/errors.ts';
 import { openPersonKey } from '../auth/index.ts';
 import {
   putSealed,
+  readGranted,
   readInBackground,
   readSealed,
   removeSealed,
@@ -120,8 +121,11 @@ const openOwn = async (
       return opened;
     }
   }
-  if (!config.allow_background) throw forbidden(isOwnRequest(ctx, config) ? CLOSED : CLOSED_TO_OTHERS);
-  return readInBackground(ctx, { userId: config.owner_id, configId: config.id }, field);
+  const owner = { userId: config.owner_id, configId: config.id };
+  if (config.allow_background) return readInBackground(ctx, owner, field);
+  const granted = await readGranted(ctx, owner, field);
+  if (granted === null) throw forbidden(isOwnRequest(ctx, config) ? CLOSED : CLOSED_TO_OTHERS);
+  return granted;
 };
 
 /** After SECRET_KEY was rotated: the platform's keys move under the new one. */

@@ -4,6 +4,7 @@ export {
   findRole,
   listReadableIds,
   listReaderIds,
+  listWriterIds,
   readableBy,
   readers,
   readersOf,

@@ -94,6 +94,21 @@ export const listReaderIds = async (db: Db, scopeId: string): Promise<string[]> 
   return [...new Set(rows.map(({ user_id }) => user_id))];
 };
 
+/** By its place among the roles. */
+const WRITER_LEVEL = 2;
+
+/** Those of them who may change it. */
+export const listWriterIds = async (db: Db, scopeId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom(readers.as('readers'))
+    .select('readers.user_id')
+    .distinct()
+    .where('readers.scope_id', '=', scopeId)
+    .where('readers.level', '>=', WRITER_LEVEL)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+};
+
 /** For the stores of nouns: the ids that a person may read, as a select to be put behind `in`. */
 export const readableBy = (db: Db, userId: string) =>
   sql(db).selectFrom(readers.as('readers')).select('readers.scope_id').where('readers.user_id', '=', userId);

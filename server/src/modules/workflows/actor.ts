@@ -5,16 +5,27 @@ import { findUser } from '../users/index.ts';
 
 const NEEDED = 'surface.chat.access';
 
-/** A context in which the publisher of a version acts without being there, with the rights that they have at this moment. */
-export const asPublisher = async (ctx: Ctx, publisherId: string | null): Promise<Ctx> => ({
-  ...ctx,
-  actor: await publisherOf(ctx, publisherId),
-});
+/**
+ * A context in which the publisher of a version acts without being there, with the rights that they have at this moment. `workflowId`: what
+ * they granted to this workflow opens, too.
+ */
+export const asPublisher = async (
+  ctx: Ctx,
+  publisherId: string | null,
+  workflowId?: string,
+): Promise<Ctx> => {
+  const actor = await publisherOf(ctx, publisherId);
+  return { ...ctx, actor: workflowId === undefined ? actor : { ...actor, jobId: workflowId } };
+};
 
 /** The same for a visitor, who reads what comes of it: nothing of the publisher's own is told to them. */
-export const asPublisherForStranger = async (ctx: Ctx, publisherId: string | null): Promise<Ctx> => ({
+export const asPublisherForStranger = async (
+  ctx: Ctx,
+  publisherId: string | null,
+  workflowId: string,
+): Promise<Ctx> => ({
   ...ctx,
-  actor: { ...(await publisherOf(ctx, publisherId)), isForStranger: true },
+  actor: { ...(await publisherOf(ctx, publisherId)), isForStranger: true, jobId: workflowId },
 });
 
 const publisherOf = async (ctx: Ctx, publisherId: string | null): Promise<UserActor> => {

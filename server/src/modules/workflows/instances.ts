@@ -29,8 +29,10 @@ import {
   type Run,
   stageOf,
 } from './engine/run.ts';
+import { AI_ASKED } from './engine/steps.ts';
 import { namesIn } from './instance-names.ts';
 import * as instancesStore from './instances-store.ts';
+import { showPayers } from './payers.ts';
 import type { InstanceRow } from './rows.ts';
 import { KIND } from './service.ts';
 import { lineOf } from './stage-line.ts';
@@ -138,6 +140,14 @@ const fieldsOf = (template: FormTemplate | null): AnsweredField[] =>
     options: options.map(({ value, label }) => ({ value, label })),
   }));
 
+const payersOf = async (ctx: Ctx, row: InstanceRow): Promise<InstanceDetail['payers']> => {
+  const version = await store.findVersion(ctx.db, row.workflow_id, row.version);
+  return showPayers(ctx, version?.payers_json ?? null, {
+    ...{ workflowId: row.workflow_id, publisherId: version?.published_by ?? null },
+    isForVisitors: row.initiator_type === 'visitor',
+  });
+};
+
 /** With its steps as people call them and what was handed in at each: what the next person needs to decide. */
 export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
   const { row, isSteering } = await access(ctx, id);
@@ -152,6 +162,7 @@ export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
     names: await namesIn(ctx, definition, row),
     awaited_signal: row.awaited_signal,
     can_steer: isSteering,
+    payers: await payersOf(ctx, row),
     line: definition ? lineOf(definition, await instancesStore.listEntered(ctx.db, id), current) : [],
     steps: [...(definition?.stages.values() ?? [])].map((stage) => ({
       ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, facts) },
@@ -163,13 +174,24 @@ export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
   };
 };
 
+/** What a model was told stands there in the words of others: those read it who may change what it is asked. */
+const tellable = (
+  kind: string,
+  data: InstanceHistoryEntry['data'],
+  isSteering: boolean,
+): InstanceHistoryEntry['data'] => {
+  if (kind !== AI_ASKED || isSteering) return data;
+  const { prompt: _prompt, told: _told, ...rest } = data;
+  return rest;
+};
+
 export const history = async (ctx: Ctx, id: string, query: PageQuery): Promise<InstanceHistoryEntry[]> => {
-  await access(ctx, id);
+  const { isSteering } = await access(ctx, id);
   const rows = await instancesStore.listHistory(ctx.db, id, pageOf(query));
   return rows.map(({ actor_id, display_name, data_json, ...row }) => ({
     ...row,
     actor: actor_id === null ? null : { id: actor_id, display_name: display_name ?? '' },
-    data: data_json as InstanceHistoryEntry['data'],
+    data: tellable(row.kind, data_json as InstanceHistoryEntry['data'], isSteering),
   }));
 };
 

@@ -56,8 +56,9 @@ const definition = (persona_id: string) => ({
 
 const BY_HAND = ['stage_entered', 'assignment_created', 'assignment_completed', 'stage_left'];
 const BY_ITSELF = ['stage_entered', 'stage_left'];
+const BY_AI = ['stage_entered', 'ai_asked', 'stage_left'];
 const HISTORY = [
-  ...['started', ...BY_HAND, ...BY_ITSELF, ...BY_ITSELF, ...BY_ITSELF, ...BY_HAND],
+  ...['started', ...BY_HAND, ...BY_ITSELF, ...BY_AI, ...BY_ITSELF, ...BY_HAND],
   ...['stage_entered', 'completed'],
 ];
 

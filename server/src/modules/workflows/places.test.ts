@@ -145,6 +145,12 @@ for (const database of DATABASES) {
       params: { id },
       body: { user_id: dan.user.id, role: 'viewer' },
     });
+    const publishOwn = async (stages: StageInput[]): Promise<string> => {
+      const definition = { schema: 1, start: 'ask', stages: [...stages, { key: 'end', kind: 'end' }] };
+      const { id } = await ann.call('POST /api/v1/workflows', { body: { title: 'Own', definition } });
+      await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+      return id;
+    };
     const KNOWN = ['close at dusk', 'cost too much'];
     const runBy = async (start: () => Promise<{ id: string }>): Promise<string[]> => {
       const before = vendor.asked.length;
@@ -169,6 +175,38 @@ for (const database of DATABASES) {
       [OF_TEAM],
       'who is not in the team reads what comes of it',
     );
+    const ofRobot = [
+      await baseOf('Harbours of robots rust.', { workspace_id, visibility: 'team' }),
+      await baseOf('Harbours of Ann are secret.', { workspace_id, visibility: 'private' }),
+    ];
+    await ann.call('PUT /api/v1/personas/{id}/knowledge-bases', {
+      params: { id: persona_id },
+      body: { kb_ids: ofRobot },
+    });
+    KNOWN.push('robots rust', 'are secret');
+    assert.deepEqual(
+      await runBy(() => begin(bob, id)),
+      [OF_TEAM, 'close at dusk', 'robots rust'],
+      'the persona brings what all may read who have a part in it',
+    );
+    assert.deepEqual(
+      await runBy(() => begin(ann, id)),
+      [OF_TEAM, 'close at dusk', 'robots rust'],
+      'others of the team may read the run',
+    );
+    const alone = { ...ask, next: [{ to: 'look' }] };
+    const look = (id: string) => [
+      alone,
+      { key: 'look', kind: 'notify', to: { kind: 'user', id }, message: 'x', next: [{ to: 'end' }] },
+    ];
+    const ofAnn = await publishOwn(look(ann.user.id));
+    assert.deepEqual(await runBy(() => begin(ann, ofAnn)), ['robots rust', 'are secret']);
+    const shown = await publishOwn(look(bob.user.id));
+    assert.deepEqual(await runBy(() => begin(ann, shown)), ['robots rust'], 'a later step shows it to Bob');
+    await ann.call('PUT /api/v1/personas/{id}/knowledge-bases', {
+      params: { id: persona_id },
+      body: { kb_ids: [] },
+    });
     await ann.call('PATCH /api/v1/workflows/{id}', { params: { id }, body: { public_enabled: true } });
     const visit = async () => {
       const { body } = await send('POST', `/api/v1/workflows/public/${id}/start`, { body: {} });
@@ -176,7 +214,7 @@ for (const database of DATABASES) {
     };
     assert.deepEqual(await runBy(visit), [], 'a visitor is told nothing of the team');
     const { total } = await ann.call('GET /api/v1/teams/{id}/usage', ofTeam);
-    assert.equal(total.calls, 4);
+    assert.equal(total.calls, 6);
   });
 
   test(`${database}: a visitor's chat is in no place, and none speaks in it`, async (t) => {

@@ -1,7 +1,7 @@
 // From the draft to a version: checked as a whole, then never changed again.
 
 import { createHash } from 'node:crypto';
-import type { PageQuery, Workflow, WorkflowProblem, WorkflowVersion } from '@parley/contract';
+import type { PageQuery, Workflow, WorkflowPayer, WorkflowProblem, WorkflowVersion } from '@parley/contract';
 import type { Problem } from '@parley/contract/form';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
@@ -13,6 +13,7 @@ import { accessTeam } from '../teams/index.ts';
 import { namingProblems } from './definition/named.ts';
 import { readDefinition } from './definition/read.ts';
 import { typeProblems } from './definition/typing.ts';
+import { decidePayers, showPayers } from './payers.ts';
 import { nextStart, sendTick } from './schedules.ts';
 import { access, accessForChange, KIND, tell } from './service.ts';
 import * as store from './store.ts';
@@ -31,12 +32,15 @@ export const problemsOf = async (
 export const validate = async (
   ctx: Ctx,
   id: string,
-): Promise<{ valid: boolean; problems: WorkflowProblem[] }> => {
+): Promise<{ valid: boolean; problems: WorkflowProblem[]; payers: WorkflowPayer[] }> => {
   await accessScope(ctx, KIND, id);
   const row = await store.find(ctx.db, id);
   if (!row) throw notFound('workflow');
   const problems = await problemsOf(ctx, row.draft_json, id);
-  return { valid: problems.length === 0, problems: [...problems] };
+  const payers = await showPayers(ctx, await decidePayers(ctx, row), {
+    ...{ workflowId: id, publisherId: userId(ctx), isForVisitors: row.is_public },
+  });
+  return { valid: problems.length === 0, problems: [...problems], payers };
 };
 
 const toVersion = ({ published_by, display_name, ...row }: store.NamedVersionRow): WorkflowVersion => ({
@@ -82,6 +86,7 @@ export const publish = (ctx: Ctx, id: string, notes = ''): Promise<{ version: Wo
         .digest('hex'),
       notes,
       published_by: userId(ctx),
+      payers_json: await decidePayers(ctx, row),
       published_at: now,
     });
     const next_start_at = nextStart(row.draft_json, ctx.now());
@@ -103,7 +108,11 @@ const accessVersion = async (ctx: Ctx, id: string, n: number): Promise<store.Nam
 
 export const readVersion = async (ctx: Ctx, id: string, n: number) => {
   const row = await accessVersion(ctx, id, n);
-  return { ...toVersion(row), definition: row.definition_json };
+  const workflow = await store.find(ctx.db, id);
+  const payers = await showPayers(ctx, row.payers_json, {
+    ...{ workflowId: id, publisherId: row.published_by, isForVisitors: workflow?.is_public === true },
+  });
+  return { ...toVersion(row), definition: row.definition_json, payers };
 };
 
 export const listVersions = async (ctx: Ctx, id: string, query: PageQuery): Promise<WorkflowVersion[]> => {

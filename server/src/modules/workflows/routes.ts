@@ -2,6 +2,7 @@ import { workflowRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { attachment, nameFromTitle } from '../files/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
+import * as keyGrants from './key-grants.ts';
 import * as publishing from './publishing.ts';
 import { removeOrArchive } from './removal.ts';
 import * as workflows from './service.ts';
@@ -31,6 +32,15 @@ export const routes = serve(workflowRoutes, {
     publishing.readVersion(ctx, params.id, Number(params.n)),
   'POST /api/v1/workflows/{id}/versions/{n}/restore': (ctx, { params }) =>
     publishing.restore(ctx, params.id, Number(params.n)),
+  'GET /api/v1/workflows/{id}/key-grants': async (ctx, { params }) => ({
+    data: await keyGrants.list(ctx, params.id),
+  }),
+  'PUT /api/v1/workflows/{id}/key-grants/{config_id}': (ctx, { params, body }) =>
+    keyGrants.grant(ctx, params.id, params.config_id, body.days),
+  'DELETE /api/v1/workflows/{id}/key-grants/{config_id}': async (ctx, { params }) => {
+    await keyGrants.revoke(ctx, params.id, params.config_id);
+    return { message: 'key grant taken back' };
+  },
   ...memberHandlers('/api/v1/workflows', workflows.KIND, {
     page: '/workflows',
     titleOf: async (ctx, id) => (await workflows.access(ctx, id)).title,

@@ -9,6 +9,7 @@ import type {
   WorkflowDefinition,
   WorkflowStatus,
 } from '@parley/contract';
+import type { DecidedPayer } from '../completions/index.ts';
 
 declare module '../../db/schema.ts' {
   interface Tables {
@@ -48,6 +49,15 @@ export interface WorkflowRow {
   updated_at: string;
 }
 
+/** Whose key a stage asks with, and which it was when its version was published. */
+export interface StagePayer extends DecidedPayer {
+  readonly stage_key: string;
+  /** Asked by who talks in it: of a chat stage this is who pays for visitors, who have no account. */
+  readonly is_chat: boolean;
+  readonly is_free: boolean;
+  readonly config_name: string;
+}
+
 /** Never changed once it is written. */
 export interface VersionRow {
   id: string;
@@ -58,6 +68,8 @@ export interface VersionRow {
   notes: string;
   /** In whose name, with whose keys and budget its AI stages work. */
   published_by: string | null;
+  /** Who was decided to pay for each stage that asks a model; null: published before that was decided on. */
+  payers_json: readonly StagePayer[] | null;
   published_at: string;
 }
 

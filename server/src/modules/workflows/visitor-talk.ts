@@ -180,7 +180,7 @@ export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<Comp
     return refusalFor(error);
   };
   try {
-    const publisher = await asPublisherForStranger(ctx, said.publisherId);
+    const publisher = await asPublisherForStranger(ctx, said.publisherId, visit.row.workflow_id);
     const told = await askBelow(publisher, { channelId, messageId, personaId });
     invariant('events' in told, 'what is asked for as a stream is one');
     const firstWord = told.firstWord.then((refusal) => refusal && refuse(refusal));

@@ -94,6 +94,14 @@ const visited = async (caller: Person, stage?: { [key: string]: JsonValue }) => 
   };
 };
 
+/** A workflow, and a key that its owner may grant to it. */
+const grantable = async (caller: Person): Promise<{ id: string; config_id: string }> => {
+  const { id: config_id } = await caller.call('POST /api/v1/api-configs', {
+    body: { name: unique(), provider: 'openai', api_key: 'sk-something-long-enough-to-be-a-key' },
+  });
+  return { id: (await create(caller)).id, config_id };
+};
+
 const claimed = async (caller: Person): Promise<string> => {
   const { id } = await given(caller);
   await caller.call('POST /api/v1/assignments/{id}/claim', { params: { id } });
@@ -196,6 +204,15 @@ export const fixture: NounFixture = {
     'POST /api/v1/workflows/{id}/versions/{n}/restore': async (caller) => ({
       params: { id: await published(caller), n: '1' },
     }),
+    'PUT /api/v1/workflows/{id}/key-grants/{config_id}': async (caller) => ({
+      params: await grantable(caller),
+      body: { days: 1 },
+    }),
+    'DELETE /api/v1/workflows/{id}/key-grants/{config_id}': async (caller) => {
+      const params = await grantable(caller);
+      await caller.call('PUT /api/v1/workflows/{id}/key-grants/{config_id}', { params, body: { days: 1 } });
+      return { params };
+    },
     'POST /api/v1/workflows/{id}/members': async (_caller, world) => ({
       body: { user_id: (await world.newPerson()).id, role: 'viewer' },
     }),

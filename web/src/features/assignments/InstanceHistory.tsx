@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<string, TextKey>> = {
   save_unclear: 'assignment_page.save_unclear',
   turns_used_up: 'assignment_page.turns_used_up',
   visitor_unanswered: 'assignment_page.visitor_unanswered',
+  ai_asked: 'workflow_page.ai_asked',
   completed: 'assignment_page.ended',
   failed: 'assignment_page.failed',
   cancelled: 'assignment_page.cancelled',
@@ -64,6 +65,48 @@ const noteOf = ({ data }: InstanceHistoryEntry, step: Step | undefined): string 
     })
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' · ');
+
+const textsIn = (told: unknown): readonly string[] =>
+  Array.isArray(told)
+    ? told.flatMap((one) => (typeof one === 'object' && one !== null ? [String(one.title ?? '')] : []))
+    : [];
+
+/** What the AI of a step was asked and told; the words of it are there for those who steer the workflow. */
+const AskedAi = ({ data }: Pick<InstanceHistoryEntry, 'data'>) => {
+  const { t } = useTranslation();
+  const { model, persona, prompt, told, input_tokens, output_tokens } = data;
+  return (
+    <div className="text-ink-muted">
+      <p>
+        <bdi>{[persona, model].filter(Boolean).join(' · ')}</bdi>{' '}
+        {t('workflow_page.ai_tokens', {
+          input: formatNumber(Number(input_tokens ?? 0)),
+          output: formatNumber(Number(output_tokens ?? 0)),
+        })}
+      </p>
+      {typeof prompt === 'string' && (
+        <details>
+          <summary className="cursor-pointer">{t('workflow_page.ai_prompt')}</summary>
+          <p dir="auto" className="whitespace-pre-wrap break-words text-ink">
+            {prompt}
+          </p>
+          {textsIn(told).length > 0 && (
+            <>
+              <p className="font-medium">{t('workflow_page.ai_told')}</p>
+              <ul className="list-disc ps-5 text-ink">
+                {[...new Set(textsIn(told))].map((title) => (
+                  <li key={title}>
+                    <bdi>{title}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </details>
+      )}
+    </div>
+  );
+};
 
 /** A visitor has no account to be named by: what only a person does, and no account did, they did. */
 const BY_A_PERSON = new Set(['started', 'assignment_completed']);
@@ -109,6 +152,7 @@ export const InstanceHistory = ({ id }: { readonly id: string }) => {
                     {note}
                   </p>
                 )}
+                {kind === 'ai_asked' && <AskedAi data={entry.data} />}
                 <p className="text-xs text-ink-muted">
                   <bdi>
                     {actor?.display_name ??

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Facts, InstanceHistory } from '../assignments/index.ts';
 import { NothingHere } from '../shell/index.ts';
+import { Payers } from './Payers.tsx';
 import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
 
 const route = getRouteApi('/app/runs/$runId');
@@ -88,6 +89,7 @@ const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
       {isGoing && <YourPart id={id} />}
       {error !== null && <Notice tone="danger">{error}</Notice>}
       <Facts instance={run} />
+      <Payers workflowId={workflow_id} payers={run.payers} steps={run.steps} />
       <section className="flex flex-col gap-3">
         <h2 className="font-semibold">{t('workflow_page.history')}</h2>
         <InstanceHistory id={id} />

@@ -1,4 +1,5 @@
 import type { StageKind, Workflow, WorkflowProblem } from '@parley/contract';
+import type { CallResult } from '@parley/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { GitFork, LogIn, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -11,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { AddStep } from './AddStep.tsx';
 import { UndoTools } from './EditorTools.tsx';
+import { Payers } from './Payers.tsx';
 import { problemText } from './problem-text.ts';
 import { StartDialog } from './StartDialog.tsx';
 import { StepGraph } from './StepGraph.tsx';
@@ -86,10 +88,14 @@ const useUndoKeys = ({ undo, redo }: StepsDraft): void => {
   }, [undo, redo]);
 };
 
-/** What keeps the draft that is saved from being published; of what is being changed nothing is known yet. */
-const useProblems = (id: string, isChanged: boolean): readonly WorkflowProblem[] => {
+type Checked = CallResult<'POST /api/v1/workflows/{id}/validate'>;
+
+const NOT_CHECKED: Pick<Checked, 'problems' | 'payers'> = { problems: [], payers: [] };
+
+/** What keeps the draft that is saved from being published, and who would pay for it; of what is being changed nothing is known yet. */
+const useChecked = (id: string, isChanged: boolean): Pick<Checked, 'problems' | 'payers'> => {
   const { data } = useQuery(ask('POST /api/v1/workflows/{id}/validate', { params: { id } }));
-  return isChanged ? [] : (data?.problems ?? []);
+  return isChanged || !data ? NOT_CHECKED : data;
 };
 
 /** What keeps it from being published: told once for each attempt. */
@@ -113,7 +119,7 @@ export const StepsPart = ({ workflow, steps, refusal }: StepsPartProps) => {
   const { added, forgetAdded, put, newStep } = useAdding(setDraft, choose);
   const [isList, setIsList] = useState(isPhone);
   useUndoKeys(steps);
-  const problems = useProblems(id, isChanged);
+  const { problems, payers } = useChecked(id, isChanged);
   const stage = draft.stages.find(({ key }) => key === chosen);
   const close = (): void => choose(null);
   const remove = (key: string): void => {
@@ -168,6 +174,7 @@ export const StepsPart = ({ workflow, steps, refusal }: StepsPartProps) => {
           {panel}
         </Beside>
       </div>
+      <Payers workflowId={id} payers={payers} steps={draft.stages} />
     </div>
   );
 };

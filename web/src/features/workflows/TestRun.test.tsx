@@ -101,7 +101,7 @@ test('the draft is saved before it is tried, its input is asked for, and a failu
   const definition = { schema: 1, start: 'end', stages, input: FORM };
   const workflow = workflowOf({ definition });
   answer('GET /api/v1/workflows/{id}', workflow);
-  answer('POST /api/v1/workflows/{id}/validate', { valid: true, problems: [] });
+  answer('POST /api/v1/workflows/{id}/validate', { valid: true, problems: [], payers: [] });
   answer(CHANGE, workflow);
   answer(
     TRY,

@@ -49,7 +49,7 @@ const FILE: WorkflowFile = {
 
 const draw = (workflow: Workflow, path = '/here', problems: WorkflowProblem[] = []) => {
   answer(READ, workflow);
-  answer(CHECK, { valid: problems.length === 0, problems });
+  answer(CHECK, { valid: problems.length === 0, problems, payers: [] });
   answer(CHANGE, workflow);
   return show(<WorkflowById id={workflow.id} />, path);
 };
@@ -103,7 +103,7 @@ test('a step is added, named and saved with the revision that it was made on', a
 test('steps that were changed stay as a file when the workflow is taken away', async () => {
   const workflow = workflowOf({ definition: DEFINITION });
   answer(READ, workflow);
-  answer(CHECK, { valid: true, problems: [] });
+  answer(CHECK, { valid: true, problems: [], payers: [] });
   const { user } = await show(
     <>
       <LeavingGuard />
@@ -381,7 +381,7 @@ test('a run is started with what the live version asks for', async () => {
     published_at: '2026-01-05T10:00:00.000Z',
   };
   const input = { fields: [{ key: 'what', type: 'text', label: 'What', required: true }] };
-  answer(VERSION, { ...version, definition: { ...DEFINITION, input } });
+  answer(VERSION, { ...version, payers: [], definition: { ...DEFINITION, input } });
   answer('POST /api/v1/workflows/{id}/instances', run);
   const { user, path } = await draw(workflow);
   await user.click(await screen.findByRole('button', { name: 'Run' }));
@@ -432,7 +432,7 @@ test('what failed long ago stands above a hundred that ran since, and older ones
 test('a version is compared with the draft, and gone back to', async () => {
   const workflow = workflowOf({ definition: DEFINITION, published_version: 1 });
   answer(VERSIONS, { data: [VERSION_ONE] });
-  answer(VERSION, { ...VERSION_ONE, definition: { ...DEFINITION, start: 'end' } });
+  answer(VERSION, { ...VERSION_ONE, payers: [], definition: { ...DEFINITION, start: 'end' } });
   answer('POST /api/v1/workflows/{id}/versions/{n}/restore', workflow);
   const { user } = await draw(workflow, '/here/versions');
   await user.click(await screen.findByRole('button', { name: 'Compare with the draft' }));

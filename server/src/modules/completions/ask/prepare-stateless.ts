@@ -11,6 +11,7 @@ import { pickTools } from '../../tools/index.ts';
 import { mergeOptions, requestOptions } from '../cast/answer-options.ts';
 import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts';
 import { chooseNamed } from '../cast/resolve.ts';
+import { payingResponderOfStep } from '../cast/step-responder.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
 import { createSourceBook } from '../model/sources.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
@@ -28,7 +29,7 @@ import {
   wireOptionsOf,
   withoutForeignReasoning,
 } from './openai-input.ts';
-import { type StatelessPlace, saidBesideStep } from './stateless-place.ts';
+import { type StatelessPlace, type StepSource, saidBesideStep } from './stateless-place.ts';
 
 /** With what only OpenAI's own interfaces have. */
 export type StatelessInput = Omit<CompletionInput, 'messages'> &
@@ -91,6 +92,8 @@ export interface Prepared {
   /** In whose workspace it is asked: it is that team's use. */
   readonly teamId: string | null;
   readonly assertStill: ((ctx: Ctx) => Promise<unknown>) | undefined;
+  /** What its place and its persona brought along. */
+  readonly toldBeside: readonly StepSource[];
 }
 
 /** What it is about must be there for them as long as it runs: what the calling module says, and what the question names. */
@@ -130,7 +133,10 @@ const assertChoice = (choice: StatelessInput['tool_choice'], names: readonly str
 export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
   assertStateless(input);
   const places = await placeInstructionsIn(ctx, input.place?.workspaceId ?? null);
-  const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] }, null);
+  const choice = { ...input, ...input.models?.[0] };
+  const { persona, chosen } = input.place
+    ? await payingResponderOfStep(ctx, choice, input.place)
+    : await chooseNamed(ctx, choice, null);
   const extras = extrasOf(chosen.config.provider, input);
   const said = readConversation(
     await withFileTexts(
@@ -140,9 +146,11 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
   );
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
-  const ofPlace =
-    input.place === undefined ? [] : await saidBesideStep(ctx, input.place, { places, chosen, said });
-  const system = [persona?.systemPrompt, ...ofPlace, said.system].filter(Boolean).join('\n\n') || null;
+  const beside =
+    input.place === undefined
+      ? { words: [], told: [] }
+      : await saidBesideStep(ctx, input.place, { places, chosen, persona, said });
+  const system = [persona?.systemPrompt, ...beside.words, said.system].filter(Boolean).join('\n\n') || null;
   assertChoice(
     input.tool_choice,
     toolbox.specs.map(({ name }) => name),
@@ -168,8 +176,10 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
   };
   const teamId = await findTeamOfWorkspace(ctx, input.place?.workspaceId ?? null);
   const opened = await openModel(ctx, chosen);
-  const assertStill = stillOf(input);
-  return { ctx, header, opened, persona, request, toolbox, callerRunsTools, teamId, assertStill };
+  return {
+    ...{ ctx, header, opened, persona, request, toolbox, callerRunsTools, teamId },
+    ...{ assertStill: stillOf(input), toldBeside: beside.told },
+  };
 };
 
 const toolboxFor = async (

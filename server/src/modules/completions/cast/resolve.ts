@@ -112,14 +112,14 @@ export const onlyOne = (responder: Responder): Plan => ({
 
 const modelOnly = (chosen: ChosenModel): Responder => ({ persona: null, chosen, note: null });
 
-const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
+export const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
   Boolean(model || provider_config_id || persona_id);
 
 /** Refusals of one responder for this caller; any other refusal concerns the question itself. */
 const UNUSABLE = [400, 403, 404];
 
 /** The responder if it can answer, or a sentence that says why not. */
-const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
+export const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
   try {
     const responder = await find();
     const { config } = responder.chosen;

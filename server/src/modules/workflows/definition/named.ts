@@ -3,13 +3,14 @@
 import type { Problem } from '@parley/contract/form';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
-import { whyNotAnswering } from '../../completions/index.ts';
+import { whyNotAnswering, whyNotAnsweringStep } from '../../completions/index.ts';
 import { accessVisiblePersona } from '../../personas/index.ts';
 import { accessScope } from '../../scopes/index.ts';
 import { accessTeam } from '../../teams/index.ts';
 import { pickTools } from '../../tools/index.ts';
 import { findUser } from '../../users/index.ts';
 import { asPublisher } from '../actor.ts';
+import * as store from '../store.ts';
 import type { AiStage, Assignees, Definition, ReviewStage, Stage } from './stages.ts';
 import { templateProblem } from './templates.ts';
 
@@ -41,29 +42,45 @@ const team = (path: string, id: string): Named => ({
 });
 
 /** As it will be asked: by the publisher, who is not there then, so that keys which open only with their session stay closed. */
-const whyNot = async (ctx: Ctx, choice: Parameters<typeof whyNotAnswering>[1]): Promise<string | null> => {
-  const reason = await whyNotAnswering(await asPublisher(ctx, userId(ctx)), choice);
-  return reason === null ? null : `cannot answer when the workflow runs: ${reason}`;
+const whyNot = async (
+  ctx: Ctx,
+  workflowId: string,
+  choice: Parameters<typeof whyNotAnswering>[1],
+): Promise<string | null> => {
+  return notAnswering(await whyNotAnswering(await asPublisher(ctx, userId(ctx), workflowId), choice));
 };
 
-const persona = (id: string, isAsked: boolean): Named => ({
+const notAnswering = (reason: string | null): string | null =>
+  reason === null ? null : `cannot answer when the workflow runs: ${reason}`;
+
+const persona = (id: string, own: string, isAsked: boolean): Named => ({
   path: 'persona_id',
   look: async (ctx) => {
     if (!(await isThere(() => accessVisiblePersona(ctx, id)))) return 'names a persona that you may not use';
-    return isAsked ? whyNot(ctx, { persona_id: id }) : null;
+    return isAsked ? whyNot(ctx, own, { persona_id: id }) : null;
   },
 });
 
-/** Without a name it is the publisher's default. */
-const model = (name: string | null): Named => ({
+const model = (name: string, own: string): Named => ({
   path: 'model',
-  look: (ctx) => whyNot(ctx, name === null ? {} : { model: name }),
+  look: (ctx) => whyNot(ctx, own, { model: name }),
+});
+
+/** Nobody is named: the default of the workspace is asked, or the publisher's. */
+const byDefault = (own: string): Named => ({
+  path: 'persona_id',
+  look: async (ctx) => {
+    const workflow = await store.find(ctx.db, own);
+    const publisher = await asPublisher(ctx, userId(ctx), own);
+    return notAnswering(await whyNotAnsweringStep(publisher, workflow?.workspace_id ?? null));
+  },
 });
 
 /** A model that is named answers instead of the persona's own. */
-const answering = ({ personaId, model: name }: Pick<AiStage, 'personaId' | 'model'>): Named[] => [
-  ...(personaId === null ? [] : [persona(personaId, name === null)]),
-  ...(personaId === null || name !== null ? [model(name)] : []),
+const answering = ({ personaId, model: name }: AiStage, own: string): Named[] => [
+  ...(personaId === null ? [] : [persona(personaId, own, name === null)]),
+  ...(name === null ? [] : [model(name, own)]),
+  ...(personaId === null && name === null ? [byDefault(own)] : []),
 ];
 
 const tool = (path: string, name: string): Named => ({
@@ -125,9 +142,9 @@ const namedIn = (stage: Stage, raw: Record<string, unknown>, own: string): Named
           : []),
       ];
     case 'ai':
-      return answering(stage);
+      return answering(stage, own);
     case 'chat':
-      return [persona(stage.personaId, true)];
+      return [persona(stage.personaId, own, true)];
     case 'tool':
       return [tool('tool', stage.tool)];
     case 'notify':

@@ -170,7 +170,6 @@ const readWait = (reader: Reader) => {
 
 const readAi = (reader: Reader) => {
   const { persona_id, model, output_schema } = reader.raw;
-  if (persona_id == null && model == null) reader.tell('persona_id', 'is missing: who is asked?');
   if (output_schema != null) {
     const problem = schemaProblem(output_schema);
     if (problem !== null) reader.tell('output_schema', problem);

@@ -149,7 +149,7 @@ const WRONG: ReadonlyArray<readonly [unknown, string]> = [
     one({ kind: 'review', escalate: [{ after: 'PT1H', do: 'transition', to: 'nowhere' }] }),
     'stages.0.escalate.0.to',
   ],
-  [one({ kind: 'ai', prompt: 'x' }), 'stages.0.persona_id'],
+  [one({ kind: 'chat', goal: 'x' }), 'stages.0.persona_id'],
   [one({ kind: 'ai', persona_id: ID }), 'stages.0.prompt'],
   [one({ kind: 'ai', persona_id: ID, prompt: '{{a b}}' }), 'stages.0.prompt'],
   [one({ kind: 'ai', persona_id: ID, prompt: '{{secrets.key}}' }), 'stages.0.prompt'],

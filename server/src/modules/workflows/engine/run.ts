@@ -8,7 +8,7 @@ import { findUser } from '../../users/index.ts';
 import { readDefinition } from '../definition/read.ts';
 import type { Definition, FormStage, Stage } from '../definition/stages.ts';
 import * as instances from '../instances-store.ts';
-import type { InstanceRow } from '../rows.ts';
+import type { InstanceRow, StagePayer } from '../rows.ts';
 import * as store from '../store.ts';
 
 export interface Run {
@@ -17,6 +17,8 @@ export interface Run {
   readonly definition: Definition;
   /** In whose name its AI works. */
   readonly publisherId: string | null;
+  /** Who was decided to pay for its stages. */
+  readonly payers: readonly StagePayer[];
   readonly initiatorName: string;
   /** The `rev` that the row had when it was read. */
   readonly rev: number;
@@ -43,7 +45,8 @@ export const runOf = async (ctx: Ctx, row: InstanceRow): Promise<Run> => {
   const seq = await instances.lastSeq(ctx.db, row.id);
   const initiator = row.initiator_id === null ? undefined : await findUser(ctx, row.initiator_id);
   const initiatorName = initiatorNameOf(row, initiator?.display_name);
-  return { row, definition, publisherId: version.published_by, initiatorName, rev: row.rev, seq };
+  const { published_by: publisherId, payers_json } = version;
+  return { row, definition, publisherId, payers: payers_json ?? [], initiatorName, rev: row.rev, seq };
 };
 
 /** Inside a transaction. Undefined when there is none. */

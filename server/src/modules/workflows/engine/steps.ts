@@ -21,10 +21,16 @@ import * as store from '../store.ts';
 import { failStage, leave, retryLater } from './advance.ts';
 import { peopleOf } from './channel.ts';
 import type { StageJob } from './jobs-names.ts';
-import { factsOf, findRun, type Run, runOf, stageOf } from './run.ts';
+import { laterReadersOf } from './later-readers.ts';
+import { factsOf, findRun, note, type Run, runOf, stageOf } from './run.ts';
 
 /** What came of a stage's work. What is lasting is not mended by trying again: a key that is refused, a model that is gone. */
-type Outcome = { readonly output: unknown } | { readonly error: string; readonly isLasting: boolean };
+type Outcome = ({ readonly output: unknown } | { readonly error: string; readonly isLasting: boolean }) & {
+  readonly asked?: AskedRecord;
+};
+
+/** In the history: what a model was asked. */
+export const AI_ASKED = 'ai_asked';
 
 const REQUEST_TIMEOUT = 408;
 
@@ -39,10 +45,33 @@ interface Said {
 /** Where the workflow is, whose place speaks to its AI. */
 type Place = NonNullable<StatelessInput['place']>;
 
+const PROMPT_KEPT_MAX = 8_000;
+
+/** What a model was asked and told, for those who steer the workflow. */
+interface AskedRecord {
+  model: string;
+  persona: string | null;
+  prompt: string;
+  told: ReadonlyArray<{ readonly source: string; readonly title: string }>;
+  calls: number;
+  input_tokens: number;
+  output_tokens: number;
+}
+
+interface Asking {
+  readonly place: Place;
+  readonly asked: AskedRecord;
+}
+
+const newRecord = (prompt: string): AskedRecord => ({
+  ...{ model: '', persona: null, told: [], calls: 0, input_tokens: 0, output_tokens: 0 },
+  prompt: prompt.slice(0, PROMPT_KEPT_MAX).toWellFormed(),
+});
+
 const ask = async (
   ctx: Ctx,
   { personaId, model, outputSchema }: AiStage,
-  { messages, place }: { readonly messages: readonly Said[]; readonly place: Place },
+  { messages, place, asked }: Asking & { readonly messages: readonly Said[] },
   signal: AbortSignal,
 ): Promise<string> => {
   const prepared = await prepareStateless(ctx, {
@@ -59,8 +88,15 @@ const ask = async (
           },
         }),
   });
+  Object.assign(asked, {
+    ...{ model: prepared.opened.chosen.model, persona: prepared.persona?.name ?? null },
+    told: prepared.toldBeside,
+  });
   const admit = await admitStateless(ctx, 1, null);
   const [said] = await admit(async () => [await runStateless(prepared, signal)]);
+  asked.calls++;
+  asked.input_tokens += said?.ending.usage.input ?? 0;
+  asked.output_tokens += said?.ending.usage.output ?? 0;
   if (said?.ending.status === 'complete') return said.answer.content;
   const { error, failure } = said?.ending ?? {};
   const message = error ?? 'the model did not finish its answer';
@@ -74,18 +110,18 @@ const schemaWish = (schema: object): string =>
 const askAi = async (
   ctx: Ctx,
   stage: AiStage,
-  { prompt, place }: { readonly prompt: string; readonly place: Place },
+  { prompt, ...asking }: Asking & { readonly prompt: string },
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const { outputSchema: schema } = stage;
   const question: Said = { role: 'user', content: schema === null ? prompt : prompt + schemaWish(schema) };
-  const text = await ask(ctx, stage, { messages: [question], place }, signal);
+  const text = await ask(ctx, stage, { messages: [question], ...asking }, signal);
   if (schema === null) return { output: { text } };
   const first = readOutput(schema, text);
   if ('value' in first) return { output: first.value };
   const wish = `That is not by the schema (${first.problem}). Answer again, with JSON alone.`;
   const mended: Said[] = [question, { role: 'assistant', content: text }, { role: 'user', content: wish }];
-  const second = readOutput(schema, await ask(ctx, stage, { messages: mended, place }, signal));
+  const second = readOutput(schema, await ask(ctx, stage, { messages: mended, ...asking }, signal));
   return 'value' in second
     ? { output: second.value }
     : { error: `the answer is not by the schema: ${second.problem}`, isLasting: false };
@@ -112,18 +148,37 @@ const callTool = async (ctx: Ctx, stage: ToolStage, { args, row, signal }: ToolC
   return { output: data === undefined ? { text: output } : data };
 };
 
+const placeOf = async (ctx: Ctx, run: Run, stage: AiStage): Promise<Place> => {
+  const workflow = await store.find(ctx.db, run.row.workflow_id);
+  const { all } = await peopleOf(ctx, run);
+  return {
+    ...{ workspaceId: workflow?.workspace_id ?? null, readerIds: [...all] },
+    laterReaderIds: await laterReadersOf(ctx, run),
+    payer: run.payers.find(({ stage_key }) => stage_key === stage.key) ?? null,
+  };
+};
+
+const workOfAi = async (ctx: Ctx, run: Run, stage: AiStage, signal: AbortSignal): Promise<Outcome> => {
+  const { publisherId, row } = run;
+  // What a visitor wrote may be an order to the model, which therefore has none of the publisher's tools at hand.
+  const as = row.initiator_type === 'visitor' ? asPublisherForStranger : asPublisher;
+  const prompt = fill(stage.prompt, factsOf(ctx, run));
+  const asked = newRecord(prompt);
+  const place = await placeOf(ctx, run, stage);
+  const told = () => (asked.model === '' ? {} : { asked });
+  try {
+    const publisher = await as(ctx, publisherId, row.workflow_id);
+    return { ...(await askAi(publisher, stage, { prompt, place, asked }, signal)), ...told() };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Failure)) throw error;
+    return { error: error.message, isLasting: isLasting(error), ...told() };
+  }
+};
+
 const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> => {
   const stage = stageOf(run);
   const facts = factsOf(ctx, run);
-  if (stage.kind === 'ai') {
-    // What a visitor wrote may be an order to the model, which therefore has none of the publisher's tools at hand.
-    const asked = run.row.initiator_type === 'visitor' ? asPublisherForStranger : asPublisher;
-    const workflow = await store.find(ctx.db, run.row.workflow_id);
-    const { all } = await peopleOf(ctx, run);
-    const place = { workspaceId: workflow?.workspace_id ?? null, readerIds: [...all] };
-    const prompt = fill(stage.prompt, facts);
-    return askAi(await asked(ctx, run.publisherId), stage, { prompt, place }, signal);
-  }
+  if (stage.kind === 'ai') return workOfAi(ctx, run, stage, signal);
   if (stage.kind === 'tool') {
     const publisher = await asPublisher(ctx, run.publisherId);
     return callTool(publisher, stage, { args: fillAll(stage.arguments, facts), row: run.row, signal });
@@ -182,6 +237,7 @@ export const takeStep = async (
   await transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
     if (!run || !isAt(run, stage_run)) return;
+    if (outcome.asked) await note(ctx, run, AI_ASKED, { ...outcome.asked });
     if ('output' in outcome) return leave(ctx, run, { output: outcome.output });
     if (!outcome.isLasting && run.row.attempt < stage.retries)
       return retryLater(ctx, run, outcome.error, stage.backoffSeconds);

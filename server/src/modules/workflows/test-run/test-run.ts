@@ -105,7 +105,7 @@ const passThrough = async (
   for (const [name, { default: initial }] of Object.entries(definition.variables))
     row.vars_json[name] = initial;
   const initiatorName = as_visitor ? 'Visitor' : display_name;
-  const run: Run = { row, definition, publisherId: me, initiatorName, rev: 1, seq: 0 };
+  const run: Run = { row, definition, publisherId: me, payers: [], initiatorName, rev: 1, seq: 0 };
   let waitedMs = 0;
   const clock: Ctx = { ...ctx, now: () => new Date(ctx.now().getTime() + waitedMs) };
   const pass: TestPass = { ctx: clock, run, answers, steps: [] };
