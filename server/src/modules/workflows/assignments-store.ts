@@ -108,6 +108,17 @@ export const listCompleters = async (db: Db, instanceId: string): Promise<string
   return rows.flatMap(({ completed_by }) => completed_by ?? []);
 };
 
+/** Whether any of its steps was given to a person. */
+export const hadPeople = async (db: Db, instanceId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('assignments')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** A conversation has begun: those who are at it see it beside their form. */
 export const putInChannel = async (db: Db, instanceId: string, channelId: string): Promise<void> => {
   await sql(db)

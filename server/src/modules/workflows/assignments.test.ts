@@ -6,6 +6,7 @@ import type { JsonValue } from '@parley/contract';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { formOf, send as sendFile } from '../../../test/multipart.ts';
+import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 import { actionOf } from './completing.ts';
 
@@ -290,6 +291,51 @@ for (const database of DATABASES) {
       status: 400,
       message: /required is 3, but the people named are 2/,
     });
+  });
+
+  test(`${database}: messages are given to a team, people hear when it is nearly due, late and done, and queues when it is taken`, async (t) => {
+    const { ann, bob, cid, dan, team_id, clock, server, url } = await open(t, database);
+    const { id: channel } = await ann.call('POST /api/v1/channels', { body: {} });
+    const said = async (content: string) =>
+      (
+        await ann.call('POST /api/v1/channels/{id}/messages', {
+          params: { id: channel },
+          body: { role: 'user', content },
+        })
+      ).id;
+    const message_ids = [await said('The boiler is cold.'), await said('Since Monday.')];
+    const due_at = new Date(clock.now().getTime() + 80 * 60_000).toISOString();
+    const assignee = { kind: 'team', team_id } as const;
+    const give = (account: Account) =>
+      account.call('POST /api/v1/assignments/from-messages', { body: { message_ids, assignee, due_at } });
+    await assert.rejects(give(dan), { status: 404 });
+    const { id, status, instructions } = await give(ann);
+    assert.deepEqual([status, instructions], ['open', 'The boiler is cold.\n\nSince Monday.']);
+    const params = { id };
+    const kindsOf = async ({ call }: Account) =>
+      (await call('GET /api/v1/notifications')).data
+        .filter(({ link }) => link === `/assignments/${id}`)
+        .map(({ data }) => data.kind);
+    assert.deepEqual(await kindsOf(cid), ['step_to_take']);
+    const socket = await connect(url, cid.call);
+    t.after(() => socket.close());
+    await socket.follow('notifications');
+    await bob.call('POST /api/v1/assignments/{id}/claim', { params });
+    await socket.next(
+      'who might have taken it sees that it is taken',
+      (frame) => frame.type === 'workflow.assignment.updated' && JSON.stringify(frame.data).includes(id),
+    );
+    clock.advance(41 * 60_000);
+    server.kernel.jobs.wake();
+    await until('it is nearly due', async () => (await kindsOf(bob)).includes('step_due_soon'));
+    assert.ok(!(await kindsOf(ann)).includes('step_due_soon'), 'who gave it waits');
+    clock.advance(40 * 60_000);
+    server.kernel.jobs.wake();
+    await until('it is late', async () => (await kindsOf(ann)).includes('step_late'));
+    await bob.call('POST /api/v1/assignments/{id}/claim', { params }).catch(() => {});
+    await bob.call('POST /api/v1/assignments/{id}/complete', { params, body: {} });
+    await until('it is done', async () => (await kindsOf(ann)).includes('step_done'));
+    await assert.rejects(dan.call('GET /api/v1/assignments/{id}', { params }), { status: 404 });
   });
 
   test(`${database}: turns go round in a team, or to the one with least to do, and what lies too long is escalated`, async (t) => {

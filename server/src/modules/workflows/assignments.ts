@@ -11,7 +11,7 @@ import { accessTeam, findMembership } from '../teams/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as store from './assignments-store.ts';
 import { joinChannel } from './engine/channel.ts';
-import { tellGiven } from './engine/give-out.ts';
+import { tellGiven, tellQueues } from './engine/give-out.ts';
 import { LEASE_JOB } from './engine/jobs-names.ts';
 import { BY_NAME, type Way, wayOf } from './engine/people.ts';
 import { accessRun, keep, note } from './engine/run.ts';
@@ -163,6 +163,12 @@ export const tellChanged = (ctx: Ctx, { id, instance_id, assignee_id, claimed_by
     },
   );
 
+/** Whether those who may take it see another thing now: who has it, or that it is over. */
+const isAnothers = (row: AssignmentRow, patch: Partial<AssignmentRow>): boolean =>
+  (['status', 'assignee_id', 'claimed_by'] as const).some(
+    (name) => patch[name] !== undefined && patch[name] !== row[name],
+  );
+
 /** Read under the lock of its instance, whose moves may end it, and under its own. */
 export const changing = (
   ctx: Ctx,
@@ -182,6 +188,7 @@ export const changing = (
       if (!(await store.change(ctx.db, row, written)))
         throw conflict('the assignment was changed meanwhile: read it again');
       tellChanged(ctx, { ...row, ...patch });
+      if (isAnothers(row, patch)) await tellQueues(ctx, row);
     }
     return read(ctx, id);
   });

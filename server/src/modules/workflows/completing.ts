@@ -4,12 +4,14 @@ import type { Assignment } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';
 import { checkForm, fileIdsIn, templateOf } from '../forms/index.ts';
+import { notify } from '../notifications/index.ts';
+import { findUser } from '../users/index.ts';
 import { assertHolder, assertRev, changing, tellChanged } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import type { Stage } from './definition/stages.ts';
 import { failStage, leave } from './engine/advance.ts';
 import { takeFiles, takeFilesOfMessages } from './engine/channel.ts';
-import { settleNews } from './engine/give-out.ts';
+import { settleNews, tellQueues } from './engine/give-out.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -133,6 +135,17 @@ export const handIn = async (
   await decide(ctx, run, { ...row, ...patch });
 };
 
+/** Who gave messages to another as something to be done hears that it is. What a workflow gave is told with the end of its run. */
+const tellDone = async (ctx: Ctx, { id, instance_id, title, created_by }: AssignmentRow): Promise<void> => {
+  if (instance_id !== null || created_by === null || created_by === userId(ctx)) return;
+  const me = await findUser(ctx, userId(ctx));
+  await notify(ctx, [created_by], {
+    ...{ type: 'assignment', body: '', link: `/assignments/${id}` },
+    says: { kind: 'step_done', name: me?.display_name ?? '', title },
+    data: { assignment_id: id },
+  });
+};
+
 export const complete = (ctx: Ctx, id: string, given: Completion = {}): Promise<Assignment> =>
   changing(ctx, id, async (ctx, row) => {
     assertRev(row, given.rev);
@@ -141,5 +154,7 @@ export const complete = (ctx: Ctx, id: string, given: Completion = {}): Promise<
     const values = await valuesOf(ctx, row, given.data ?? row.draft_json ?? {});
     await handIn(ctx, row, { action, values, comment: given.comment ?? '', by: userId(ctx) });
     tellChanged(ctx, row);
+    await tellQueues(ctx, row);
+    await tellDone(ctx, row);
     return null;
   });

@@ -1,6 +1,6 @@
 // What happens to an assignment that lies too long, and to one whose holder has gone quiet. Each is a job that looks again before it acts.
 
-import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { notify } from '../notifications/index.ts';
@@ -8,7 +8,7 @@ import { hasPartIn, OPEN } from './assignments.ts';
 import * as store from './assignments-store.ts';
 import { leave } from './engine/advance.ts';
 import { joinChannel } from './engine/channel.ts';
-import { tellGiven } from './engine/give-out.ts';
+import { DUE_NOW, DUE_SOON, tellGiven, tellQueues } from './engine/give-out.ts';
 import { ESCALATE_JOB, LEASE_JOB } from './engine/jobs-names.ts';
 import { BY_NAME, choose, wayOf } from './engine/people.ts';
 import { findRun, keep, note, type Run, stageOf } from './engine/run.ts';
@@ -20,13 +20,7 @@ const change = async (ctx: Ctx, row: AssignmentRow, patch: Partial<AssignmentRow
   const updated_at = ctx.now().toISOString();
   if (!(await store.change(ctx.db, row, { ...patch, updated_at })))
     throw conflict('the step was changed meanwhile');
-  const concerned = [row.assignee_id, row.claimed_by].filter((one) => one !== null);
-  emit(
-    ctx,
-    'workflow.assignment.updated',
-    { id: row.id, instance_id: row.instance_id },
-    { userIds: concerned },
-  );
+  await tellQueues(ctx, row);
 };
 
 /** The holder has given no sign of life: it is free again, and what they entered stays. */
@@ -53,17 +47,27 @@ export const endLease = (ctx: Ctx, assignmentId: string): Promise<void> =>
     );
   });
 
-/** A level of -1: it is due now. */
+/** Of what has no workflow: who has it or may take it hears of it, and, once it is late, who gave it. */
+const tellOfMessages = async (ctx: Ctx, assignmentId: string, level: number): Promise<void> => {
+  await ctx.kernel.database.dialect.lock(ctx.db, `assignment row ${assignmentId}`);
+  const row = await store.find(ctx.db, assignmentId);
+  if (!row || isOver(row)) return;
+  await tellTime(ctx, row, level, row.created_by);
+};
+
+/** `DUE_NOW` and `DUE_SOON` stand for its time, other levels for the escalations of its stage. */
 export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise<void> =>
   transact(ctx, async (ctx) => {
     const seen = await store.find(ctx.db, assignmentId);
-    if (!seen?.instance_id) return;
+    if (!seen) return;
+    if (seen.instance_id === null) return tellOfMessages(ctx, assignmentId, level);
     const run = await findRun(ctx, seen.instance_id);
     await ctx.kernel.database.dialect.lock(ctx.db, `assignment row ${assignmentId}`);
     const row = await store.find(ctx.db, assignmentId);
     if (!run || !row || isOver(row) || run.row.stage_run !== row.stage_run) return;
     // What falls due during a pause happens after it.
     if (run.row.status === 'paused') return lookAgain(ctx, assignmentId, level);
+    if (level === DUE_SOON) return tellTime(ctx, row, level, null);
     if (level < 0) return tellDue(ctx, run, row);
     const stage = stageOf(run);
     const step = stage.kind === 'review' ? stage.escalations[level]?.step : undefined;
@@ -108,9 +112,17 @@ const freeOf = async (ctx: Ctx, row: AssignmentRow, people: readonly string[]): 
 };
 
 const tellLate = (ctx: Ctx, row: AssignmentRow, userIds: readonly string[]): Promise<void> =>
+  tellOfTime(ctx, row, userIds, 'step_late');
+
+const tellOfTime = (
+  ctx: Ctx,
+  row: AssignmentRow,
+  userIds: readonly string[],
+  kind: 'step_late' | 'step_due_soon',
+): Promise<void> =>
   notify(ctx, userIds, {
     type: 'assignment',
-    says: { kind: 'step_late', title: row.title },
+    says: { kind, title: row.title },
     body: row.instructions,
     link: `/assignments/${row.id}`,
     data: { assignment_id: row.id, instance_id: row.instance_id },
@@ -119,6 +131,19 @@ const tellLate = (ctx: Ctx, row: AssignmentRow, userIds: readonly string[]): Pro
 const tellDue = async (ctx: Ctx, run: Run, row: AssignmentRow): Promise<void> => {
   await note(ctx, run, 'assignment_overdue', { assignment_id: row.id });
   await keep(ctx, run);
-  const holders = [row.assignee_id ?? row.claimed_by, run.publisherId].filter((one) => one !== null);
-  await tellLate(ctx, row, holders);
+  await tellTime(ctx, row, DUE_NOW, run.publisherId);
+};
+
+/** Who has it, or else all who may take it; once it is late, who gave it as well. */
+const tellTime = async (
+  ctx: Ctx,
+  row: AssignmentRow,
+  level: number,
+  giverId: string | null,
+): Promise<void> => {
+  const holder = row.claimed_by ?? row.assignee_id;
+  const people = holder === null ? await store.listTold(ctx.db, row) : [holder];
+  const concerned = people.filter((id) => id !== row.refused_id);
+  if (level === DUE_SOON) return tellOfTime(ctx, row, [...new Set(concerned)], 'step_due_soon');
+  await tellLate(ctx, row, [...new Set([...concerned, ...(giverId === null ? [] : [giverId])])]);
 };

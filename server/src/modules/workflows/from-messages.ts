@@ -6,11 +6,12 @@ import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { templateOf } from '../forms/index.ts';
 import { accessMessage, findMessage } from '../messages/index.ts';
+import { accessTeam } from '../teams/index.ts';
 import { accessUser } from '../users/index.ts';
 import { read } from './assignments.ts';
 import * as store from './assignments-store.ts';
-import { tellGiven } from './engine/give-out.ts';
-import { BY_NAME } from './engine/people.ts';
+import { sendDueNews, tellGiven } from './engine/give-out.ts';
+import { BY_NAME, type Candidate } from './engine/people.ts';
 import type { AssignmentRow } from './rows.ts';
 
 const TITLE_MAX = 200;
@@ -19,7 +20,9 @@ const CLAIM_MINUTES = 60;
 
 interface FromMessages {
   readonly message_ids: readonly string[];
-  readonly assignee: { readonly id: string };
+  readonly assignee:
+    | { readonly kind?: 'user' | undefined; readonly id: string }
+    | { readonly kind: 'team'; readonly team_id: string };
   readonly form?: object | undefined;
   readonly title?: string | undefined;
   readonly due_at?: string | null | undefined;
@@ -43,11 +46,29 @@ const textsOf = async (ctx: Ctx, ids: readonly string[]): Promise<{ texts: strin
   return { texts, channelId };
 };
 
+interface ForWhom {
+  readonly assigneeId: string | null;
+  readonly candidate: Candidate;
+  /** All of them, as people. */
+  readonly userIds: readonly string[];
+}
+
+const forWhom = async (ctx: Ctx, assignee: FromMessages['assignee']): Promise<ForWhom> => {
+  if (assignee.kind === 'team') {
+    const { team_id } = assignee;
+    await accessTeam(ctx, team_id);
+    const userIds = (await store.listTeamMembers(ctx.db, team_id)).map(({ user_id }) => user_id);
+    return { assigneeId: null, candidate: { user_id: null, team_id, role: null }, userIds };
+  }
+  const { id, is_active } = await accessUser(ctx, assignee.id);
+  if (!is_active) throw notFound('user');
+  return { assigneeId: id, candidate: { user_id: id, team_id: null, role: null }, userIds: [id] };
+};
+
 export const fromMessages = (ctx: Ctx, input: FromMessages): Promise<Assignment> =>
   transact(ctx, async (ctx) => {
     const { texts, channelId } = await textsOf(ctx, input.message_ids);
-    const person = await accessUser(ctx, input.assignee.id);
-    if (!person.is_active) throw notFound('user');
+    const { assigneeId, candidate, userIds } = await forWhom(ctx, input.assignee);
     if (input.form !== undefined) templateOf(input.form, 'form');
     const now = ctx.now().toISOString();
     const firstLine = texts.join('\n').trim().split('\n')[0] ?? '';
@@ -58,9 +79,9 @@ export const fromMessages = (ctx: Ctx, input: FromMessages): Promise<Assignment>
       instructions: texts.join('\n\n').slice(0, INSTRUCTIONS_MAX).toWellFormed(),
       form_json: input.form ?? null,
       actions_json: [],
-      status: 'assigned',
+      status: assigneeId === null ? 'open' : 'assigned',
       rev: 1,
-      assignee_id: person.id,
+      assignee_id: assigneeId,
       ...BY_NAME,
       ...{ claimed_by: null, lease_until: null, refused_id: null, draft_json: null, action: null },
       claim_minutes: CLAIM_MINUTES,
@@ -70,9 +91,8 @@ export const fromMessages = (ctx: Ctx, input: FromMessages): Promise<Assignment>
       created_by: userId(ctx),
       ...{ completed_by: null, completed_at: null, created_at: now, updated_at: now },
     };
-    await store.insert(ctx.db, row, [
-      { id: newId(), assignment_id: row.id, user_id: person.id, team_id: null, role: null },
-    ]);
-    await tellGiven(ctx, row, [person.id]);
+    await store.insert(ctx.db, row, [{ ...candidate, id: newId(), assignment_id: row.id }]);
+    await tellGiven(ctx, row, userIds);
+    await sendDueNews(ctx, row);
     return read(ctx, row.id);
   });

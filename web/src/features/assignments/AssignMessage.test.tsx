@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { textIn } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
-import { BOB, newId } from '../../../test/things.ts';
+import { BOB, messageOf } from '../../../test/things.ts';
 import { assignmentOf } from '../../../test/workflow-things.ts';
 import { AssignMessage } from './AssignMessage.tsx';
 
@@ -19,11 +19,13 @@ test('what was said becomes an assignment of the person chosen; a refusal stays 
       },
     ],
   });
-  const message = { id: newId(), content: 'Mend the hinge\n\nIt is loose.' };
+  const message = messageOf({ content: 'Mend the hinge\n\nIt is loose.' });
+  const before = messageOf({ content: 'The door creaks.' });
   let isOpen = true;
   const { user } = await show(
     <AssignMessage
       message={message}
+      among={[before, message]}
       onClose={() => {
         isOpen = false;
       }}
@@ -39,10 +41,20 @@ test('what was said becomes an assignment of the person chosen; a refusal stays 
   await screen.findByText(/You may not give this person/);
   assert.ok(isOpen);
   answer(MAKE, assignmentOf());
+  const [other] = screen.getAllByRole('checkbox');
+  assert.ok(other);
+  await user.click(other);
+  await user.type(screen.getByLabelText('Questions to be answered'), 'Which screws?{enter}How many?');
   await user.click(screen.getByRole('button', { name: 'Give it' }));
   await toastSays('It was given.');
   await waitFor(() => assert.ok(!isOpen));
   assert.deepEqual(lastAsked(MAKE).body, {
-    ...{ message_ids: [message.id], assignee: { id: BOB }, title: 'Mend the hinge' },
+    ...{ message_ids: [before.id, message.id], assignee: { id: BOB }, title: 'Mend the hinge' },
+    form: {
+      fields: [
+        { key: 'answer_1', type: 'textarea', label: 'Which screws?', required: true },
+        { key: 'answer_2', type: 'textarea', label: 'How many?', required: true },
+      ],
+    },
   });
 });

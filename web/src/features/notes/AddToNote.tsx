@@ -8,7 +8,13 @@ import { ask, invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { type ChosenFrom, inOrder, isCountRight, MessagesChoice, offeredOf } from './MessagesChoice.tsx';
+import {
+  type ChosenFrom,
+  inOrder,
+  isCountRight,
+  MessagesChoice,
+  offeredOf,
+} from '../../ui/MessagesChoice.tsx';
 import { type Thing, ThingChoice } from './ThingChoice.tsx';
 import { takeBack } from './take-back.ts';
 
@@ -48,6 +54,7 @@ export const AddToNote = ({ message, among, onClose }: AddToNoteProps) => {
         <>
           <NoteChoice chosen={note} error={errors.note} onChoose={(one) => set('note', one)} />
           <MessagesChoice
+            legend={t('note_page.from_messages')}
             offered={offered}
             chosen={chosen}
             error={errors.chosen}

@@ -5,8 +5,14 @@ import { call } from '../../lib/api.ts';
 import { usePlaceHere } from '../../lib/place-here.ts';
 import { invalidate } from '../../lib/query.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import {
+  type ChosenFrom,
+  inOrder,
+  isCountRight,
+  MessagesChoice,
+  offeredOf,
+} from '../../ui/MessagesChoice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ChosenFrom, inOrder, isCountRight, MessagesChoice, offeredOf } from './MessagesChoice.tsx';
 
 interface NoteFromMessagesProps extends ChosenFrom {
   readonly onClose: () => void;
@@ -56,6 +62,7 @@ export const NoteFromMessages = ({ message, among, onClose }: NoteFromMessagesPr
             autoComplete="off"
           />
           <MessagesChoice
+            legend={t('note_page.from_messages')}
             offered={offered}
             chosen={chosen}
             error={errors.chosen}

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { enqueueJob } from '../../../kernel/jobs.ts';
 import { notify } from '../../notifications/index.ts';
+import { hadPeople } from '../assignments-store.ts';
 import type { SubworkflowStage, WaitStage } from '../definition/stages.ts';
 import { fill, fillAll, fillTitle } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
@@ -131,6 +132,7 @@ const enter = async (ctx: Ctx, run: Run): Promise<boolean> => {
     }
     case 'end':
       await finish(ctx, run, 'completed', { outcome: stage.outcome });
+      await tellDone(ctx, run);
       return false;
     case 'form':
     case 'review':
@@ -209,6 +211,18 @@ const failRun = async (ctx: Ctx, run: Run, error: string): Promise<void> => {
     body: error,
     link: `/runs/${run.row.id}`,
     data: { instance_id: run.row.id },
+  });
+};
+
+/** Who started it hears that it is done, where others did the last of it. */
+const tellDone = async (ctx: Ctx, { row }: Run): Promise<void> => {
+  const { id, initiator_id, parent_id, title } = row;
+  const isByThem = ctx.actor.kind === 'user' && ctx.actor.userId === initiator_id;
+  if (initiator_id === null || parent_id !== null || isByThem) return;
+  if (!(await hadPeople(ctx.db, id))) return;
+  await notify(ctx, [initiator_id], {
+    ...{ type: 'assignment', says: { kind: 'run_done', title }, body: '' },
+    ...{ link: `/runs/${id}`, data: { instance_id: id } },
   });
 };
 

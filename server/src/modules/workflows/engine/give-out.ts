@@ -114,18 +114,38 @@ const draftsOf = async (
   return drafts;
 };
 
-const sendEscalations = async (ctx: Ctx, stage: Given, { id, due_at }: AssignmentRow): Promise<void> => {
+/** Instead of a level: it is due now, or soon. */
+export const DUE_NOW = -1;
+export const DUE_SOON = -2;
+
+const DAY_MS = 86_400_000;
+
+const sendLevel = async (ctx: Ctx, id: string, level: number, atMs: number): Promise<void> => {
+  await enqueueJob(
+    ctx,
+    ESCALATE_JOB,
+    { assignment_id: id, level },
+    { key: `${id} ${level}`, runAt: new Date(atMs) },
+  );
+};
+
+/** A day before it is due, or when half of the time for it has passed. */
+export const sendDueNews = async (
+  ctx: Ctx,
+  { id, due_at }: Pick<AssignmentRow, 'id' | 'due_at'>,
+): Promise<void> => {
+  if (due_at === null) return;
+  const [now, due] = [ctx.now().getTime(), Date.parse(due_at)];
+  if (due > now) await sendLevel(ctx, id, DUE_SOON, due - Math.min(DAY_MS, (due - now) / 2));
+  await sendLevel(ctx, id, DUE_NOW, due);
+};
+
+const sendEscalations = async (ctx: Ctx, stage: Given, row: AssignmentRow): Promise<void> => {
+  await sendDueNews(ctx, row);
   const now = ctx.now().getTime();
-  const send = (level: number, atMs: number) =>
-    enqueueJob(
-      ctx,
-      ESCALATE_JOB,
-      { assignment_id: id, level },
-      { key: `${id} ${level}`, runAt: new Date(atMs) },
-    );
-  if (due_at !== null) await send(-1, Date.parse(due_at));
   if (stage.kind === 'review')
-    for (const [level, { afterMs }] of stage.escalations.entries()) await send(level, now + afterMs);
+    for (const [level, { afterMs }] of stage.escalations.entries())
+      await sendLevel(ctx, row.id, level, now + afterMs);
 };
 
 export const giveOut = async (ctx: Ctx, run: Run, stage: Given): Promise<void> => {
@@ -183,13 +203,18 @@ export const settleNews = async (ctx: Ctx, row: AssignmentRow): Promise<void> =>
     ...{ type: 'assignment', name: 'assignment_id', id: row.id },
   });
 
+/** Who has it, or may take it, sees at once that it is not what it was. */
+export const tellQueues = async (ctx: Ctx, row: AssignmentRow): Promise<void> => {
+  const { id, instance_id } = row;
+  const userIds = [...new Set(await assignments.listTold(ctx.db, row))];
+  emit(ctx, 'workflow.assignment.updated', { id, instance_id }, { userIds });
+};
+
 /** What is left of a stage, or of an instance that is over. */
 export const takeBack = async (ctx: Ctx, { row }: Run): Promise<void> => {
   const now = ctx.now().toISOString();
   for (const gone of await assignments.cancelUnfinished(ctx.db, row.id, now)) {
-    const { id, assignee_id, claimed_by } = gone;
     await settleNews(ctx, gone);
-    const concerned = [assignee_id, claimed_by].filter((one) => one !== null);
-    emit(ctx, 'workflow.assignment.updated', { id, instance_id: row.id }, { userIds: concerned });
+    await tellQueues(ctx, gone);
   }
 };

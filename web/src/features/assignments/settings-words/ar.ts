@@ -98,5 +98,11 @@ export const words: Translation<typeof en> = {
     failed: 'فشل',
     expired: 'انتهت المهلة',
     ended: 'انتهى',
+    to_kind: 'لشخص أو لفريق',
+    to_person: 'شخص واحد',
+    due_day: 'تُستحق في',
+    questions: 'أسئلة يُجاب عنها',
+    questions_text: 'سؤال في كل سطر، ويصير كل منها حقلاً.',
+    questions_many: '{{most}} من الأسئلة على الأكثر، كل منها في سطر.',
   },
 };

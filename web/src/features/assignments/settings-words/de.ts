@@ -98,5 +98,11 @@ export const words: Translation<typeof en> = {
     failed: 'Gescheitert',
     expired: 'Zeit abgelaufen',
     ended: 'Beendet',
+    to_kind: 'Für eine Person oder ein Team',
+    to_person: 'Eine Person',
+    due_day: 'Fällig am',
+    questions: 'Zu beantwortende Fragen',
+    questions_text: 'Eine je Zeile. Jede wird ein Feld.',
+    questions_many: 'Höchstens {{most}} Fragen, jede auf einer Zeile.',
   },
 };

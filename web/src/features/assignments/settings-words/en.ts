@@ -95,6 +95,12 @@ export const words = {
     failed: 'Failed',
     expired: 'Ran out of time',
     ended: 'Ended',
+    to_kind: 'For a person or a team',
+    to_person: 'One person',
+    due_day: 'Due on',
+    questions: 'Questions to be answered',
+    questions_text: 'One on each line. Each becomes a field.',
+    questions_many: '{{most}} questions at most, each on a line.',
   },
 };
 

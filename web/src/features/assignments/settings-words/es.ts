@@ -98,5 +98,11 @@ export const words: Translation<typeof en> = {
     failed: 'Fallido',
     expired: 'Se agotó el tiempo',
     ended: 'Terminado',
+    to_kind: 'Para una persona o un equipo',
+    to_person: 'Una persona',
+    due_day: 'Vence el',
+    questions: 'Preguntas por responder',
+    questions_text: 'Una por línea. Cada una será un campo.',
+    questions_many: '{{most}} preguntas como máximo, una por línea.',
   },
 };

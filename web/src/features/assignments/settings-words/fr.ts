@@ -98,5 +98,11 @@ export const words: Translation<typeof en> = {
     failed: 'Échoué',
     expired: 'Délai dépassé',
     ended: 'Terminé',
+    to_kind: 'Pour une personne ou une équipe',
+    to_person: 'Une personne',
+    due_day: 'À rendre le',
+    questions: 'Questions auxquelles répondre',
+    questions_text: 'Une par ligne. Chacune devient un champ.',
+    questions_many: '{{most}} questions au plus, une par ligne.',
   },
 };

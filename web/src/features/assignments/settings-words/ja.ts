@@ -98,5 +98,11 @@ export const words: Translation<typeof en> = {
     failed: '失敗',
     expired: '期限切れで終了',
     ended: '終了',
+    to_kind: '個人かチームか',
+    to_person: '1人',
+    due_day: '期限',
+    questions: '答えてもらう質問',
+    questions_text: '1行に1つ。それぞれが入力欄になります。',
+    questions_many: '質問は{{most}}個まで、1行に1つです。',
   },
 };

@@ -1,9 +1,8 @@
 import type { ChatMessage } from '@parley/contract';
 import { NOTE_MESSAGES_MAX } from '@parley/contract/limits';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../lib/format.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { formatDateTime } from '../lib/format.ts';
+import { Checkbox } from './Checkbox.tsx';
 
 const SHOWN_CHARACTERS = 120;
 
@@ -28,18 +27,19 @@ export const isCountRight = (chosen: readonly string[]): boolean =>
   chosen.length > 0 && chosen.length <= NOTE_MESSAGES_MAX;
 
 interface MessagesChoiceProps {
+  /** What is chosen here. */
+  readonly legend: string;
   readonly offered: readonly ChatMessage[];
   readonly chosen: readonly string[];
   readonly error: string | undefined;
   readonly onChange: (chosen: string[]) => void;
 }
 
-export const MessagesChoice = ({ offered, chosen, error, onChange }: MessagesChoiceProps) => {
-  const { t } = useTranslation();
+export const MessagesChoice = ({ legend, offered, chosen, error, onChange }: MessagesChoiceProps) => {
   const id = useId();
   return (
     <fieldset aria-describedby={error && id} className="min-w-0">
-      <legend className="mb-1 text-sm font-medium">{t('note_page.from_messages')}</legend>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
       <div className="max-h-72 overflow-y-auto rounded-control border border-line px-3 py-1">
         {offered.map((one) => (
           <Checkbox
