@@ -17,10 +17,10 @@ export interface Beside {
   leave(): Promise<unknown>;
 }
 
-export const openBeside = async ({ url }: House): Promise<Beside> => {
+export const openBeside = async ({ url }: House, username = 'other'): Promise<Beside> => {
   const anonymous = createClient({ baseUrl: url, fetch });
   const answer = await anonymous('POST /api/v1/auth/register', {
-    body: { username: 'other', password: PASSWORD, email: 'other@example.com' },
+    body: { username, password: PASSWORD, email: `${username}@example.com` },
   });
   if (!('access_token' in answer)) throw new Error(answer.message);
   const bystander = new Worker(BYSTANDER, { workerData: { url, token: answer.access_token } });

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { backup } from './cases/backup.ts';
 import { blocks } from './cases/blocks.ts';
 import { broadcast } from './cases/broadcast.ts';
 import { cluster } from './cases/cluster.ts';
@@ -31,6 +32,7 @@ import { runSoak } from './soak/command.ts';
 import { type Figure, show } from './table.ts';
 
 const CASES: Record<string, () => Promise<Figure[]>> = {
+  backup,
   start,
   depth,
   list,
