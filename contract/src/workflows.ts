@@ -48,6 +48,10 @@ export const PublicConfig = z
     starts_per_hour: z.int().min(1).max(10_000),
     /** At most so many that are not over yet, by visitors of one address. */
     open_per_address: z.int().min(1).max(1_000),
+    /** What the AI may read and write for one visitor, in tokens; then it is silent, and people can go on. */
+    tokens_per_instance: z.int().min(1_000).max(10_000_000),
+    /** The same in a day (UTC), for all visitors together. */
+    tokens_per_day: z.int().min(1_000).max(1_000_000_000),
     /** How hard the proof of work is that a start takes, in bits: 18 is light, 22 is hard. 0: none is asked for. */
     proof_bits: z.int().min(0).max(PROOF_BITS_MAX),
   })

@@ -83,7 +83,10 @@ export const workflowOf = (change: Partial<Workflow> = {}): Workflow => ({
   rights: { write: true, manage: true },
   public_enabled: false,
   public_url: null,
-  public_config: { allowed_origins: [], starts_per_hour: 200, open_per_address: 3, proof_bits: 0 },
+  public_config: {
+    ...{ allowed_origins: [], starts_per_hour: 200, open_per_address: 3, proof_bits: 0 },
+    ...{ tokens_per_instance: 20_000, tokens_per_day: 1_000_000 },
+  },
   instance_counts: { running: 0, waiting: 0, completed: 0, failed: 0, cancelled: 0, expired: 0, paused: 0 },
   created_at: AT,
   updated_at: AT,

@@ -9,6 +9,7 @@ import type { ChatStage } from './definition/stages.ts';
 import { failStage, leave } from './engine/advance.ts';
 import { CHANNEL_JOB, CHAT_JOB, type StageJob } from './engine/jobs-names.ts';
 import { factsOf, findRun, jsonValueOf, keep, note, type Run, StageProblem, stageOf } from './engine/run.ts';
+import { countVisitorTokens } from './visitor-budget.ts';
 
 /** The locks of instances come before those of channels: what happens in a channel is looked at by a job of its own. */
 export const stagesOfChats: StageRule = {
@@ -18,7 +19,12 @@ export const stagesOfChats: StageRule = {
     return { instance_id: row.id, stage_key: row.stage_key, run: row.stage_run };
   },
   onAnswered: async (ctx, messageId, { instance_id, run }) => {
-    await enqueueJob(ctx, CHAT_JOB, { instance_id, stage_run: run }, { key: messageId });
+    await enqueueJob(
+      ctx,
+      CHAT_JOB,
+      { instance_id, stage_run: run, message_id: messageId },
+      { key: messageId },
+    );
   },
 };
 
@@ -63,10 +69,21 @@ export const isComplete = (
   return isMet(condition, factsOf(ctx, talked)).isTrue;
 };
 
+/** Left out where no answer is what it is looked at for. */
+export interface AnswerJob extends StageJob {
+  readonly message_id?: string;
+}
+
+const tokensOf = async (ctx: Ctx, messageId: string): Promise<number> => {
+  const { input_tokens, output_tokens } = (await findMessage(ctx.db, messageId))?.usage_json ?? {};
+  return Number(input_tokens ?? 0) + Number(output_tokens ?? 0);
+};
+
 /** After every answer: the stage ends when its condition is met, or with the last of its turns. */
-export const lookAtChat = (ctx: Ctx, { instance_id, stage_run }: StageJob): Promise<void> =>
+export const lookAtChat = (ctx: Ctx, { instance_id, stage_run, message_id }: AnswerJob): Promise<void> =>
   transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
+    if (run && message_id) await countVisitorTokens(ctx, run.row, await tokensOf(ctx, message_id));
     if (run?.row.status !== 'waiting' || run.row.stage_run !== stage_run) return;
     const stage = stageOf(run);
     if (stage.kind !== 'chat') return;

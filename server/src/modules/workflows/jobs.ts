@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { type JobRun, job } from '../../kernel/jobs.ts';
-import { leaveChannel, lookAtChat } from './chats.ts';
+import { type AnswerJob, leaveChannel, lookAtChat } from './chats.ts';
 import { runCommand } from './commands.ts';
 import { expireRun } from './engine/advance.ts';
 import {
@@ -62,7 +62,7 @@ export const jobs = [
   job<StageJob>({ name: STEP_JOB, lane: 'outside', run: takeStep }),
   job<StageJob>({ name: WAKE_JOB, run: wake }),
   job<StageJob>({ name: CHILD_JOB, run: takeChildResult }),
-  job<StageJob>({ name: CHAT_JOB, run: lookAtChat }),
+  job<AnswerJob>({ name: CHAT_JOB, run: lookAtChat }),
   job<{ instance_id: string; channel_id: string }>({ name: CHANNEL_JOB, run: leaveChannel }),
   job<{ assignment_id: string; level: number }>({
     name: ESCALATE_JOB,

@@ -8,6 +8,8 @@ export const PUBLIC_DEFAULT: PublicConfig = {
   starts_per_hour: 200,
   open_per_address: 3,
   proof_bits: 0,
+  tokens_per_instance: 20_000,
+  tokens_per_day: 1_000_000,
 };
 
 /** Rows that are older than a setting do not have it. */

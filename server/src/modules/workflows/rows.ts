@@ -194,4 +194,9 @@ export interface VisitorRow {
   address_hash: string | null;
   /** Of the challenge that it was started with, if there was one. */
   challenge_hash: string | null;
+  /** What the AI read and wrote for them. */
+  tokens: number;
+  /** Of these, what it did on the last day on which it did. */
+  day_tokens: number;
+  tokens_day: string | null;
 }

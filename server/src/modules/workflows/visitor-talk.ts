@@ -20,11 +20,13 @@ import * as assignments from './assignments-store.ts';
 import { channelOf, joinChannel } from './engine/channel.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import { lastKind } from './instances-store.ts';
+import { BUDGET_TEXTS, secondsLeftToday, usedUpBudget } from './visitor-budget.ts';
 import { isOfPeople } from './visitor-steps.ts';
 import { FILE_MB_MAX, FILES_MAX, TURNS_MAX, type Visit } from './visitors.ts';
 import * as store from './visitors-store.ts';
 
 const NAME = 'Visitor';
+const AT_ITS_END = 'the conversation has reached its end: hand it in, or wait for a person';
 const DAY_SECONDS = 86_400;
 const FILE_BYTES_MAX = FILE_MB_MAX * 1024 * 1024;
 
@@ -86,6 +88,23 @@ const tellPeople = async (ctx: Ctx, run: Run, content: string): Promise<void> =>
 const tellOf = (ctx: Ctx, people: readonly string[], body: string, link: string): Promise<void> =>
   notify(ctx, people, { type: 'assignment', says: { kind: 'wrote', name: NAME }, body, link, data: {} });
 
+/** One whose own is used up can still hand in what they have, or wait for a person; of the day's they know nothing. */
+class BudgetUsedUp extends Failure {}
+
+const assertBudget = async (ctx: Ctx, { row }: Run): Promise<void> => {
+  const usedUp = await usedUpBudget(ctx, row);
+  if (usedUp === 'instance') throw tooMany(AT_ITS_END, DAY_SECONDS);
+  if (usedUp === 'day') throw new BudgetUsedUp(503, SORRY, { retryAfterSeconds: secondsLeftToday(ctx) });
+};
+
+const noteBudget = (ctx: Ctx, { row }: Visit): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await accessRun(ctx, row.id);
+    if ((await lastKind(ctx.db, row.id)) === UNANSWERED) return;
+    await note(ctx, run, UNANSWERED, { error: BUDGET_TEXTS.day });
+    await keep(ctx, run);
+  });
+
 /** Stores what was said, and counts it where the AI is to answer. */
 const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
   transact(ctx, async (ctx) => {
@@ -99,11 +118,12 @@ const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
       run.row.turn_count >= turns ||
       !(await store.count(ctx.db, visitor.id, 'message_count', TURNS_MAX * 5))
     )
-      throw tooMany('the conversation has reached its end: hand it in, or wait for a person', DAY_SECONDS);
+      throw tooMany(AT_ITS_END, DAY_SECONDS);
     const personaId =
       stage.kind === 'chat'
         ? await answererOf(publisher, visit, { channelId, personaId: stage.personaId, content })
         : null;
+    if (personaId !== null) await assertBudget(ctx, run);
     if (personaId !== null) run.row.turn_count++;
     else await tellPeople(ctx, run, content);
     const before = await store.findLastMessageId(ctx.db, channelId);
@@ -171,7 +191,12 @@ const underWay = defineState('workflows.said', () =>
 export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<CompletionStream> => {
   // Each waits for the instance with a connection to the database in its hand: dozens of one visitor would keep everybody from theirs.
   const release = underWay.of(ctx.kernel).take(visit.visitor.id);
-  const said = await sayInStage(ctx, visit, content).finally(release);
+  const said = await sayInStage(ctx, visit, content)
+    .catch(async (error: unknown) => {
+      if (error instanceof BudgetUsedUp) await noteBudget(ctx, visit);
+      throw error;
+    })
+    .finally(release);
   const { channelId, messageId, personaId } = said;
   if (personaId === null)
     return { events: Readable.from(['data: [DONE]\n\n']), firstWord: Promise.resolve(null), isReplay: false };

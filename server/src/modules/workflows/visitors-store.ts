@@ -147,3 +147,41 @@ export const findLastMessageId = async (db: Db, channelId: string): Promise<stri
     .executeTakeFirst();
   return row?.id ?? null;
 };
+
+/** Counts what the AI took for the visitor of an instance; one that has no visitor is left alone. */
+export const countTokens = async (db: Db, instanceId: string, day: string, tokens: number): Promise<void> => {
+  await sql(db)
+    .updateTable('workflow_visitors')
+    .set((eb) => ({
+      tokens: eb('tokens', '+', tokens),
+      day_tokens: eb
+        .case()
+        .when('tokens_day', '=', day)
+        .then(eb('day_tokens', '+', tokens))
+        .else(tokens)
+        .end(),
+      tokens_day: day,
+    }))
+    .where('instance_id', '=', instanceId)
+    .execute();
+};
+
+export const findTokens = async (db: Db, instanceId: string): Promise<number> => {
+  const row = await sql(db)
+    .selectFrom('workflow_visitors')
+    .select('tokens')
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirst();
+  return Number(row?.tokens ?? 0);
+};
+
+/** Of all visitors of a workflow. */
+export const tokensOfDay = async (db: Db, workflowId: string, day: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflow_visitors')
+    .select((eb) => eb.fn.sum<number>('day_tokens').as('n'))
+    .where('workflow_id', '=', workflowId)
+    .where('tokens_day', '=', day)
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+};

@@ -208,6 +208,7 @@ export const startPublic = (ctx: Ctx, name: string, { fields, website = '', proo
       id: newId(),
       ...{ instance_id: row.id, workflow_id: workflow.id, token_hash: hashOf(token) },
       ...{ message_count: 0, file_count: 0, ended_at: null, address_hash, challenge_hash },
+      ...{ tokens: 0, day_tokens: 0, tokens_day: null },
       ...{ created_at: now.toISOString(), seen_at: now.toISOString() },
     };
     await visitorsStore.insert(ctx.db, visitor);

@@ -1,11 +1,14 @@
 import type { InstanceDetail, InstanceHistoryEntry } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
+import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { LONGEST_PAGE } from '../../lib/page-size.ts';
 import { ask } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 
 const ROWS_MAX = LONGEST_PAGE;
@@ -111,63 +114,84 @@ const AskedAi = ({ data }: Pick<InstanceHistoryEntry, 'data'>) => {
 /** A visitor has no account to be named by: what only a person does, and no account did, they did. */
 const BY_A_PERSON = new Set(['started', 'assignment_completed']);
 
+/** So many of its pages from the first one on. */
+const useHistory = (id: string, pages: number) =>
+  useQuery({
+    queryKey: ['GET /api/v1/instances/{id}/history', { params: { id } }, pages],
+    queryFn: async () => {
+      const data: InstanceHistoryEntry[] = [];
+      for (let page = 1; page <= pages; page++) {
+        const query = { per_page: ROWS_MAX, page: String(page) };
+        data.push(...(await call('GET /api/v1/instances/{id}/history', { params: { id }, query })).data);
+      }
+      return { data, hasMore: data.length === pages * Number(ROWS_MAX) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** What happened, the earliest first; steps and decisions are called what people call them. */
 export const InstanceHistory = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   const instance = useQuery(ask('GET /api/v1/instances/{id}', { params: { id } }));
   const hasVisitor = instance.data?.initiator.type === 'visitor';
   const steps = new Map(instance.data?.steps.map((step) => [step.key, step]));
-  const history = useQuery(
-    ask('GET /api/v1/instances/{id}/history', { params: { id }, query: { per_page: ROWS_MAX } }),
-  );
+  const [pages, setPages] = useState(1);
+  const history = useHistory(id, pages);
   return (
     <Loaded query={history}>
-      {({ data }) => (
-        <ol aria-label={t('assignment_page.history')} className="border-s border-line">
-          {data.map((entry) => {
-            const { seq, kind, stage_key, actor, created_at } = entry;
-            const text = KINDS[kind];
-            const step = steps.get(stage_key ?? '');
-            const note = noteOf(entry, step);
-            return (
-              <li key={seq} className="relative pb-3.5 ps-5 text-sm">
-                <span
-                  aria-hidden="true"
-                  className={classNames(
-                    'absolute -start-1.25 top-1.5 size-2.5 rounded-full ring-2 ring-surface',
-                    BAD.has(kind) ? 'bg-danger' : 'bg-accent',
-                  )}
-                />
-                <p className="font-medium">
-                  {text ? t(text) : kind.replaceAll('_', ' ')}
-                  {stage_key !== null && (
-                    <bdi className="font-normal text-ink-muted">
-                      {' · '}
-                      {stage_key === INPUT_STAGE ? t('workflow_page.d_input') : (step?.title ?? stage_key)}
-                    </bdi>
-                  )}
-                </p>
-                {note !== '' && (
-                  <p dir="auto" className="break-words">
-                    {note}
+      {({ data, hasMore }) => (
+        <>
+          <ol aria-label={t('assignment_page.history')} className="border-s border-line">
+            {data.map((entry) => {
+              const { seq, kind, stage_key, actor, created_at } = entry;
+              const text = KINDS[kind];
+              const step = steps.get(stage_key ?? '');
+              const note = noteOf(entry, step);
+              return (
+                <li key={seq} className="relative pb-3.5 ps-5 text-sm">
+                  <span
+                    aria-hidden="true"
+                    className={classNames(
+                      'absolute -start-1.25 top-1.5 size-2.5 rounded-full ring-2 ring-surface',
+                      BAD.has(kind) ? 'bg-danger' : 'bg-accent',
+                    )}
+                  />
+                  <p className="font-medium">
+                    {text ? t(text) : kind.replaceAll('_', ' ')}
+                    {stage_key !== null && (
+                      <bdi className="font-normal text-ink-muted">
+                        {' · '}
+                        {stage_key === INPUT_STAGE ? t('workflow_page.d_input') : (step?.title ?? stage_key)}
+                      </bdi>
+                    )}
                   </p>
-                )}
-                {kind === 'ai_asked' && <AskedAi data={entry.data} />}
-                <p className="text-xs text-ink-muted">
-                  <bdi>
-                    {actor?.display_name ??
-                      t(
-                        hasVisitor && BY_A_PERSON.has(kind)
-                          ? 'assignment_page.visitor'
-                          : 'assignment_page.server',
-                      )}
-                  </bdi>{' '}
-                  <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-                </p>
-              </li>
-            );
-          })}
-        </ol>
+                  {note !== '' && (
+                    <p dir="auto" className="break-words">
+                      {note}
+                    </p>
+                  )}
+                  {kind === 'ai_asked' && <AskedAi data={entry.data} />}
+                  <p className="text-xs text-ink-muted">
+                    <bdi>
+                      {actor?.display_name ??
+                        t(
+                          hasVisitor && BY_A_PERSON.has(kind)
+                            ? 'assignment_page.visitor'
+                            : 'assignment_page.server',
+                        )}
+                    </bdi>{' '}
+                    <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+                  </p>
+                </li>
+              );
+            })}
+          </ol>
+          {hasMore && (
+            <Button look="quiet" className="self-start" onClick={() => setPages(pages + 1)}>
+              {t('assignment_page.more_history')}
+            </Button>
+          )}
+        </>
       )}
     </Loaded>
   );

@@ -83,12 +83,16 @@ const useLimits = ({ id, title, public_config }: Workflow) => {
       starts: String(public_config.starts_per_hour),
       open: String(public_config.open_per_address),
       bits: String(public_config.proof_bits),
+      each: String(public_config.tokens_per_instance),
+      day: String(public_config.tokens_per_day),
     },
-    check: ({ starts, open }) => ({
+    check: ({ starts, open, each, day }) => ({
+      ...(/^[1-9]\d{3,6}$/.test(each) ? {} : { each: t('form.whole_number') }),
+      ...(/^[1-9]\d{3,8}$/.test(day) ? {} : { day: t('form.whole_number') }),
       ...(/^[1-9]\d{0,4}$/.test(starts) ? {} : { starts: t('form.whole_number') }),
       ...(/^[1-9]\d{0,2}$/.test(open) ? {} : { open: t('form.whole_number') }),
     }),
-    submit: async ({ origins, starts, open, bits }) => {
+    submit: async ({ origins, starts, open, bits, each, day }) => {
       const allowed_origins = origins.split(/\s+/).filter((origin) => origin !== '');
       await call('PATCH /api/v1/workflows/{id}', {
         params: { id },
@@ -96,10 +100,11 @@ const useLimits = ({ id, title, public_config }: Workflow) => {
           public_config: {
             ...{ allowed_origins, starts_per_hour: Number(starts) },
             ...{ open_per_address: Number(open), proof_bits: Number(bits) },
+            ...{ tokens_per_instance: Number(each), tokens_per_day: Number(day) },
           },
         },
       });
-      form.reset({ origins: allowed_origins.join('\n'), starts, open, bits });
+      form.reset({ origins: allowed_origins.join('\n'), starts, open, bits, each, day });
       await invalidate(ONE);
     },
   });
@@ -126,6 +131,19 @@ const PublicLimits = ({ workflow }: { readonly workflow: Workflow }) => {
       <TextField
         {...form.text('open')}
         label={t('workflow_page.open_max')}
+        inputMode="numeric"
+        className="max-w-32"
+      />
+      <TextField
+        {...form.text('each')}
+        label={t('workflow_page.tokens_each')}
+        description={t('workflow_page.tokens_each_text')}
+        inputMode="numeric"
+        className="max-w-32"
+      />
+      <TextField
+        {...form.text('day')}
+        label={t('workflow_page.tokens_day')}
         inputMode="numeric"
         className="max-w-32"
       />

@@ -10,9 +10,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { differences } from './differences.ts';
 import { placeText } from './place-text.ts';
 
+const VERSION = 'GET /api/v1/workflows/{id}/versions/{n}';
 const STALE = ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'] as const;
 
 /** What was published, what the draft changes of it, and the way back. */
@@ -54,7 +56,9 @@ export const VersionsPart = ({ workflow }: { readonly workflow: Workflow }) => {
                     </Button>
                   )}
                 </div>
-                {compared === number && <Compared workflow={workflow} n={number} />}
+                {compared === number && (
+                  <Compared workflow={workflow} n={number} others={data.map((one) => one.number)} />
+                )}
               </li>
             ))}
           </ul>
@@ -64,32 +68,70 @@ export const VersionsPart = ({ workflow }: { readonly workflow: Workflow }) => {
   );
 };
 
-const Compared = ({ workflow, n }: { readonly workflow: Workflow; readonly n: number }) => {
+/** What stands on the other side of a comparison: the draft, or another version by its number. */
+const DRAFT = 'draft';
+
+interface ComparedProps {
+  readonly workflow: Workflow;
+  readonly n: number;
+  readonly others: readonly number[];
+}
+
+const Compared = ({ workflow, n, others }: ComparedProps) => {
   const { t } = useTranslation();
-  const version = useQuery(
-    ask('GET /api/v1/workflows/{id}/versions/{n}', { params: { id: workflow.id, n: String(n) } }),
-  );
+  const { id } = workflow;
+  const [against, setAgainst] = useState(DRAFT);
+  const version = useQuery(ask(VERSION, { params: { id, n: String(n) } }));
+  const other = useQuery({ ...ask(VERSION, { params: { id, n: against } }), enabled: against !== DRAFT });
+  const choices = [
+    { value: DRAFT, label: t('workflow_page.the_draft') },
+    ...others
+      .filter((number) => number !== n)
+      .map((number) => ({ value: String(number), label: t('workflow_page.version', { n: number }) })),
+  ];
   return (
-    <Loaded query={version}>
-      {({ definition }) => {
-        const changes = differences(definition, workflow.definition);
-        if (changes.length === 0) return <p className="text-sm text-ink-muted">{t('workflow_page.same')}</p>;
-        return (
-          <ul aria-label={t('workflow_page.compare')} className="rounded-control bg-sunken p-3 text-xs">
-            {changes.map(({ path, before, after }) => (
-              <li key={path} className="py-1">
-                <bdi className="block font-semibold">
-                  {placeText(path, [workflow.definition, definition], t)}
-                </bdi>
-                {before !== undefined && <del className="block break-words text-danger-text">{before}</del>}
-                {after !== undefined && (
-                  <ins className="block break-words text-success-text no-underline">{after}</ins>
-                )}
-              </li>
-            ))}
-          </ul>
-        );
-      }}
-    </Loaded>
+    <>
+      <SelectField
+        label={t('workflow_page.compare_with')}
+        value={against}
+        onValueChange={setAgainst}
+        choices={choices}
+      />
+      <Loaded query={version}>
+        {({ definition }) =>
+          against === DRAFT ? (
+            <Changes before={definition} after={workflow.definition} />
+          ) : (
+            <Loaded query={other}>
+              {(newer) => <Changes before={definition} after={newer.definition} />}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </>
+  );
+};
+
+interface ChangesProps {
+  readonly before: Workflow['definition'];
+  readonly after: Workflow['definition'];
+}
+
+const Changes = ({ before: from, after: to }: ChangesProps) => {
+  const { t } = useTranslation();
+  const changes = differences(from, to);
+  if (changes.length === 0) return <p className="text-sm text-ink-muted">{t('workflow_page.same')}</p>;
+  return (
+    <ul aria-label={t('workflow_page.compare')} className="rounded-control bg-sunken p-3 text-xs">
+      {changes.map(({ path, before, after }) => (
+        <li key={path} className="py-1">
+          <bdi className="block font-semibold">{placeText(path, [to, from], t)}</bdi>
+          {before !== undefined && <del className="block break-words text-danger-text">{before}</del>}
+          {after !== undefined && (
+            <ins className="block break-words text-success-text no-underline">{after}</ins>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 };

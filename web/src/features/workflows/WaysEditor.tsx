@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { conditionText } from './condition-text.ts';
 import type { Action, Draft, Exit, Stage } from './stages.ts';
 
 /** What conditions of a step may speak of. */
@@ -89,7 +90,7 @@ const Condition = ({ value, onChange }: ConditionProps) => {
     <TextField
       label={t('workflow_page.condition')}
       description={t('workflow_page.condition_text')}
-      error={problem ?? undefined}
+      error={problem === null ? undefined : conditionText(problem, value, t)}
       dir="ltr"
       spellCheck={false}
       placeholder="form.amount > 1000"

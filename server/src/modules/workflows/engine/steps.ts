@@ -18,6 +18,7 @@ import type { AiStage, ToolStage } from '../definition/stages.ts';
 import { fill, fillAll } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
 import * as store from '../store.ts';
+import { BUDGET_TEXTS, countVisitorTokens, usedUpBudget } from '../visitor-budget.ts';
 import { failStage, leave, retryLater } from './advance.ts';
 import { peopleOf } from './channel.ts';
 import type { StageJob } from './jobs-names.ts';
@@ -166,6 +167,8 @@ const workOfAi = async (ctx: Ctx, run: Run, stage: AiStage, signal: AbortSignal)
   const asked = newRecord(prompt);
   const place = await placeOf(ctx, run, stage);
   const told = () => (asked.model === '' ? {} : { asked });
+  const usedUp = await usedUpBudget(ctx, row);
+  if (usedUp !== null) return { error: BUDGET_TEXTS[usedUp], isLasting: true };
   try {
     const publisher = await as(ctx, publisherId, row.workflow_id);
     return { ...(await askAi(publisher, stage, { prompt, place, asked }, signal)), ...told() };
@@ -237,7 +240,10 @@ export const takeStep = async (
   await transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
     if (!run || !isAt(run, stage_run)) return;
-    if (outcome.asked) await note(ctx, run, AI_ASKED, { ...outcome.asked });
+    if (outcome.asked) {
+      await note(ctx, run, AI_ASKED, { ...outcome.asked });
+      await countVisitorTokens(ctx, run.row, outcome.asked.input_tokens + outcome.asked.output_tokens);
+    }
     if ('output' in outcome) return leave(ctx, run, { output: outcome.output });
     if (!outcome.isLasting && run.row.attempt < stage.retries)
       return retryLater(ctx, run, outcome.error, stage.backoffSeconds);

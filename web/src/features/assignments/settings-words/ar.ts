@@ -104,5 +104,6 @@ export const words: Translation<typeof en> = {
     questions: 'أسئلة يُجاب عنها',
     questions_text: 'سؤال في كل سطر، ويصير كل منها حقلاً.',
     questions_many: '{{most}} من الأسئلة على الأكثر، كل منها في سطر.',
+    more_history: 'عرض المزيد',
   },
 };

@@ -104,5 +104,6 @@ export const words: Translation<typeof en> = {
     questions: 'Zu beantwortende Fragen',
     questions_text: 'Eine je Zeile. Jede wird ein Feld.',
     questions_many: 'Höchstens {{most}} Fragen, jede auf einer Zeile.',
+    more_history: 'Mehr zeigen',
   },
 };

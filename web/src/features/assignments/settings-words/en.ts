@@ -101,6 +101,7 @@ export const words = {
     questions: 'Questions to be answered',
     questions_text: 'One on each line. Each becomes a field.',
     questions_many: '{{most}} questions at most, each on a line.',
+    more_history: 'Show more',
   },
 };
 

@@ -104,5 +104,6 @@ export const words: Translation<typeof en> = {
     questions: 'Preguntas por responder',
     questions_text: 'Una por línea. Cada una será un campo.',
     questions_many: '{{most}} preguntas como máximo, una por línea.',
+    more_history: 'Mostrar más',
   },
 };

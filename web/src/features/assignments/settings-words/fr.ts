@@ -104,5 +104,6 @@ export const words: Translation<typeof en> = {
     questions: 'Questions auxquelles répondre',
     questions_text: 'Une par ligne. Chacune devient un champ.',
     questions_many: '{{most}} questions au plus, une par ligne.',
+    more_history: 'Afficher la suite',
   },
 };

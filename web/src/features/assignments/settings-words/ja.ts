@@ -104,5 +104,6 @@ export const words: Translation<typeof en> = {
     questions: '答えてもらう質問',
     questions_text: '1行に1つ。それぞれが入力欄になります。',
     questions_many: '質問は{{most}}個まで、1行に1つです。',
+    more_history: 'さらに表示',
   },
 };
