@@ -135,16 +135,16 @@ test(
     await fillSignIn(page, erin);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
     await page.getByLabel('One-time code').fill('123456');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await page.getByLabel('One-time code').fill(await app.code());
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, erin');
 
     await signOut(page);
     await fillSignIn(page, erin);
     await page.getByLabel('One-time code').fill(recovery[0] ?? '');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, erin');
 
     await page.goto('/settings/security');

@@ -82,7 +82,7 @@ const openContext = (browser: Browser, options: BrowserContextOptions): Promise<
 export const fillSignIn = async (page: Page, { username, password }: Account): Promise<void> => {
   await page.getByLabel('Username or e-mail address').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 export const signIn = async (page: Page, person: Account): Promise<void> => {

@@ -12,7 +12,7 @@ export { admitStateless, runStateless, type StatelessAnswer } from './ask/run-st
 export { answerStateless, refusalIn, respondStreaming } from './ask/stateless.ts';
 export { endTurns, stop as stopAnswer } from './ask/stop-and-continue.ts';
 export { askBelow, askUnattended, turnState, type Waiting } from './ask/unattended.ts';
-export { type Responder, whyNotAnswering } from './cast/resolve.ts';
+export { whyNotAnswering } from './cast/resolve.ts';
 export { type DecidedPayer, responderOfStep, whyNotAnsweringStep } from './cast/step-responder.ts';
 export { watchAsker } from './model/asker.ts';
 export { type OpenedModel, openModel } from './model/call.ts';

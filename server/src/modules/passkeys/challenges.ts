@@ -10,7 +10,7 @@ import * as store from './store.ts';
 const LIFETIME_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
 
-/** For a person who makes a passkey, or for whoever signs in. */
+/** For a person who makes a passkey, or for a person who signs in. */
 type Purpose = `make ${string}` | 'sign in';
 
 const sealPlace = (purpose: Purpose): ServerPlace => ({

@@ -121,7 +121,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     await recordAct(ctx, { action: 'passkey.removed', target: { type: 'passkey', id } });
   });
 
-/** Whoever reset the password may not be who made these. */
+/** The person who reset the password may not be the one who made these. */
 export const removeAll = async (ctx: Ctx, id: string): Promise<void> => {
   const count = await store.removeAllOwned(ctx.db, id);
   if (count > 0)

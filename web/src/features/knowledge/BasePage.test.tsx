@@ -264,12 +264,14 @@ test('a base that is not shared any more says so', async () => {
 test('an archive says how much of it has come', async () => {
   const { user } = await draw(baseOf({ name: 'Roses' }), [documentOf()]);
   const rest = Promise.withResolvers<void>();
-  const pieces = async function* () {
-    yield new Uint8Array(5_000);
-    await rest.promise;
-    throw new TypeError('cut off');
-  };
-  answer('GET /api/v1/knowledge-bases/{id}/export', () => new Response(ReadableStream.from(pieces())));
+  const pieces = new ReadableStream<Uint8Array>({
+    start: async (to) => {
+      to.enqueue(new Uint8Array(5_000));
+      await rest.promise;
+      to.error(new TypeError('cut off'));
+    },
+  });
+  answer('GET /api/v1/knowledge-bases/{id}/export', () => new Response(pieces));
   await user.click(await screen.findByRole('button', { name: 'Actions for Roses' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
   await screen.findByText(/^Fetching the archive: [1-9]/);
