@@ -22,7 +22,7 @@ const LIMITS = [
     modules: [...START, 'src/features/auth/AuthLayout.tsx', 'src/features/auth/SignInPage.tsx'],
     kbMax: 152,
   },
-  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 177 },
+  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 178 },
   {
     page: 'conversation',
     modules: [
@@ -30,7 +30,7 @@ const LIMITS = [
       'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
-    kbMax: 238,
+    kbMax: 239,
   },
 ];
 
