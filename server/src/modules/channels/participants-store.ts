@@ -105,6 +105,19 @@ export const listHeirs = (db: Db, channelId: string, exceptId: string) =>
     .select('team_members.is_writer')
     .execute();
 
+/** A person's own personas in one channel. */
+export const listOwnPersonas = (
+  db: Db,
+  { channelId, ownerId }: { readonly channelId: string; readonly ownerId: string },
+): Promise<ParticipantRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('personas', 'personas.id', 'participants.persona_id')
+    .where('participants.channel_id', '=', channelId)
+    .where('personas.owner_id', '=', ownerId)
+    .selectAll('participants')
+    .execute();
+
 /** Personas of teams where nobody of their team is: in one channel, or of one team in those that a former member is in. */
 export const listStrandedPersonas = (
   db: Db,

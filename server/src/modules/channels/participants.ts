@@ -169,7 +169,7 @@ const sayRemoved = async (ctx: Ctx, personId: string, { title }: store.MyChannel
   });
 };
 
-/** Removes a participant, who is told of it and of nothing after it. With the last of a team go the personas of the team. */
+/** Removes a participant, who is told of it and of nothing after it. A person's own personas go with them, and a team's with the last of the team. */
 export const leave = async (
   ctx: Ctx,
   row: Pick<store.ParticipantRow, 'id' | 'channel_id' | 'user_id'>,
@@ -179,6 +179,8 @@ export const leave = async (
     // What they were told quotes from a channel that is no longer theirs to read, and may still wait to be mailed.
     await withdrawNotifications(ctx, { channelId: row.channel_id, userId: row.user_id });
     await takeBackModels(ctx, row.channel_id, row.user_id);
+    const own = { channelId: row.channel_id, ownerId: row.user_id };
+    for (const persona of await participantStore.listOwnPersonas(ctx.db, own)) await leave(ctx, persona);
     const stranded = await participantStore.listStrandedPersonas(ctx.db, { channelId: row.channel_id });
     for (const persona of stranded) await leave(ctx, persona);
   }

@@ -147,6 +147,15 @@ for (const engine of DATABASES) {
       assert.deepEqual(await found('which boats are there?'), ['My boat is called Petrel']);
       assert.deepEqual(await found('東京の天気'), ['私は東京に住んでいます']);
       assert.deepEqual(await found('elephants'), []);
+      for (const content of ['My dog is named Rex', 'Ann likes green tea']) await remember(ann, content);
+      assert.deepEqual(await found('How old is Rex now?'), ['My dog is named Rex']);
+      assert.deepEqual(
+        await found('my dog'),
+        ['My dog is named Rex'],
+        'short names and things say something',
+      );
+      assert.deepEqual(await found('Tea?'), ['Ann likes green tea']);
+      assert.deepEqual(await found('is it in the'), [], 'what stands in every text says nothing');
       assert.deepEqual((await bob.call('POST /api/v1/memory/search', { body: { query: 'boat' } })).data, []);
     });
 

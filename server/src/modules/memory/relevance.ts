@@ -3,6 +3,18 @@
 import { indexedWords } from '../search/index.ts';
 
 const SHORT_MAX = 3;
+/**
+ * Short words that stand in every text, so that they say nothing of any, in the languages of the page, folded as the index folds. Longer ones
+ * weigh little where many texts have them.
+ */
+const COMMON_SHORT: ReadonlySet<string> = new Set(
+  `a ab al als am an and any are as at au auf aus aux ay bei bin bis but by can ce ces cet con da das de del dem den der des did die
+  do du ein el elle en er es est et eu fur for get got had has hat he her him his hay how i ich if ihm ihn ihr il ils im in is ist it its ja
+  je la las le les los lui ma man may me mes mi mir mis mit mon muy my ne no nor nos not nur o ob of off on or os ou our out own par pas por
+  pro que qui sa say se see ser ses set she si sie sin so soy son su sur sus ta te tes the to too tu um un una und une uns up us va van vom
+  von vor vos war was way we wer who why wie wir wo y ya yes yet yo you zu zum zur
+  في من عن ما هل هو هي لا لم لن ان او اذا كل مع قد يا على الى هذا`.split(/\s+/),
+);
 /** Words that begin alike are mostly forms of one: `boat`, `boats`; `vegetarian`, `vegetarisch`. */
 const STEM_LENGTH = 4;
 const STEM_WEIGHT = 0.6;
@@ -10,7 +22,7 @@ const STEM_WEIGHT = 0.6;
 const QUERY_CHARACTERS_MAX = 4_000;
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]$/u;
 
-/** The words that say something: neither the short ones, nor signs of scripts without spaces, of which pairs are taken. */
+/** The words that say something: names and things may be short, too. Of signs of scripts without spaces pairs are taken. */
 const tellingWords = (text: string): Set<string> => {
   const words = indexedWords(text).split(' ');
   const telling = new Set<string>();
@@ -18,10 +30,13 @@ const tellingWords = (text: string): Set<string> => {
     const next = words[i + 1] ?? '';
     if (IDEOGRAPH.test(word)) {
       if (IDEOGRAPH.test(next)) telling.add(word + next);
-    } else if (word.length > SHORT_MAX || /\d/.test(word)) telling.add(word);
+    } else if (isTelling(word)) telling.add(word);
   }
   return telling;
 };
+
+const isTelling = (word: string): boolean =>
+  word.length > SHORT_MAX || /\d/.test(word) || (word.length > 1 && !COMMON_SHORT.has(word));
 
 const stemOf = (word: string): string => word.slice(0, STEM_LENGTH);
 

@@ -169,4 +169,40 @@ for (const engine of DATABASES) {
     ];
     for (const one of told) assert.doesNotMatch(JSON.stringify(one), LATER);
   });
+
+  test(`${engine}: a person's own persona goes with them from a channel that they leave`, async (t) => {
+    const house = await start(t, engine);
+    const [ann, bob] = [await house.account('ann'), await house.account('bob')];
+    const { id: personaId } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Bosun', model: 'parley-demo' },
+    });
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+    for (const participant of [
+      { participant_type: 'user', participant_id: bob.user.id },
+      { participant_type: 'persona', participant_id: personaId },
+    ] as const)
+      await ann.call('POST /api/v1/channels/{id}/participants', { params: { id }, body: participant });
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params: { id } });
+    const entryOf = (who: string) =>
+      participants.find(({ participant_id }) => participant_id === who)?.id ?? '';
+    await ann.call('POST /api/v1/channels/{id}/owner', {
+      params: { id },
+      body: { participant_id: entryOf(bob.user.id) },
+    });
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId: entryOf(ann.user.id) },
+    });
+    await ann.call('PUT /api/v1/personas/{id}', { params: { id: personaId }, body: { name: 'Admiral' } });
+    const left = await bob.call('GET /api/v1/channels/{id}/participants', { params: { id } });
+    assert.deepEqual(
+      left.participants.map(({ participant_id }) => participant_id),
+      [bob.user.id],
+    );
+    await assert.rejects(
+      bob.call('POST /api/v1/chat/completions', {
+        body: { channel_id: id, persona_id: personaId, content: 'Hello', stream: false },
+      }),
+      { status: 404 },
+    );
+  });
 }
