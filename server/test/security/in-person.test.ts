@@ -107,6 +107,7 @@ for (const engine of DATABASES) {
     assert.deepEqual(grave, [
       'auto_create_accounts',
       'oidc_link_domains',
+      'workspace_retention_max_days',
       'packages_allow_unsigned',
       'packages_trusted_keys',
       'oidc_team_claim',

@@ -1,7 +1,7 @@
 import { holdNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
-import { forgetReasons } from './store.ts';
+import { forgetActor, forgetReasons } from './store.ts';
 
 export const module = defineModule({
   name: 'holds',
@@ -15,7 +15,7 @@ export const module = defineModule({
   onAccountRemoved: {
     end: none,
     handOver: none,
-    remove: none,
+    remove: (ctx, userId) => forgetActor(ctx.db, userId),
     forget: (ctx, personId) => forgetReasons(ctx.db, personId),
   },
   // A hold is the server's, and not a person's to be told of.

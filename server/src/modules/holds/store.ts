@@ -78,6 +78,12 @@ export const isPersonal = async (db: Db, workspaceId: string): Promise<boolean> 
     .where('kind', '=', 'personal')
     .executeTakeFirst()) !== undefined;
 
+/** Who set or lifted them goes; the audit log knows what was done. */
+export const forgetActor = async (db: Db, userId: string): Promise<void> => {
+  await sql(db).updateTable('holds').set({ set_by: null }).where('set_by', '=', userId).execute();
+  await sql(db).updateTable('holds').set({ lifted_by: null }).where('lifted_by', '=', userId).execute();
+};
+
 /** What was written of holds on a person who is erased. */
 export const forgetReasons = async (db: Db, personId: string): Promise<void> => {
   await sql(db)

@@ -72,6 +72,16 @@ const tooLargeAFile: Row = async (ask, { root, mel }) => {
   return ask(mel, { form: formOf('x'.repeat(1024 * 1024 + 1)) });
 };
 
+/** Asked by Ann while she is held. */
+const whileHeld: Row = async (ask, { root, ann }): Promise<Refusal> => {
+  const { id } = await root.call('POST /api/v1/admin/holds', {
+    body: { kind: 'person', target: ann.user.id, reason: 'The case of the bell' },
+  });
+  const refusal = await ask(ann);
+  await root.call('DELETE /api/v1/admin/holds/{id}', { params: { id } });
+  return refusal;
+};
+
 export const ROWS_OF_WORKSPACES: Rows = {
   'GET /api/v1/workspaces': {},
   'POST /api/v1/workspaces': {
@@ -89,6 +99,10 @@ export const ROWS_OF_WORKSPACES: Rows = {
   'DELETE /api/v1/workspaces/{id}': {
     '403 role_forbids': asEditor,
     '409 workspace_stays': (ask, { ann, home }) => ask(ann, { params: { id: home } }),
+  },
+  'GET /api/v1/workspaces/{id}/retention': {},
+  'PUT /api/v1/workspaces/{id}/retention': {
+    '403 role_forbids': (ask, { mel }) => ask(mel, { body: { days: 60 } }),
   },
   'GET /api/v1/workspaces/{id}/channels': {},
   'POST /api/v1/workspaces/{id}/knowledge-bases': { '403 role_forbids': asEditor },
@@ -109,7 +123,11 @@ export const ROWS_OF_PROJECTS: Rows = {
     '403 owners_only': (ask, { mel }) => ask(mel, { body: { visibility: 'team' } }),
     '409 project_archived': inArchived({ name: 'New' }),
   },
-  'DELETE /api/v1/projects/{id}': { '403 read_only': asReader, '403 owners_only': asEditor },
+  'DELETE /api/v1/projects/{id}': {
+    '403 read_only': asReader,
+    '403 owners_only': asEditor,
+    '409 under_hold': whileHeld,
+  },
   'GET /api/v1/projects/{id}/channels': {},
   'GET /api/v1/projects/{id}/notes': {},
   'GET /api/v1/projects/{id}/tasks': {},
