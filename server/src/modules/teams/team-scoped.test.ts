@@ -232,6 +232,29 @@ for (const engine of DATABASES) {
     assert.equal(vendor.asked.length, asked, 'no model was told what the persona is');
   });
 
+  test(`${engine}: an answer in one's own chat about a note of the team ends for one who leaves the team`, async (t) => {
+    const { vendor, people, leave, teamId } = await open(t, engine);
+    const { member, lead } = people;
+    const place = (await lead.call('GET /api/v1/workspaces')).data.find((one) => one.team_id === teamId);
+    const note = await lead.call('POST /api/v1/notes', {
+      body: { title: 'Course', content: 'North', workspace_id: place?.id, visibility: 'team' },
+    });
+    const { id: provider_config_id } = await member.call('POST /api/v1/api-configs', {
+      body: {
+        ...{ name: 'Own', provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: LENT },
+        default_model: MODEL,
+      },
+    });
+    const { id: channel_id } = await member.call('POST /api/v1/channels', { body: { title: 'T' } });
+    vendor.next(held);
+    const before = vendor.asked.length;
+    const context = [{ type: 'note' as const, id: note.id }];
+    const running = ask(member, { channel_id, content: 'Where to?', provider_config_id, context });
+    await until('the answer runs', () => vendor.asked.length > before);
+    await leave(member);
+    assert.equal((await running).choices[0]?.status, 'stopped');
+  });
+
   test(`${engine}: a key that a person lends in a chat of the team serves until its owner or its user leaves the team`, async (t) => {
     const { vendor, people, leave, teamId } = await open(t, engine);
     const { owner, lead, member } = people;

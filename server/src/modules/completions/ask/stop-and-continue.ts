@@ -156,7 +156,11 @@ export const answersThroughTeams: TeamResources = {
   keep: async () => {},
   remove: async () => {},
   writingLost: endAnswersOfObservers,
-  memberLeft: endAnswersThroughTeam,
+  // What they ask elsewhere may have been told of the team's notes, projects and instructions: it ends too, and can be asked again.
+  memberLeft: async (ctx, teamId, userId) => {
+    await endAnswersThroughTeam(ctx, teamId, userId);
+    await endAnswers(ctx, await store.listRunningOf(ctx.db, userId));
+  },
 };
 
 /** An answer that was cut short goes on in the same message. */

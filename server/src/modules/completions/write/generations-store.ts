@@ -121,6 +121,17 @@ export const listThroughTeam = async (db: Db, teamId: string, askedBy: string | 
   return rows.map(({ message_id }) => message_id);
 };
 
+/** Answers that are being written for this person, in whichever channel. */
+export const listRunningOf = async (db: Db, askedBy: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('generations')
+    .select('message_id')
+    .where('asked_by', '=', askedBy)
+    .where('state', '=', 'running')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
 /** Answers of these turns that run or wait. */
 export const listUnfinishedOfTurns = async (db: Db, turnIds: readonly string[]): Promise<string[]> => {
   if (turnIds.length === 0) return [];
