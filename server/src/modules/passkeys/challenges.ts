@@ -26,6 +26,8 @@ export const newChallenge = ({ kernel, now }: Ctx, purpose: Purpose): string => 
 /** When it ends; null: it is not one of ours for this purpose, or has ended. */
 export const endOf = ({ kernel, now }: Ctx, purpose: Purpose, challenge: string): Date | null => {
   const box = Buffer.from(challenge, 'base64url');
+  // Another spelling of the same bytes would be answered again.
+  if (box.toString('base64url') !== challenge) return null;
   const opened = unlessClosed(() => openForServer(kernel.secrets, sealPlace(purpose), box));
   if (opened === null) return null;
   const end = new Date(Number(opened.toString().split(' ')[0]));

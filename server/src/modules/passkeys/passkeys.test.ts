@@ -100,6 +100,7 @@ for (const database of DATABASES) {
     await refused(/not JSON/, { ...right, client_data: 'AAAA' });
     assert.equal((await door.enter(device.signIn(asked))).status, 200);
     await refused(/answered already/, device.signIn(asked));
+    await refused(/challenge has ended/, device.signIn({ ...asked, challenge: `${asked.challenge}=` }));
     const elsewhere = await harness.send('POST', DOOR, { body: right });
     assert.equal(elsewhere.status, 403, 'only for pages of this server');
   });
