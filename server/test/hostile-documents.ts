@@ -2,6 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import * as make from './hostile-files.ts';
+import { scaled } from './scale.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const DOCX = `${OFFICE}.wordprocessingml.document`;
@@ -52,6 +53,9 @@ const parts = (count: number): string =>
 
 type Hostile = readonly [name: string, make: () => Buffer];
 
+/** A million and a half cost all of the processor that a reader has, which on a busy machine is minutes. */
+const OPERATORS = scaled(undefined, { gate: 100_000, long: 1_500_000 });
+
 const PDFS: readonly Hostile[] = [
   ['nonsense.pdf', () => Buffer.from('%PDF-1.7 nonsense')],
   ['empty-head.pdf', () => Buffer.from('%PDF-')],
@@ -66,7 +70,7 @@ const PDFS: readonly Hostile[] = [
   ['minus-pages.pdf', () => pdf(CATALOG, '<< /Type /Pages /Kids [3 0 R] /Count -5 >>', PAGE, '<< >>')],
   ['no-catalog.pdf', () => pdf('<< /Type /Nothing >>')],
   ['arrays-in-arrays.pdf', () => pdf(CATALOG, `<< /Type /Pages /Kids ${'['.repeat(200_000)} >>`)],
-  ['operators.pdf', () => pdfPage(make.pdfStream('', Buffer.from('q '.repeat(1_500_000))))],
+  ['operators.pdf', () => pdfPage(make.pdfStream('', Buffer.from('q '.repeat(OPERATORS))))],
   ['wrong-filter.pdf', () => pdfPage(make.pdfStream('/Filter /FlateDecode', Buffer.from('not deflated')))],
   [
     'filters-on-filters.pdf',

@@ -14,5 +14,8 @@ export const fixture: NounFixture = {
       },
     },
   },
-  operations: {},
+  operations: {
+    // No sooner than a server lets a workspace say.
+    'PUT /api/v1/workspaces/{id}/retention': async () => ({ body: { days: 365 } }),
+  },
 };
