@@ -457,6 +457,7 @@ test('it is opened to the public with a switch, for the sites that are named', a
       public_config: {
         ...{ allowed_origins: ['https://shop.example'], starts_per_hour: 200 },
         ...{ open_per_address: 3, proof_bits: 20 },
+        ...{ tokens_per_instance: 20_000, tokens_per_day: 1_000_000 },
       },
     }),
   );
