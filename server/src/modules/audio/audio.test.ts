@@ -116,14 +116,14 @@ for (const database of DATABASES)
       response.writeHead(200, { 'content-type': 'audio/mpeg' });
       response.write('ID3 ');
     };
-    const sound = speak({ text: 'A long story.' });
+    // It breaks off, sooner or later than what is waited for here.
+    const sound = speak({ text: 'A long story.' })
+      .then((answer) => answer.text())
+      .catch(() => '');
     await until('it is read', () => vendor.asked.length > 0);
     await ann.call('POST /api/v1/auth/logout');
     await until('the call is over', () => isGone);
-    await sound.then(
-      (answer) => answer.text(),
-      () => '',
-    );
+    await sound;
   });
 
 test('what is no recording, too large, too long or not known is refused before a provider hears of it', async (t) => {
