@@ -1,5 +1,6 @@
 import type { Ctx, UserActor } from '../../kernel/ctx.ts';
 import { forbidden } from '../../kernel/errors.ts';
+import { findRole } from '../readers/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { findUser } from '../users/index.ts';
 
@@ -15,7 +16,17 @@ export const asPublisher = async (
   workflowId?: string,
 ): Promise<Ctx> => {
   const actor = await publisherOf(ctx, publisherId);
-  return { ...ctx, actor: workflowId === undefined ? actor : { ...actor, jobId: workflowId } };
+  return { ...ctx, actor: workflowId === undefined ? actor : await within(ctx, actor, workflowId) };
+};
+
+/** Who has lost a workflow asks no model for it any more, and who only sees it now lends it no key. */
+const within = async (ctx: Ctx, actor: UserActor, workflowId: string): Promise<UserActor> => {
+  const role = await findRole(ctx.db, actor.userId, workflowId);
+  if (role === undefined)
+    throw forbidden(
+      'the person who published this version does not see this workflow any more; publish it anew',
+    );
+  return role === 'viewer' ? actor : { ...actor, jobId: workflowId };
 };
 
 /** The same for a visitor, who reads what comes of it: nothing of the publisher's own is told to them. */
@@ -25,7 +36,10 @@ export const asPublisherForStranger = async (
   workflowId: string,
 ): Promise<Ctx> => ({
   ...ctx,
-  actor: { ...(await publisherOf(ctx, publisherId)), isForStranger: true, jobId: workflowId },
+  actor: {
+    ...(await within(ctx, await publisherOf(ctx, publisherId), workflowId)),
+    isForStranger: true,
+  },
 });
 
 const publisherOf = async (ctx: Ctx, publisherId: string | null): Promise<UserActor> => {

@@ -112,6 +112,33 @@ for (const database of DATABASES) {
     assert.deepEqual(left, [], 'what has ended is not kept');
   });
 
+  test(`${database}: a key that a person granted is not used for others once they have left the team of the workflow`, async (t) => {
+    const { ann, bob, addOwn, run, lastKey, vendor } = await open(t, database);
+    const { id: teamId } = await ann.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+    const ofTeam = { params: { id: teamId } };
+    const body = { user_id: bob.user.id, role: 'owner' };
+    await ann.call('POST /api/v1/teams/{id}/members', { ...ofTeam, body });
+    const place = (await ann.call('GET /api/v1/workspaces')).data.find(({ team_id }) => team_id === teamId);
+    const config_id = await addOwn();
+    const model = `${config_id}/stand-in-small`;
+    const ask = { key: 'ask', kind: 'ai', prompt: 'Is it?', model, next: [{ to: 'end' }] };
+    const definition = { schema: 1, start: 'ask', stages: [ask, { key: 'end', kind: 'end' }] };
+    const { id } = await ann.call('POST /api/v1/workflows', {
+      body: { title: 'Ask', definition, workspace_id: place?.id, visibility: 'team' },
+    });
+    const params = { id, config_id };
+    await ann.call('PUT /api/v1/workflows/{id}/key-grants/{config_id}', { params, body: { days: 7 } });
+    await publish(ann, id);
+    assert.deepEqual([(await run(bob, id)).status, lastKey()], ['completed', OWN]);
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { id: teamId, userId: ann.user.id },
+    });
+    const before = vendor.asked.length;
+    const refused = await run(bob, id);
+    assert.deepEqual([refused.status, vendor.asked.length], ['failed', before]);
+    await ann.call('DELETE /api/v1/workflows/{id}/key-grants/{config_id}', { params });
+  });
+
   test(`${database}: who pays is decided when it is published, and another key does not come in later`, async (t) => {
     const { ann, bob, addOwn, create, run, lastKey } = await open(t, database);
     const id = await create(ann);
