@@ -3,6 +3,7 @@
 import type { Channel, Cursor, Participant, ParticipantInput } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, coded, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { assertPersonStays } from '../holds/index.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { endLending } from '../provider-configs/index.ts';
@@ -151,6 +152,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       );
     if (!isSelf && channel.role !== 'owner')
       throw coded('owners_only', forbidden('only the owner of this channel may remove a participant'));
+    if (row.user_id !== null) await assertPersonStays(ctx, row.user_id);
     await leave(ctx, row);
     if (!isSelf && row.user_id !== null) await sayRemoved(ctx, row.user_id, channel);
   });

@@ -14,7 +14,7 @@ import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { definePart } from '../../kernel/parts.ts';
 import { recordAct } from '../audit/index.ts';
-import { assertChannelFree, isChannelHeld } from '../holds/index.ts';
+import { assertChannelFree, assertPersonStays, isChannelHeld } from '../holds/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
 import * as participantStore from './participants-store.ts';
@@ -43,6 +43,7 @@ export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
     if (channel.owner_id !== userId(ctx)) {
       const me = await participantStore.findByUser(ctx.db, id, userId(ctx));
       invariant(me, 'a reader of a channel takes part in it');
+      await assertPersonStays(ctx, userId(ctx));
       await leave(ctx, me);
       return { message: 'left channel' };
     }

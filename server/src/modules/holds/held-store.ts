@@ -77,3 +77,14 @@ export const isThingHeld = (db: Db, id: string): Promise<boolean> => isTrue(db, 
 export const isTeamHeld = (db: Db, id: string): Promise<boolean> => isTrue(db, keepsWorkspaces(id));
 
 export const isWorkspaceHeld = (db: Db, id: string): Promise<boolean> => isOn(db, 'workspace', id);
+
+/** Whether a hold lies on this very person. */
+export const isNamed = async (db: Db, personId: string): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('holds')
+    .select('id')
+    .where('kind', '=', 'person')
+    .where('target_id', '=', personId)
+    .where('lifted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

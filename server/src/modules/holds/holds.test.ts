@@ -87,6 +87,57 @@ for (const engine of DATABASES) {
     );
   });
 
+  test(`${engine}: nobody takes a person who is held off what they are in, and they do not leave it`, async (t) => {
+    const harness = await start(t, engine);
+    const [root, ann, bob] = [
+      await harness.account('root'),
+      await harness.account('ann'),
+      await harness.account('bob'),
+    ];
+    const own = await chatOf(ann, 'Mill');
+    const silent = await chatOf(bob, 'Weir');
+    const entryIn = async (id: string, account: Account): Promise<string> => {
+      const { participants } = await account.call('GET /api/v1/channels/{id}/participants', {
+        params: { id },
+      });
+      return participants.find(({ participant_id }) => participant_id === ann.user.id)?.id ?? '';
+    };
+    for (const [account, id, other] of [
+      [ann, own.id, bob],
+      [bob, silent.id, ann],
+    ] as const)
+      await account.call('POST /api/v1/channels/{id}/participants', {
+        params: { id },
+        body: { participant_type: 'user', participant_id: other.user.id },
+      });
+    const note = await bob.call('POST /api/v1/notes', { body: { title: 'Wheel' } });
+    const ofNote = { params: { id: note.id } };
+    const { id: memberId } = await bob.call('POST /api/v1/notes/{id}/members', {
+      ...ofNote,
+      body: { user_id: ann.user.id, role: 'editor' },
+    });
+    await hold(root, 'person', 'ann');
+    const bobs = (
+      await ann.call('GET /api/v1/channels/{id}/participants', { params: { id: own.id } })
+    ).participants.find(({ participant_id }) => participant_id === bob.user.id);
+    await ann.call('POST /api/v1/channels/{id}/owner', {
+      params: { id: own.id },
+      body: { participant_id: bobs?.id ?? '' },
+    });
+    const inNote = { params: { id: note.id, memberId } };
+    for (const attempt of [
+      () => ann.call('DELETE /api/v1/channels/{id}', { params: { id: own.id } }),
+      async () =>
+        bob.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+          params: { id: silent.id, participantId: await entryIn(silent.id, bob) },
+        }),
+      () => bob.call('DELETE /api/v1/notes/{id}/members/{memberId}', inNote),
+      () => bob.call('PATCH /api/v1/notes/{id}/members/{memberId}', { ...inNote, body: { role: 'viewer' } }),
+      () => ann.call('DELETE /api/v1/notes/{id}/members/{memberId}', inNote),
+    ])
+      await assert.rejects(attempt(), HELD);
+  });
+
   test(`${engine}: an erasure waits for a hold and says so, and goes on when it is lifted`, async (t) => {
     const harness = await start(t, engine);
     const [root, ann] = [await harness.account('root'), await harness.account('ann')];

@@ -5,6 +5,7 @@ export {
   assertChannelFree,
   assertOwnFree,
   assertPersonFree,
+  assertStays as assertPersonStays,
   assertTeamFree,
   assertThingFree,
   assertWorkspaceFree,

@@ -85,11 +85,11 @@ const underHold = () =>
 type IsHeld = (db: Ctx['db'], id: string) => Promise<boolean>;
 
 const assertFree =
-  (isHeld: IsHeld) =>
+  (isHeld: IsHeld, refusal = underHold) =>
   async (ctx: Ctx, id: string): Promise<void> => {
     invariant(ctx.tx, 'what deletes asks inside of its transaction');
     await ctx.kernel.database.dialect.share(ctx.db, LOCK);
-    if (await isHeld(ctx.db, id)) throw underHold();
+    if (await isHeld(ctx.db, id)) throw refusal();
   };
 
 /** Each throws where a hold lies; asked by what deletes for good, in its transaction and before it writes to the audit log. */
@@ -101,6 +101,16 @@ export const assertOwnFree = assertFree(heldStore.isOwnHeld);
 export const assertThingFree = assertFree(heldStore.isThingHeld);
 export const assertTeamFree = assertFree(heldStore.isTeamHeld);
 export const assertWorkspaceFree = assertFree(heldStore.isWorkspaceHeld);
+
+/** Asked before a person is taken off a thing or leaves it: what they are in is held as long as they are in it. */
+export const assertStays = assertFree(heldStore.isNamed, () =>
+  coded(
+    'under_hold',
+    conflict(
+      'this person is under a legal hold: they stay in what they are in until an administrator lifts the hold',
+    ),
+  ),
+);
 
 const asking =
   (isHeld: IsHeld) =>

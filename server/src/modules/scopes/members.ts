@@ -7,6 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { definePart } from '../../kernel/parts.ts';
 import { recordAct } from '../audit/index.ts';
+import { assertPersonStays } from '../holds/index.ts';
 import { accessTeam, findMembership, shareTeam } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { refusal } from './policy.ts';
@@ -115,6 +116,7 @@ export const setRole = (ctx: Ctx, { kind, id, memberId }: NamedMember, role: Sco
     const scope = await access(ctx, kind, id, 'manage');
     const row = await load(ctx, id, memberId);
     if (row.role !== role) {
+      if (row.user_id !== null && role === 'viewer') await assertPersonStays(ctx, row.user_id);
       await changing(ctx, { id, kind }, async () => {
         if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
         await store.updateMember(ctx.db, memberId, role);
@@ -139,6 +141,7 @@ export const remove = (
         throw notFound('member');
       throw refusal(scope.my_role);
     }
+    if (row.user_id !== null) await assertPersonStays(ctx, row.user_id);
     await taking(ctx, { id, kind }, async () => {
       if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
       await store.removeMember(ctx.db, memberId);
