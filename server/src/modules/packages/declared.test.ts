@@ -176,6 +176,17 @@ for (const engine of DATABASES)
     assert.equal((await typeNames()).includes('desk'), false);
     await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params, body: {} });
     assert.equal((await typeNames()).includes('desk'), true);
+    const other = {
+      ...files('1.0.0', [DESK]),
+      'manifest.json': manifestOf({ id: 'com.example.other', main: 'main.js', connections: [DESK] }),
+    };
+    const second = await admin.call('POST /api/v1/admin/packages/install', {
+      form: packageForm(archiveOf(other)),
+    });
+    await assert.rejects(
+      admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id: second.id }, body: {} }),
+      /brings connections of the type desk already/,
+    );
 
     const body = {
       type: 'desk',

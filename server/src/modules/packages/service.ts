@@ -15,7 +15,16 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { accessTeam } from '../teams/index.ts';
-import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
+import {
+  access,
+  accessWritable,
+  assertNotOfAll,
+  isRunning,
+  listRunning,
+  listSeen,
+  OF_ALL,
+  type Realm,
+} from './access.ts';
 import { tell } from './announce.ts';
 import { keepThings, restThings } from './bundled.ts';
 import { listCalls, listLogs } from './calls-store.ts';
@@ -370,7 +379,21 @@ export const remove = (ctx: Ctx, realm: Realm, id: string, isPurged: boolean): P
   });
 
 /** What stands beside a package that runs: when it is due, and what it brought. */
+/** What is entered for a type goes to the address of the package that brings it: two packages never bring the same one. */
+const assertOwnTypes = async (ctx: Ctx, { row, version }: store.Installed): Promise<void> => {
+  const types = new Set(version.manifest.connections.map(({ type }) => type));
+  if (types.size === 0 || row.state !== 'enabled') return;
+  for (const other of await listRunning(ctx)) {
+    const shared = other.version.manifest.connections.find(({ type }) => types.has(type));
+    if (shared && other.row.id !== row.id)
+      throw conflict(
+        `${other.row.package_id} brings connections of the type ${shared.type} already; disable it first`,
+      );
+  }
+};
+
 const settle = async (ctx: Ctx, installed: store.Installed): Promise<void> => {
+  await assertOwnTypes(ctx, installed);
   await keepSchedules(ctx, installed);
   await keepThings(ctx, installed);
 };

@@ -93,8 +93,6 @@ export const make = async (ctx: Ctx, input: PasskeyInput, place: PasskeyPlace): 
     const known = await store.listOwned(ctx.db, user.id, ALL);
     if (known.length >= PASSKEYS_PER_USER_MAX)
       throw badRequest(`you have ${PASSKEYS_PER_USER_MAX} passkeys already; remove one first`);
-    if (await store.findByCredential(ctx.db, input.credential_id))
-      throw conflict('this passkey is kept already');
     const row: store.PasskeyRow = {
       id: newId(),
       user_id: user.id,
@@ -105,7 +103,7 @@ export const make = async (ctx: Ctx, input: PasskeyInput, place: PasskeyPlace): 
       created_at: ctx.now().toISOString(),
       last_used_at: null,
     };
-    await store.insert(ctx.db, row);
+    if (!(await store.insert(ctx.db, row))) throw conflict('this passkey is kept already');
     await recordAct(ctx, {
       action: 'passkey.created',
       target: { type: 'passkey', id: row.id },

@@ -18,9 +18,14 @@ export const listOwned = (db: Db, userId: string, { limit, offset }: Page): Prom
 export const findByCredential = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
   sql(db).selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-export const insert = async (db: Db, row: PasskeyRow): Promise<void> => {
-  await sql(db).insertInto('passkeys').values(row).execute();
-};
+/** False where this passkey is kept already, by anybody. */
+export const insert = async (db: Db, row: PasskeyRow): Promise<boolean> =>
+  (await sql(db)
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 export const noteUse = async (
   db: Db,

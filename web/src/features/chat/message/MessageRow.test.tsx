@@ -170,11 +170,22 @@ test('what a model thought is folded away, and can be opened', async () => {
 test('a summary for models is folded away', async () => {
   await draw(
     answerOf({
+      role: 'system',
       author: { type: 'system', id: null, display_name: 'Parley', handle: null },
       content: 'Long ago',
     }),
   );
   assert.equal(screen.getByText('Long ago').closest('details')?.open, false);
+});
+
+test('what a package says stands there as an answer does', async () => {
+  await draw(
+    answerOf({
+      author: { type: 'system', id: null, display_name: 'Polls', handle: null },
+      content: 'When do we row?',
+    }),
+  );
+  assert.equal(screen.getByText('When do we row?').closest('details'), null);
 });
 
 test('the sources of an answer are a numbered list of links to the web and nowhere else', async () => {

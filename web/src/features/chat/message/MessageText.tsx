@@ -38,7 +38,8 @@ const TEAMS_FRESH_MS = 60_000;
 export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
-  if (message.author.type === 'system') return <Summary text={message.content} />;
+  if (message.role === 'system' && message.author.type === 'system')
+    return <Summary text={message.content} />;
   if (message.role !== 'assistant') {
     const { id, content } = message;
     return content.length > FOLDED_FROM ? <Long id={id} text={content} /> : <Said text={content} />;
