@@ -51,7 +51,7 @@ export const WorkspaceRetention = z
     /** The administrator's bounds: no rule may be shorter, and where there is a longest, it acts in every workspace. */
     min_days: z.int(),
     max_days: z.int().nullable(),
-    /** By the number that was asked with, or else by the rule that acts here; null where neither is. */
+    /** By the number that was asked with, or else by the rule that acts here; null where neither is, and for those who may not make the rule. */
     forecast: RetentionForecast.nullable(),
   })
   .meta({ id: 'WorkspaceRetention' });

@@ -5,7 +5,7 @@
 
 import type { WorkspaceRetention } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest, Failure } from '../../kernel/errors.ts';
 import { recordAct } from '../audit/index.ts';
 import { eraseChannel } from '../channels/index.ts';
 import * as store from './retention-store.ts';
@@ -75,6 +75,17 @@ const forecast = async (
   return { days, starts_at: from, ...would };
 };
 
+/** The forecast counts chats that others have for themselves: only those who make the rule are told. */
+const mayForecast = async (ctx: Ctx, id: string): Promise<boolean> => {
+  try {
+    await accessManaged(ctx, id);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return false;
+    throw error;
+  }
+};
+
 const present = async (ctx: Ctx, row: WorkspaceRow, asked?: number): Promise<WorkspaceRetention> => {
   const bounds = await boundsOf(ctx);
   const rule =
@@ -84,7 +95,7 @@ const present = async (ctx: Ctx, row: WorkspaceRow, asked?: number): Promise<Wor
     starts_at: row.retention_from,
     min_days: bounds.min,
     max_days: bounds.max,
-    forecast: rule ? await forecast(ctx, row, rule) : null,
+    forecast: rule && (await mayForecast(ctx, row.id)) ? await forecast(ctx, row, rule) : null,
   };
 };
 

@@ -106,7 +106,7 @@ export const words: Translation<typeof en> = {
     mode_all: 'Vergleichen',
     model_title: 'Suche nach Bedeutung',
     model_text:
-      'Ein Modell macht aus jeder Textstelle einen Vektor, damit sie nach ihrer Bedeutung gefunden wird und nicht nur nach ihren Wörtern. Die Textstellen werden an den Anbieter des Modells gesendet.',
+      'Ein Modell macht aus jeder Textstelle einen Vektor, damit sie nach ihrer Bedeutung gefunden wird und nicht nur nach ihren Wörtern. Das eingebaute Modell arbeitet auf diesem Server; an das eines Anbieters werden die Textstellen gesendet.',
     model_from: 'Anbieter',
     model_none: 'Keiner: Suche nach Wörtern',
     model_built_in: 'Eingebaut (Englisch)',

@@ -102,7 +102,7 @@ export const words = {
     mode_all: 'Compare',
     model_title: 'Search by meaning',
     model_text:
-      'A model turns each passage into a vector, so that it is found by what it means and not by its words alone. Passages are sent to the provider of the model.',
+      'A model turns each passage into a vector, so that it is found by what it means and not by its words alone. The built-in model works on this server; to that of a provider passages are sent.',
     model_from: 'Provider',
     model_none: 'None: search by words',
     model_built_in: 'Built in (English)',

@@ -106,7 +106,7 @@ export const words: Translation<typeof en> = {
     mode_all: 'Comparar',
     model_title: 'Búsqueda por significado',
     model_text:
-      'Un modelo convierte cada pasaje en un vector, para encontrarlo por lo que significa y no solo por sus palabras. Los pasajes se envían al proveedor del modelo.',
+      'Un modelo convierte cada pasaje en un vector, para encontrarlo por lo que significa y no solo por sus palabras. El modelo incluido trabaja en este servidor; al de un proveedor se le envían los pasajes.',
     model_from: 'Proveedor',
     model_none: 'Ninguno: búsqueda por palabras',
     model_built_in: 'Integrado (inglés)',

@@ -106,7 +106,7 @@ export const words: Translation<typeof en> = {
     mode_all: 'Comparer',
     model_title: 'Recherche par le sens',
     model_text:
-      'Un modèle transforme chaque passage en vecteur, pour le trouver par son sens et non par ses seuls mots. Les passages sont envoyés au fournisseur du modèle.',
+      'Un modèle transforme chaque passage en vecteur, pour le trouver par son sens et non par ses seuls mots. Le modèle intégré travaille sur ce serveur ; à celui d’un fournisseur, les passages sont envoyés.',
     model_from: 'Fournisseur',
     model_none: 'Aucun : recherche par mots',
     model_built_in: 'Intégré (anglais)',

@@ -104,7 +104,7 @@ export const words: Translation<typeof en> = {
     mode_all: '比較',
     model_title: '意味による検索',
     model_text:
-      'モデルが各段落をベクトルに変えるので、語だけでなく意味でも見つかります。段落はモデルの提供元に送られます。',
+      'モデルが各段落をベクトルに変えるので、語だけでなく意味でも見つかります。内蔵モデルはこのサーバー上で動きます。提供元のモデルを選ぶと段落が送信されます。',
     model_from: '提供元',
     model_none: 'なし：語で検索',
     model_built_in: '内蔵（英語）',
