@@ -27,9 +27,6 @@ const SIGNAL_MAX = 64;
 const MESSAGES_MAX = 100;
 const STATUS_LIST_MAX = 100;
 
-/** Given to a person or to a team, not to both. */
-const NONE = z.never().optional();
-
 const Values = z.record(z.string(), JsonValue);
 
 export type Instance = z.infer<typeof InstanceOut>;
@@ -243,8 +240,9 @@ export const workflowRunRoutes = routes({
     body: z.object({
       message_ids: z.array(ref('message')).min(1).max(MESSAGES_MAX),
       assignee: z.union([
-        z.object({ kind: z.literal('user').optional(), id: ref('user'), team_id: NONE }),
-        z.object({ kind: z.literal('team'), team_id: ref('team'), id: NONE }),
+        /** A team that is named beside the person is one of mine; the person alone gets it. */
+        z.object({ kind: z.literal('user').optional(), id: ref('user'), team_id: ref('team').optional() }),
+        z.object({ kind: z.literal('team'), team_id: ref('team') }),
       ]),
       form: FormTemplateInput.optional(),
       title: plainName(TITLE_MAX).optional(),

@@ -95,7 +95,7 @@ test('an answer that attacks while it is being written does nothing either, and 
   // What a tool is asked is what a model wrote, and what it finds is what people wrote.
   const tools = ['search_channel'];
   await ask(`/demo tool search_channel ${JSON.stringify({ query: 'pwned', also: texts })}`, { tools });
-  await answers.last().getByText('search_channel', { exact: true }).click();
+  await answers.last().getByTitle('search_channel', { exact: true }).click();
   const card = answers.last().getByRole('region');
   await expect(card.first()).toContainText('evil.example');
   await expect(card.last()).toContainText('pwned');

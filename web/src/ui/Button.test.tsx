@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { screen } from '@testing-library/react';
+import { beforeEach, test } from 'node:test';
+import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { show } from '../../test/page.tsx';
 import { Button } from './Button.tsx';
+
+// Keys go to what has the focus, and that would be what another file left.
+beforeEach(cleanup);
 
 const draw = async (props: { isBusy?: boolean; 'aria-disabled'?: boolean; disabled?: boolean }) => {
   let pressed = 0;

@@ -96,7 +96,7 @@ test('postgres: a work that loses against a neighbour is run again as a whole', 
       await bump(tx, second);
     });
   await Promise.all([crossing(1, 2), crossing(2, 1)]);
-  assert.equal(runs, 3);
+  assert.ok(runs >= 3, `${runs} runs: who comes again may lose again`);
   const rows = await toys(database.read).selectFrom('things').select('amount').execute();
   assert.deepEqual(rows, [{ amount: 2 }, { amount: 2 }]);
 });

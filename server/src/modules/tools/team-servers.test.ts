@@ -142,7 +142,7 @@ for (const engine of DATABASES) {
     assert.deepEqual(await toolsOf(owner), []);
   });
 
-  test(`${engine}: who leaves a team while they are answered no longer calls its tools`, async (t) => {
+  test(`${engine}: who leaves a team while they are answered is answered no further, and calls none of its tools`, async (t) => {
     const [book, vendor] = [await startNoteBook(t), await startStandIn(t)];
     const env = { EGRESS_ALLOW: [book.allow, ...vendor.allow].join(','), EGRESS_ALLOW_USERS: 'true' };
     const { account } = await start(t, engine, { env });
@@ -175,16 +175,12 @@ for (const engine of DATABASES) {
     const done = await member.call('POST /api/v1/chat/completions', {
       body: { channel_id, content: 'Read it twice', stream: false, tools: ['sailors__notes__read'] },
     });
-    assert.ok(typeof done === 'object' && done.content === 'Enough.');
+    assert.ok(typeof done === 'object' && done.choices[0]?.status === 'stopped');
     const { tool_calls } = await member.call('GET /api/v1/channels/{id}/messages/{msgId}', {
       params: { id: channel_id, msgId: done.message_id ?? '' },
     });
     const steps = tool_calls as Array<{ status: string; output: string | null }>;
-    assert.deepEqual(
-      steps.map(({ status }) => status),
-      ['done', 'failed'],
-    );
-    assert.match(steps[1]?.output ?? '', /this tool is no longer there for the person who asks/);
+    assert.equal(steps.filter(({ status }) => status === 'done').length, 1);
   });
 
   test(`${engine}: those who keep the tools of a team sign in for it; its members use them and see no token`, async (t) => {

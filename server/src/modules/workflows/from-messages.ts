@@ -21,7 +21,11 @@ const CLAIM_MINUTES = 60;
 interface FromMessages {
   readonly message_ids: readonly string[];
   readonly assignee:
-    | { readonly kind?: 'user' | undefined; readonly id: string }
+    | {
+        readonly kind?: 'user' | undefined;
+        readonly id: string;
+        readonly team_id?: string | undefined;
+      }
     | { readonly kind: 'team'; readonly team_id: string };
   readonly form?: object | undefined;
   readonly title?: string | undefined;
@@ -60,6 +64,7 @@ const forWhom = async (ctx: Ctx, assignee: FromMessages['assignee']): Promise<Fo
     const userIds = (await store.listTeamMembers(ctx.db, team_id)).map(({ user_id }) => user_id);
     return { assigneeId: null, candidate: { user_id: null, team_id, role: null }, userIds };
   }
+  if (assignee.team_id !== undefined) await accessTeam(ctx, assignee.team_id);
   const { id, is_active } = await accessUser(ctx, assignee.id);
   if (!is_active) throw notFound('user');
   return { assigneeId: id, candidate: { user_id: id, team_id: null, role: null }, userIds: [id] };

@@ -25,11 +25,12 @@ const choiceOf = (stage: AskingStage) => ({
 
 /** Undefined: nobody could answer, which the problems of the draft say. */
 const decideOne = async (
-  publisher: Ctx,
+  ctx: Ctx,
   stage: AskingStage,
-  workspaceId: string | null,
+  { id: workflowId, workspace_id: workspaceId }: Pick<WorkflowRow, 'id' | 'workspace_id'>,
 ): Promise<StagePayer | undefined> => {
   try {
+    const publisher = await asPublisher(ctx, userId(ctx), workflowId);
     const { chosen } = await responderOfStep(publisher, choiceOf(stage), workspaceId);
     const { id, name, provider, scope, ownerId, teamId } = chosen.config;
     return {
@@ -46,13 +47,12 @@ const decideOne = async (
 /** As if the caller published this draft now. */
 export const decidePayers = async (
   ctx: Ctx,
-  { id, draft_json, workspace_id }: Pick<WorkflowRow, 'id' | 'draft_json' | 'workspace_id'>,
+  workflow: Pick<WorkflowRow, 'id' | 'draft_json' | 'workspace_id'>,
 ): Promise<StagePayer[]> => {
-  const { definition } = readDefinition(draft_json);
-  const publisher = await asPublisher(ctx, userId(ctx), id);
+  const { definition } = readDefinition(workflow.draft_json);
   const payers: StagePayer[] = [];
   for (const stage of definition?.stages.values() ?? []) {
-    const payer = isAsking(stage) ? await decideOne(publisher, stage, workspace_id) : undefined;
+    const payer = isAsking(stage) ? await decideOne(ctx, stage, workflow) : undefined;
     if (payer) payers.push(payer);
   }
   return payers;
@@ -69,10 +69,17 @@ type KeyOf = (configId: string) => Pick<WorkflowPayer, 'key' | 'granted_until'>;
 
 const NOT_TOLD = { key: null, granted_until: null } as const;
 
+const noPublisher = (error: unknown): null => {
+  if (error instanceof Failure && error.status === 403) return null;
+  throw error;
+};
+
 /** Whether keys of one's own open while one is away: for their person alone to know. */
 const keysOf = async (ctx: Ctx, { workflowId, publisherId }: Shown): Promise<KeyOf> => {
   if (publisherId === null || publisherId !== userId(ctx)) return () => NOT_TOLD;
-  const states = await keyStates(await asPublisher(ctx, publisherId), null);
+  const publisher = await asPublisher(ctx, publisherId).catch(noPublisher);
+  if (publisher === null) return () => NOT_TOLD;
+  const states = await keyStates(publisher, null);
   const granted = new Map((await listKeyGrants(ctx, workflowId)).map((one) => [one.configId, one.expiresAt]));
   return (configId) => {
     if (states.get(configId) !== 'closed') return { key: 'always', granted_until: null };
