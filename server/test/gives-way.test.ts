@@ -18,7 +18,7 @@ const SEARCHES = 20;
 /** Fewer than the blocks in which an import is written, and more than come in when it is one transaction. */
 const WRITTEN_MIN = 5;
 const BLOCKS = 20;
-const MESSAGES_PER_BLOCK = 200;
+const MESSAGES_PER_BLOCK = 50;
 
 const tree = (length = MESSAGES): ImportInput => ({
   format: 'parley.channel.v1',

@@ -27,6 +27,7 @@ const FILE_STATE: Record<string, string> = {
   'server/src/kernel/pace.ts latest': EVENT_LOOP,
   'server/src/kernel/pace.ts earlier': EVENT_LOOP,
   'server/src/kernel/pace.ts turnedAt': EVENT_LOOP,
+  'server/src/kernel/pace.ts lastArrivedAt': EVENT_LOOP,
   'server/src/kernel/pace.ts waitingSince': EVENT_LOOP,
   'server/src/kernel/pace.ts turnBeganAt': EVENT_LOOP,
   'server/src/kernel/state.ts defined': 'the names of the slots, which are declared when files are read',

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beginLongWork, beginRequest, beginWrite, createPace, slice, turnOfRequest } from './pace.ts';
+import {
+  beginLongWork,
+  beginRequest,
+  beginWrite,
+  createPace,
+  createRest,
+  slice,
+  turnOfRequest,
+} from './pace.ts';
 
 /** Keeps the loop busy for longer than a slice. */
 const work = (): void => {
@@ -166,4 +174,32 @@ test('large works that arrive together begin one at each turn', async () => {
   assert.deepEqual(said, [1]);
   await Promise.all(works);
   assert.deepEqual(said, [1, 2, 3]);
+});
+
+/** How many turns of the loop a rest after some work takes. */
+const turnsOfRest = async (): Promise<number> => {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const rest = createRest();
+  work();
+  await rest();
+  isOver = true;
+  return turns;
+};
+
+test('a work rests between its transactions while others ask for something', async (t) => {
+  t.mock.property(slice, 'beside', 3_600_000);
+  beginRequest(nothingElse)();
+  assert.ok((await turnsOfRest()) > 1);
+});
+
+test('a work that is alone at the server rests for nobody', async (t) => {
+  t.mock.property(slice, 'beside', -1);
+  beginRequest(nothingElse)();
+  assert.equal(await turnsOfRest(), 0);
 });

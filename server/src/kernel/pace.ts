@@ -2,6 +2,7 @@
 // long works of the process one goes on at a time, so that ten of them hold up a request no longer than one does.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as rest } from 'node:timers/promises';
 
 /** In milliseconds. Tests set them, so that what they see does not depend on how fast the machine is. */
 export const slice = {
@@ -17,6 +18,12 @@ export const slice = {
   patienceInTransaction: 6,
   /** Requests that arrive together are begun for so long; the others wait for the next turn of the loop. */
   begin: 8,
+  /** A work that rests does so for this many times as long as it worked. */
+  rest: 3,
+  /** But no longer than this. */
+  restMost: 200,
+  /** Others are at the server when one of them asked for something this short a while ago. */
+  beside: 100,
 };
 const LOOK_MS = 1;
 
@@ -30,6 +37,7 @@ const none = (): Arrivals => ({ count: 0, reading: 0 });
 
 // All of this is for the event loop, and so for the process: two servers in one share it.
 let latest = none();
+let lastArrivedAt = Number.NEGATIVE_INFINITY;
 let earlier = none();
 let turnedAt = 0;
 const waiting: Array<() => void> = [];
@@ -52,6 +60,7 @@ class ShortRequest {
 
   constructor() {
     forgetLate();
+    lastArrivedAt = performance.now();
     this.#arrivals = latest;
     latest.count++;
     latest.reading++;
@@ -168,5 +177,18 @@ export const createPace = ({ inTransaction = false }: PaceOptions = {}): Pace =>
     currentRequest.getStore()?.end();
     await (inTransaction ? turnInTransaction() : turn());
     end = endOfSlice();
+  };
+};
+
+/**
+ * Awaited between two transactions of a long work for which nobody sits and waits, or two slices of one that holds none. While others ask for something
+ * such a work has a quarter of the time: who asks then seldom meets it at all, and need not wait for the end of its slice. Alone it goes on at once.
+ */
+export const createRest = (): Pace => {
+  let began = performance.now();
+  return async () => {
+    const now = performance.now();
+    if (now - lastArrivedAt <= slice.beside) await rest(Math.min(slice.rest * (now - began), slice.restMost));
+    began = performance.now();
   };
 };

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { TableShape } from '../../db/shape.ts';
 import { withSnapshot } from '../../db/snapshot.ts';
 import type { Ctx, Kernel } from '../../kernel/ctx.ts';
-import { createPace } from '../../kernel/pace.ts';
+import { createPace, createRest } from '../../kernel/pace.ts';
 import type { ArchiveHeader } from './archive/format.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive/writer.ts';
 import { isArchived, isArchivedRow } from './tables.ts';
@@ -70,7 +70,7 @@ const writeRows = (
 ): Promise<Blob[]> =>
   withSnapshot(database, async ({ tables, pages }) => {
     const blobs: Blob[] = [];
-    const pace = createPace();
+    const [pace, rest] = [createPace(), createRest()];
     const archived = tables.filter(({ name }) => isArchived(name));
     for (const [done, table] of archived.entries()) {
       onProgress({ phase: 'rows', done, total: archived.length });
@@ -87,6 +87,7 @@ const writeRows = (
           await writer.row(values);
         }
         await pace();
+        await rest();
       }
     }
     return blobs;

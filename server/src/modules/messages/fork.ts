@@ -5,7 +5,7 @@ import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Once } from '../../kernel/once.ts';
-import { createPace } from '../../kernel/pace.ts';
+import { createPace, createRest } from '../../kernel/pace.ts';
 import {
   accessChannel,
   beginChannel,
@@ -71,6 +71,8 @@ export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
 
 /** Kept by one transaction, and then let go of: more would keep others from writing, and be carried along by every collection of garbage. */
 const ROWS_AT_ONCE = 200;
+/** Of what has more: others who write wait for one such block at most. */
+const ROWS_IN_BLOCK = 50;
 
 /** What a copy was made of, as far as that is copied too. */
 const originAmong = (
@@ -143,6 +145,7 @@ const plant = async (
   const ids = new Map<string, string>();
   const depths = new Map<string, number>();
   const pace = createPace({ inTransaction: ctx.tx !== undefined });
+  const rest = createRest();
   let fresh: store.MessageRow[] = [];
   const keep = (): Promise<void> =>
     transact(ctx, async (ctx) => {
@@ -160,9 +163,10 @@ const plant = async (
     const place = { id, channel_id: channelId, parent_id, depth, seq: ids.size, workflow_json: null };
     const origin_json = originAmong(row.origin_json, ids);
     fresh.push({ ...row, ...place, origin_json, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
-    if (fresh.length >= ROWS_AT_ONCE) {
+    if (fresh.length >= ROWS_IN_BLOCK && ctx.tx === undefined) {
       await keep();
       fresh = [];
+      await rest();
     }
     await pace();
   }

@@ -8,7 +8,7 @@ import { badRequest, conflict, Failure, notFound, tooLarge, tooMany } from '../.
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import type { DataRecord } from '../../kernel/module.ts';
-import { createPace } from '../../kernel/pace.ts';
+import { createPace, createRest } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { Spooled, UploadLimit } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
@@ -181,13 +181,14 @@ const takeFrom = async (
   try {
     const intake = await createIntake(person, { format: row.format, isDryRun: row.is_dry_run, container });
     const told = createTeller(ctx, row, intake);
-    const pace = createPace();
+    const [pace, rest] = [createPace(), createRest()];
     for await (const found of readFile({ path, kinds: restoredKinds(ctx), isLookOnly: false }, signal)) {
       if (found.type === 'conversation') await intake.takeConversation(found.conversation);
       else if (found.type === 'thing') await intake.takeThing(found.kind, found.thing as DataRecord);
       else if (found.type === 'skipped') intake.skip(found.what, found.why);
       if ('progress' in found) await told(found.progress);
       await pace();
+      await rest();
     }
     await settle(ctx, row, { ...figuresOf(intake), status: 'done', progress_percent: 100 });
   } finally {

@@ -16,7 +16,7 @@ import { importChannel } from './service.ts';
 
 const MESSAGES = 700;
 /** Of these, one makes the channel and the last opens it. */
-const TRANSACTIONS = 6;
+const TRANSACTIONS = 16;
 const CREATED = 'user.channel.created';
 
 const tree = (title = 'long'): ImportInput => ({
@@ -120,7 +120,7 @@ for (const database of DATABASES) {
     const ctx = await breaking(harness, token, (n) => n > TRANSACTIONS - 2);
     await assert.rejects(importChannel(ctx, tree(), transact), /goes down/);
     const [{ id } = assert.fail()] = await rowsOf(harness, 'channels');
-    assert.equal((await rowsOf(harness, 'messages')).length, 600);
+    assert.equal((await rowsOf(harness, 'messages')).length, 650);
     assert.equal((await call('GET /api/v1/channels')).total, 0);
     await assert.rejects(call('GET /api/v1/channels/{id}', { params: { id } }), { status: 404 });
     await assert.rejects(call('GET /api/v1/channels/{id}/messages', { params: { id } }), { status: 404 });
@@ -130,7 +130,7 @@ for (const database of DATABASES) {
     const sweep = () => purgeDue(systemCtx(harness.server.kernel, 'test'), new AbortController().signal);
     clock.advance(59 * 60_000);
     await sweep();
-    assert.equal((await rowsOf(harness, 'messages')).length, 600, 'it might still go on');
+    assert.equal((await rowsOf(harness, 'messages')).length, 650, 'it might still go on');
     clock.advance(2 * 60_000);
     await sweep();
     assert.deepEqual([await rowsOf(harness, 'channels'), await rowsOf(harness, 'messages')], [[], []]);
