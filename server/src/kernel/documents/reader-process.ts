@@ -34,7 +34,7 @@ const always = (value: number): BySize => ({ any: value, perMib: 0, most: value 
 
 /** With the server itself, everything stays below 400 MB. A PDF of a thousand pages takes 150 to 200, and ten seconds. */
 export const READING: ProcessLimits = {
-  ...{ rss: { any: 190 * MIB, perMib: 12 * MIB, most: 240 * MIB }, rssKept: 130 * MIB, heapMb: 96 },
+  ...{ rss: { any: 178 * MIB, perMib: 12 * MIB, most: 240 * MIB }, rssKept: 130 * MIB, heapMb: 96 },
   cpuMs: { any: 15_000, perMib: 3_000, most: 30_000 },
 };
 /** The fonts alone take 100. A text of a mebibyte becomes several hundred pages. */
