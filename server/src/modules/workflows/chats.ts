@@ -9,7 +9,7 @@ import type { ChatStage } from './definition/stages.ts';
 import { failStage, leave } from './engine/advance.ts';
 import { CHANNEL_JOB, CHAT_JOB, type StageJob } from './engine/jobs-names.ts';
 import { factsOf, findRun, jsonValueOf, keep, note, type Run, StageProblem, stageOf } from './engine/run.ts';
-import { countVisitorTokens } from './visitor-budget.ts';
+import { countVisitorTokens, settleBudget, tokensOf } from './visitor-budget.ts';
 
 /** The locks of instances come before those of channels: what happens in a channel is looked at by a job of its own. */
 export const stagesOfChats: StageRule = {
@@ -74,16 +74,20 @@ export interface AnswerJob extends StageJob {
   readonly message_id?: string;
 }
 
-const tokensOf = async (ctx: Ctx, messageId: string): Promise<number> => {
-  const { input_tokens, output_tokens } = (await findMessage(ctx.db, messageId))?.usage_json ?? {};
-  return Number(input_tokens ?? 0) + Number(output_tokens ?? 0);
+const countAnswer = async (ctx: Ctx, { row }: Run, messageId: string): Promise<void> => {
+  const answer = await findMessage(ctx.db, messageId);
+  const question = answer?.parent_id ? await findMessage(ctx.db, answer.parent_id) : undefined;
+  const isVisitors = question?.author_type === 'user' && question.author_id === null;
+  const tokens = tokensOf(answer?.usage_json);
+  if (isVisitors) await settleBudget(ctx, row, question.id, tokens);
+  else await countVisitorTokens(ctx, row, tokens);
 };
 
 /** After every answer: the stage ends when its condition is met, or with the last of its turns. */
 export const lookAtChat = (ctx: Ctx, { instance_id, stage_run, message_id }: AnswerJob): Promise<void> =>
   transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
-    if (run && message_id) await countVisitorTokens(ctx, run.row, await tokensOf(ctx, message_id));
+    if (run && message_id) await countAnswer(ctx, run, message_id);
     if (run?.row.status !== 'waiting' || run.row.stage_run !== stage_run) return;
     const stage = stageOf(run);
     if (stage.kind !== 'chat') return;

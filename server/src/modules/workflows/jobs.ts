@@ -26,6 +26,7 @@ import * as instances from './instances-store.ts';
 import { replaceHolder } from './replacing.ts';
 import { sendTick, takeTick } from './schedules.ts';
 import { listOverdueStarts, tally } from './store.ts';
+import { forgetHolds } from './visitor-budget.ts';
 import { forgetAddresses } from './visitors.ts';
 
 const SENT_PER_LOOK = 500;
@@ -51,6 +52,7 @@ const lookAfter = async (ctx: Ctx): Promise<void> => {
       await sendTick(ctx, id, next_start_at);
   });
   await forgetAddresses(ctx);
+  await transact(ctx, forgetHolds);
   for (const id of await instances.listExpired(ctx.db, now.toISOString(), SENT_PER_LOOK))
     await transact(ctx, async (ctx) => {
       const run = await findRun(ctx, id);

@@ -20,6 +20,7 @@ declare module '../../db/schema.ts' {
     assignments: AssignmentRow;
     assignment_candidates: CandidateRow;
     workflow_visitors: VisitorRow;
+    workflow_visitor_holds: VisitorHoldRow;
     workflow_tallies: TallyRow;
   }
 }
@@ -177,6 +178,17 @@ export interface CandidateRow {
   user_id: string | null;
   team_id: string | null;
   role: string | null;
+}
+
+/** What an answer to a visitor that is under way probably takes. */
+export interface VisitorHoldRow {
+  /** The question, or the stay in a step. */
+  key: string;
+  instance_id: string;
+  workflow_id: string;
+  tokens: number;
+  /** From then on it holds nothing: its server died. */
+  expires_at: string;
 }
 
 export interface VisitorRow {

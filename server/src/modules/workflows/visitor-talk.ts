@@ -20,7 +20,15 @@ import * as assignments from './assignments-store.ts';
 import { channelOf, joinChannel } from './engine/channel.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import { lastKind } from './instances-store.ts';
-import { BUDGET_TEXTS, secondsLeftToday, usedUpBudget } from './visitor-budget.ts';
+import {
+  BUDGET_TEXTS,
+  type BudgetRefusal,
+  holdBudget,
+  probableTokens,
+  secondsLeftToday,
+  settleBudget,
+  tokensOf,
+} from './visitor-budget.ts';
 import { isOfPeople } from './visitor-steps.ts';
 import { FILE_MB_MAX, FILES_MAX, TURNS_MAX, type Visit } from './visitors.ts';
 import * as store from './visitors-store.ts';
@@ -89,19 +97,32 @@ const tellOf = (ctx: Ctx, people: readonly string[], body: string, link: string)
   notify(ctx, people, { type: 'assignment', says: { kind: 'wrote', name: NAME }, body, link, data: {} });
 
 /** One whose own is used up can still hand in what they have, or wait for a person; of the day's they know nothing. */
-class BudgetUsedUp extends Failure {}
+class BudgetUsedUp extends Failure {
+  readonly why: BudgetRefusal;
 
-const assertBudget = async (ctx: Ctx, { row }: Run): Promise<void> => {
-  const usedUp = await usedUpBudget(ctx, row);
-  if (usedUp === 'instance') throw tooMany(AT_ITS_END, DAY_SECONDS);
-  if (usedUp === 'day') throw new BudgetUsedUp(503, SORRY, { retryAfterSeconds: secondsLeftToday(ctx) });
+  constructor(why: BudgetRefusal, retryAfterSeconds: number) {
+    super(503, SORRY, { retryAfterSeconds });
+    this.why = why;
+  }
+}
+
+const holdForAnswer = async (
+  ctx: Ctx,
+  { row }: Run,
+  { messageId, channelId, content }: { messageId: string; channelId: string; content: string },
+): Promise<void> => {
+  const before = tokensOf(await store.findLastUsage(ctx.db, channelId));
+  const refusal = await holdBudget(ctx, row, messageId, probableTokens(content, before));
+  if (refusal === 'instance') throw tooMany(AT_ITS_END, DAY_SECONDS);
+  if (refusal === 'day') throw new BudgetUsedUp(refusal, secondsLeftToday(ctx));
+  if (refusal === 'held') throw new BudgetUsedUp(refusal, RETRY_SECONDS);
 };
 
-const noteBudget = (ctx: Ctx, { row }: Visit): Promise<void> =>
+const noteBudget = (ctx: Ctx, { row }: Visit, { why }: BudgetUsedUp): Promise<void> =>
   transact(ctx, async (ctx) => {
     const run = await accessRun(ctx, row.id);
     if ((await lastKind(ctx.db, row.id)) === UNANSWERED) return;
-    await note(ctx, run, UNANSWERED, { error: BUDGET_TEXTS.day });
+    await note(ctx, run, UNANSWERED, { error: BUDGET_TEXTS[why] });
     await keep(ctx, run);
   });
 
@@ -123,7 +144,6 @@ const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
       stage.kind === 'chat'
         ? await answererOf(publisher, visit, { channelId, personaId: stage.personaId, content })
         : null;
-    if (personaId !== null) await assertBudget(ctx, run);
     if (personaId !== null) run.row.turn_count++;
     else await tellPeople(ctx, run, content);
     const before = await store.findLastMessageId(ctx.db, channelId);
@@ -132,6 +152,7 @@ const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
       ...{ author_id: null, author_name: NAME, author_handle: '' },
     });
     await keep(ctx, run);
+    if (personaId !== null) await holdForAnswer(ctx, run, { messageId, channelId, content });
     const { publisherId } = run;
     return { channelId, messageId, personaId, publisherId, stageRun: run.row.stage_run };
   });
@@ -143,7 +164,10 @@ const takeBackSaid = (ctx: Ctx, { visitor, row }: Visit, said: Said, why: string
     await store.uncount(ctx.db, visitor.id);
     if (run.row.stage_run === said.stageRun && run.row.turn_count > 0) run.row.turn_count--;
     const publisher = await asPublisher(ctx, said.publisherId);
-    for (const id of [...(await store.listAnswerIds(ctx.db, said.messageId)), said.messageId])
+    const answers = await store.listAnswers(ctx.db, said.messageId);
+    const taken = answers.reduce((sum, { usage_json }) => sum + tokensOf(usage_json), 0);
+    await settleBudget(ctx, row, said.messageId, taken);
+    for (const id of [...answers.map(({ id }) => id), said.messageId])
       await removeMessage(publisher, said.channelId, id);
     if ((await lastKind(ctx.db, row.id)) !== UNANSWERED) await note(ctx, run, UNANSWERED, { error: why });
     await keep(ctx, run);
@@ -193,7 +217,7 @@ export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<Comp
   const release = underWay.of(ctx.kernel).take(visit.visitor.id);
   const said = await sayInStage(ctx, visit, content)
     .catch(async (error: unknown) => {
-      if (error instanceof BudgetUsedUp) await noteBudget(ctx, visit);
+      if (error instanceof BudgetUsedUp) await noteBudget(ctx, visit, error);
       throw error;
     })
     .finally(release);

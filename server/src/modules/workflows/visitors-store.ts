@@ -40,14 +40,8 @@ export const uncount = async (db: Db, id: string): Promise<void> => {
 };
 
 /** Of a question. */
-export const listAnswerIds = async (db: Db, questionId: string): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('messages')
-    .select('id')
-    .where('parent_id', '=', questionId)
-    .execute();
-  return rows.map(({ id }) => id);
-};
+export const listAnswers = (db: Db, questionId: string) =>
+  sql(db).selectFrom('messages').select(['id', 'usage_json']).where('parent_id', '=', questionId).execute();
 
 export const countSince = async (db: Db, workflowId: string, since: string): Promise<number> => {
   const { n } = await sql(db)
@@ -166,22 +160,16 @@ export const countTokens = async (db: Db, instanceId: string, day: string, token
     .execute();
 };
 
-export const findTokens = async (db: Db, instanceId: string): Promise<number> => {
+/** What the last answer in a conversation read and wrote. */
+export const findLastUsage = async (db: Db, channelId: string) => {
   const row = await sql(db)
-    .selectFrom('workflow_visitors')
-    .select('tokens')
-    .where('instance_id', '=', instanceId)
+    .selectFrom('messages')
+    .select('usage_json')
+    .where('channel_id', '=', channelId)
+    .where('role', '=', 'assistant')
+    .where('usage_json', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return Number(row?.tokens ?? 0);
-};
-
-/** Of all visitors of a workflow. */
-export const tokensOfDay = async (db: Db, workflowId: string, day: string): Promise<number> => {
-  const { n } = await sql(db)
-    .selectFrom('workflow_visitors')
-    .select((eb) => eb.fn.sum<number>('day_tokens').as('n'))
-    .where('workflow_id', '=', workflowId)
-    .where('tokens_day', '=', day)
-    .executeTakeFirstOrThrow();
-  return Number(n ?? 0);
+  return row?.usage_json ?? null;
 };

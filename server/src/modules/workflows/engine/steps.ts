@@ -18,7 +18,7 @@ import type { AiStage, ToolStage } from '../definition/stages.ts';
 import { fill, fillAll } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
 import * as store from '../store.ts';
-import { BUDGET_TEXTS, countVisitorTokens, usedUpBudget } from '../visitor-budget.ts';
+import { BUDGET_TEXTS, holdBudget, probableTokens, settleBudget, tokensOf } from '../visitor-budget.ts';
 import { failStage, leave, retryLater } from './advance.ts';
 import { peopleOf } from './channel.ts';
 import type { StageJob } from './jobs-names.ts';
@@ -26,9 +26,16 @@ import { laterReadersOf } from './later-readers.ts';
 import { factsOf, findRun, note, type Run, runOf, stageOf } from './run.ts';
 
 /** What came of a stage's work. What is lasting is not mended by trying again: a key that is refused, a model that is gone. */
-type Outcome = ({ readonly output: unknown } | { readonly error: string; readonly isLasting: boolean }) & {
-  readonly asked?: AskedRecord;
-};
+type Outcome = ({ readonly output: unknown } | Refused) & { readonly asked?: AskedRecord };
+
+interface Refused {
+  readonly error: string;
+  readonly isLasting: boolean;
+  /** By answers under way: it is tried again where nothing else would be. */
+  readonly isHeld?: boolean;
+}
+
+const [HELD_RETRIES, HELD_BACKOFF_SECONDS] = [5, 10];
 
 /** In the history: what a model was asked. */
 export const AI_ASKED = 'ai_asked';
@@ -167,13 +174,16 @@ const workOfAi = async (ctx: Ctx, run: Run, stage: AiStage, signal: AbortSignal)
   const asked = newRecord(prompt);
   const place = await placeOf(ctx, run, stage);
   const told = () => (asked.model === '' ? {} : { asked });
-  const usedUp = await usedUpBudget(ctx, row);
-  if (usedUp !== null) return { error: BUDGET_TEXTS[usedUp], isLasting: true };
+  const refusal = await transact(ctx, (ctx) => holdBudget(ctx, row, stayOf(row), probableTokens(prompt)));
+  if (refusal !== null) {
+    const isHeld = refusal === 'held';
+    return { error: BUDGET_TEXTS[refusal], isLasting: !isHeld, isHeld };
+  }
   try {
     const publisher = await as(ctx, publisherId, row.workflow_id);
     return { ...(await askAi(publisher, stage, { prompt, place, asked }, signal)), ...told() };
   } catch (error) {
-    if (signal.aborted || !(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure)) throw error;
     return { error: error.message, isLasting: isLasting(error), ...told() };
   }
 };
@@ -188,6 +198,9 @@ const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> =
   }
   return { error: `a stage of kind ${stage.kind} has no work to do`, isLasting: true };
 };
+
+/** What a step holds of a budget, it holds for this stay. */
+const stayOf = ({ id, stage_run }: Run['row']): string => `${id} ${stage_run}`;
 
 const isAt = ({ row }: Run, stageRun: number): boolean =>
   row.status === 'running' && row.stage_run === stageRun;
@@ -230,6 +243,7 @@ export const takeStep = async (
   let outcome: Outcome;
   try {
     outcome = await work(ctx, before, AbortSignal.any([job.signal, late, over.signal]));
+    if ('error' in outcome) job.signal.throwIfAborted();
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
@@ -239,14 +253,16 @@ export const takeStep = async (
   }
   await transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
-    if (!run || !isAt(run, stage_run)) return;
-    if (outcome.asked) {
-      await note(ctx, run, AI_ASKED, { ...outcome.asked });
-      await countVisitorTokens(ctx, run.row, outcome.asked.input_tokens + outcome.asked.output_tokens);
-    }
+    if (!run) return;
+    await settleBudget(ctx, run.row, stayOf(before.row), tokensOf({ ...outcome.asked }));
+    if (!isAt(run, stage_run)) return;
+    if (outcome.asked) await note(ctx, run, AI_ASKED, { ...outcome.asked });
     if ('output' in outcome) return leave(ctx, run, { output: outcome.output });
-    if (!outcome.isLasting && run.row.attempt < stage.retries)
-      return retryLater(ctx, run, outcome.error, stage.backoffSeconds);
+    const again = outcome.isHeld
+      ? { retries: HELD_RETRIES, backoffSeconds: HELD_BACKOFF_SECONDS }
+      : { retries: stage.retries, backoffSeconds: stage.backoffSeconds };
+    if (!outcome.isLasting && run.row.attempt < again.retries)
+      return retryLater(ctx, run, outcome.error, again.backoffSeconds);
     await failStage(ctx, run, outcome.error);
   });
 };
