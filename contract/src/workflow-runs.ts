@@ -20,7 +20,7 @@ import { FIELD_TYPES } from './form/field.ts';
 import { FormData, FormTemplateInput } from './forms.ts';
 import { TITLE_MAX } from './limits.ts';
 import { WorkflowPayer } from './workflow-payers.ts';
-import { InstanceStatus, StageKind, TriggerEvent } from './workflow-states.ts';
+import { InstanceStatus, StageKind, StuckReason, TriggerEvent } from './workflow-states.ts';
 
 const REASON_MAX = 2_000;
 const SIGNAL_MAX = 64;
@@ -43,6 +43,8 @@ export const InstanceOut = z
     vars: Values,
     outcome: z.string().nullable(),
     error: z.string().nullable(),
+    /** Null: it goes on by itself, waits for what is not late, or is over. */
+    stuck: z.object({ reason: StuckReason, since: Time }).nullable(),
     channel_id: Id.nullable(),
     /** `schedule`: it started by itself, at a time or, with `event`, because something happened. */
     initiator: z.object({
@@ -189,7 +191,11 @@ export const workflowRunRoutes = routes({
   'GET /api/v1/workflows/{id}/instances': {
     ...ofWorkflow,
     summary: 'What ran and runs of a workflow, as far as I may see it, the latest first',
-    query: z.object({ ...pageQuery, status: InstanceStatus.optional() }),
+    query: z.object({
+      ...pageQuery,
+      status: InstanceStatus.optional(),
+      stuck: z.enum(['true', 'false']).optional(),
+    }),
     response: { 200: countedList(InstanceOut) },
   },
   'POST /api/v1/workflows/{id}/instances': {

@@ -10,6 +10,15 @@ export const InstanceStatus = z.enum([
 ]);
 export type InstanceStatus = z.infer<typeof InstanceStatus>;
 
+/**
+ * Why an instance does not go on unless a person looks after it: its stage failed, or is tried again; its work is late, nobody may take it, or a
+ * visitor's words could not be answered; its time has come, or it is running, and nothing happens.
+ */
+export const StuckReason = z.enum([
+  ...(['failed', 'nobody', 'overdue', 'unanswered', 'timer_late', 'retrying', 'not_moving'] as const),
+]);
+export type StuckReason = z.infer<typeof StuckReason>;
+
 export const StageKind = z.enum([
   ...(['form', 'chat', 'review', 'ai', 'tool', 'script', 'wait', 'branch', 'notify'] as const),
   ...(['subworkflow', 'end'] as const),

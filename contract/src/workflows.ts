@@ -78,6 +78,8 @@ export const WorkflowOut = z
     /** When its schedule starts it the next time; null: it has none. */
     next_start_at: Time.nullable(),
     instance_counts: z.record(InstanceStatus, z.int()),
+    /** Of its instances, those that do not go on unless a person looks after them. */
+    stuck_count: z.int(),
     created_at: Time,
     updated_at: Time,
   })

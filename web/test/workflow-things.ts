@@ -3,7 +3,7 @@
 import type { Assignment, InstanceDetail, Workflow } from '@parley/contract';
 import { ANN, newId } from './things.ts';
 
-const AT = '2026-01-05T10:00:00.000Z';
+export const AT = '2026-01-05T10:00:00.000Z';
 
 export const assignmentOf = (change: Partial<Assignment> = {}): Assignment => ({
   id: newId(),
@@ -46,6 +46,7 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   vars: {},
   outcome: null,
   error: null,
+  stuck: null,
   channel_id: null,
   initiator: { type: 'user', id: ANN, display_name: 'Ann' },
   event: null,
@@ -87,6 +88,7 @@ export const workflowOf = (change: Partial<Workflow> = {}): Workflow => ({
     ...{ allowed_origins: [], starts_per_hour: 200, open_per_address: 3, proof_bits: 0 },
     ...{ tokens_per_instance: 20_000, tokens_per_day: 1_000_000 },
   },
+  stuck_count: 0,
   instance_counts: { running: 0, waiting: 0, completed: 0, failed: 0, cancelled: 0, expired: 0, paused: 0 },
   created_at: AT,
   updated_at: AT,

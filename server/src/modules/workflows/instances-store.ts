@@ -4,6 +4,7 @@ import type { Page } from '../../kernel/page.ts';
 import { isFoundIn, type PlaceAsked, readers } from '../readers/index.ts';
 import { concernsPerson } from './assignments-store.ts';
 import type { HistoryRow, InstanceRow } from './rows.ts';
+import { MAY_BE_STUCK, stuckReasonAt } from './stuck-store.ts';
 
 export const insert = async (db: Db, row: InstanceRow): Promise<void> => {
   await sql(db).insertInto('workflow_instances').values(row).execute();
@@ -33,7 +34,7 @@ export const replace = async (db: Db, row: InstanceRow, rev: number): Promise<bo
   return numUpdatedRows > 0n;
 };
 
-const named = (db: Db) =>
+const named = (db: Db, now: Date) =>
   sql(db)
     .selectFrom('workflow_instances')
     .leftJoin('users', 'users.id', 'workflow_instances.initiator_id')
@@ -43,20 +44,32 @@ const named = (db: Db) =>
         .onRef('workflow_versions.number', '=', 'workflow_instances.version'),
     )
     .selectAll('workflow_instances')
-    .select(['users.display_name', 'workflow_versions.definition_json']);
+    .select([
+      'users.display_name',
+      'workflow_versions.definition_json',
+      stuckReasonAt(now).as('stuck_reason'),
+    ]);
 
 export type NamedInstanceRow = Awaited<ReturnType<typeof listOf>>[number];
 
 export interface InstanceFilter {
   readonly workflowId: string;
   readonly status?: InstanceRow['status'] | undefined;
+  readonly isStuck?: boolean | undefined;
+  readonly now: Date;
   /** Only what this person started, was given something of or may take something of; null: all. */
   readonly concerning: string | null;
 }
 
-const matches = ({ workflowId, status, concerning }: InstanceFilter) => {
+const matches = ({ workflowId, status, isStuck, now, concerning }: InstanceFilter) => {
   const all = [raw<boolean>`workflow_instances.workflow_id = ${workflowId}`];
   if (status !== undefined) all.push(raw<boolean>`workflow_instances.status = ${status}`);
+  if (isStuck === true)
+    all.push(
+      raw<boolean>`workflow_instances.status in (${raw.join(MAY_BE_STUCK)})`,
+      raw<boolean>`${stuckReasonAt(now)} is not null`,
+    );
+  if (isStuck === false) all.push(raw<boolean>`${stuckReasonAt(now)} is null`);
   if (concerning !== null)
     all.push(
       raw<boolean>`(workflow_instances.initiator_id = ${concerning} or workflow_instances.id in (select assignments.instance_id from assignments where ${concernsPerson(concerning)}))`,
@@ -66,7 +79,7 @@ const matches = ({ workflowId, status, concerning }: InstanceFilter) => {
 
 /** The latest first. */
 export const listOf = (db: Db, filter: InstanceFilter, { limit, offset }: Page) =>
-  named(db)
+  named(db, filter.now)
     .where(matches(filter))
     .orderBy('workflow_instances.started_at', 'desc')
     .orderBy('workflow_instances.id', 'desc')
@@ -83,8 +96,19 @@ export const countOf = async (db: Db, filter: InstanceFilter): Promise<number> =
   return Number(n);
 };
 
-export const findNamed = (db: Db, id: string): Promise<NamedInstanceRow | undefined> =>
-  named(db).where('workflow_instances.id', '=', id).executeTakeFirst();
+/** Of each workflow that has any. */
+export const countStuck = (db: Db, workflowIds: readonly string[], now: Date) =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .select((eb) => ['workflow_id', eb.fn.countAll<number>().as('n')])
+    .where('workflow_id', 'in', listed(sql(db), workflowIds))
+    .where('status', 'in', MAY_BE_STUCK)
+    .where(raw<boolean>`${stuckReasonAt(now)} is not null`)
+    .groupBy('workflow_id')
+    .execute();
+
+export const findNamed = (db: Db, id: string, now: Date): Promise<NamedInstanceRow | undefined> =>
+  named(db, now).where('workflow_instances.id', '=', id).executeTakeFirst();
 
 interface FailedRow extends Pick<InstanceRow, 'id' | 'title' | 'error'> {
   readonly workflow_title: string;

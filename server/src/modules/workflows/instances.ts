@@ -37,6 +37,7 @@ import type { InstanceRow } from './rows.ts';
 import { KIND } from './service.ts';
 import { lineOf } from './stage-line.ts';
 import * as store from './store.ts';
+import { stuckOf } from './stuck-store.ts';
 
 const NOUN = 'workflow instance';
 /** One that nobody tries again is told no longer than so. */
@@ -56,6 +57,7 @@ const stageIn = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance['stag
 
 const toInstance = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance => ({
   ...row,
+  stuck: stuckOf(row.stuck_reason, row),
   stage: stageIn(ctx, row),
   input: row.input_json as Instance['input'],
   vars: row.vars_json as Instance['vars'],
@@ -82,19 +84,25 @@ const countAll = async (
     .filter((one) => status === undefined || one.status === status)
     .reduce((sum, { n }) => sum + n, 0);
 
+interface InstancesQuery extends PageQuery {
+  readonly status?: InstanceRow['status'] | undefined;
+  readonly stuck?: 'true' | 'false' | undefined;
+}
+
 export const list = async (
   ctx: Ctx,
   workflowId: string,
-  { status, ...query }: PageQuery & { readonly status?: InstanceRow['status'] | undefined },
+  { status, stuck, ...query }: InstancesQuery,
 ): Promise<{ data: Instance[]; total: number }> => {
   await accessScope(ctx, KIND, workflowId);
   const concerning = (await isWriter(ctx, workflowId)) ? null : userId(ctx);
-  const filter = { workflowId, status, concerning };
+  const isStuck = stuck === undefined ? undefined : stuck === 'true';
+  const filter = { workflowId, status, isStuck, concerning, now: ctx.now() };
   const rows = await instancesStore.listOf(ctx.db, filter, pageOf(query));
   return {
     data: rows.map((row) => toInstance(ctx, row)),
     total:
-      concerning === null
+      concerning === null && isStuck === undefined
         ? await countAll(ctx, workflowId, status)
         : await instancesStore.countOf(ctx.db, filter),
   };
@@ -112,7 +120,7 @@ export const access = async (
   ctx: Ctx,
   id: string,
 ): Promise<{ row: instancesStore.NamedInstanceRow; isSteering: boolean }> => {
-  const row = await instancesStore.findNamed(ctx.db, id);
+  const row = await instancesStore.findNamed(ctx.db, id, ctx.now());
   if (!row) throw notFound(NOUN);
   const isSteering = await isWriter(ctx, row.workflow_id);
   if (isSteering || row.initiator_id === userId(ctx)) return { row, isSteering };

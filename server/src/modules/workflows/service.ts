@@ -29,6 +29,7 @@ import {
 import { indexLater } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
+import * as instances from './instances-store.ts';
 import { PUBLIC_DEFAULT, publicConfigOf } from './public-config.ts';
 import type { WorkflowRow } from './rows.ts';
 import * as store from './store.ts';
@@ -60,14 +61,31 @@ const NO_INSTANCES: Counts = {
   paused: 0,
 };
 
-const countsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Counts>> => {
-  const found = new Map<string, Counts>();
+interface Counted {
+  readonly counts: Counts;
+  readonly stuck: number;
+}
+
+const NOTHING_COUNTED: Counted = { counts: NO_INSTANCES, stuck: 0 };
+
+const countsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Counted>> => {
+  const found = new Map<string, Counted>();
   for (const { workflow_id, status, n } of await store.countInstances(ctx.db, ids))
-    found.set(workflow_id, { ...(found.get(workflow_id) ?? NO_INSTANCES), [status]: Number(n) });
+    found.set(workflow_id, {
+      ...NOTHING_COUNTED,
+      counts: { ...(found.get(workflow_id)?.counts ?? NO_INSTANCES), [status]: Number(n) },
+    });
+  for (const { workflow_id, n } of await instances.countStuck(ctx.db, ids, ctx.now()))
+    found.set(workflow_id, { ...(found.get(workflow_id) ?? NOTHING_COUNTED), stuck: Number(n) });
   return found;
 };
 
-const toWorkflow = (ctx: Ctx, row: store.ShownWorkflowRow, shared: Shared, counts?: Counts): Workflow => ({
+const toWorkflow = (
+  ctx: Ctx,
+  row: store.ShownWorkflowRow,
+  shared: Shared,
+  counted = NOTHING_COUNTED,
+): Workflow => ({
   ...row,
   ...shared,
   definition: row.draft_json,
@@ -75,7 +93,8 @@ const toWorkflow = (ctx: Ctx, row: store.ShownWorkflowRow, shared: Shared, count
   public_enabled: row.is_public,
   public_config: publicConfigOf(row),
   public_url: row.is_public ? `${ctx.kernel.config.publicUrl ?? ''}/w/${row.slug}` : null,
-  instance_counts: counts ?? NO_INSTANCES,
+  instance_counts: counted.counts,
+  stuck_count: counted.stuck,
 });
 
 interface WorkflowsQuery extends PageQuery {

@@ -64,7 +64,12 @@ export const Payers = ({ workflowId, payers, steps }: PayersProps) => {
             </bdi>
             <span className="text-ink-muted">
               <bdi>{sayPayer(one, t)}</bdi>
-              {one.model !== null && <bdi>{` · ${one.model}`}</bdi>}
+              {one.model !== null && (
+                <>
+                  {' · '}
+                  <bdi>{one.model}</bdi>
+                </>
+              )}
             </span>
             <KeyState workflowId={workflowId} payer={one} />
           </li>

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatRelative } from '../../lib/format.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { useTopic } from '../../lib/live.ts';
 import { useMe } from '../../lib/me.ts';
@@ -19,7 +20,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Facts, InstanceHistory } from '../assignments/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { Payers } from './Payers.tsx';
-import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
+import { RUN_TEXT, RUN_TONE, STUCK_TEXT } from './workflow-words.ts';
 
 const route = getRouteApi('/app/runs/$runId');
 const ROWS_MAX = LONGEST_PAGE;
@@ -58,7 +59,7 @@ const YourPart = ({ id }: { readonly id: string }) => {
 
 const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
   const { t } = useTranslation();
-  const { id, title, status, stage, error, outcome, channel_id, workflow_id } = run;
+  const { id, title, status, stage, error, stuck, outcome, channel_id, workflow_id } = run;
   const isGoing = status === 'running' || status === 'waiting';
   return (
     <div className="flex flex-col gap-6">
@@ -88,6 +89,11 @@ const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
       </p>
       {isGoing && <YourPart id={id} />}
       {error !== null && <Notice tone="danger">{error}</Notice>}
+      {stuck !== null && stuck.reason !== 'failed' && (
+        <Notice tone="warning">
+          {t(STUCK_TEXT[stuck.reason])} · <time dateTime={stuck.since}>{formatRelative(stuck.since)}</time>
+        </Notice>
+      )}
       <Facts instance={run} />
       <Payers workflowId={workflow_id} payers={run.payers} steps={run.steps} />
       <section className="flex flex-col gap-3">

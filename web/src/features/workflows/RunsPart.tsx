@@ -11,29 +11,36 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
+import { RUN_TEXT, RUN_TONE, STUCK_TEXT } from './workflow-words.ts';
 
 const ROWS_MAX = 100;
 const COLUMNS: readonly InstanceStatus[] = [
   ...(['failed', 'expired', 'waiting', 'running', 'paused', 'completed', 'cancelled'] as const),
 ];
-const RANK: Partial<Record<InstanceStatus, number>> = { failed: 0, expired: 1, paused: 2 };
 
 /** What is stuck comes first, then the latest. */
 const stuckFirst = (runs: readonly Instance[]): readonly Instance[] =>
-  [...runs].sort((a, b) => (RANK[a.status] ?? 9) - (RANK[b.status] ?? 9));
+  [...runs].sort((a, b) => Number(a.stuck === null) - Number(b.stuck === null));
 
-/** A page of what ran and runs; before the first one all that failed, however long ago. */
-const useRuns = ({ id, instance_counts }: Workflow, page: number) => {
+interface Asked {
+  readonly page: number;
+  readonly isStuckOnly: boolean;
+}
+
+/** A page of what ran and runs; before the first one all that is stuck, however long ago it began. */
+const useRuns = ({ id, stuck_count }: Workflow, { page, isStuckOnly }: Asked) => {
   const per_page = String(ROWS_MAX);
   const runs = useQuery(
-    ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page, page: String(page) } }),
+    ask('GET /api/v1/workflows/{id}/instances', {
+      params: { id },
+      query: { per_page, page: String(page), ...(isStuckOnly ? { stuck: 'true' } : {}) },
+    }),
   );
-  const failed = useQuery({
-    ...ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page, status: 'failed' } }),
-    enabled: page === 1 && instance_counts.failed > 0,
+  const all = useQuery({
+    ...ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page, stuck: 'true' } }),
+    enabled: page === 1 && stuck_count > 0 && !isStuckOnly,
   });
-  const stuck = page === 1 ? (failed.data?.data ?? []) : [];
+  const stuck = page === 1 && !isStuckOnly ? (all.data?.data ?? []) : [];
   const known = new Set(stuck.map((run) => run.id));
   const join = (rows: readonly Instance[]): readonly Instance[] =>
     stuckFirst([...stuck, ...rows.filter((run) => !known.has(run.id))]);
@@ -45,12 +52,17 @@ export const RunsPart = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
   const { id } = workflow;
   const [isBoard, setIsBoard] = useState(false);
+  const [isStuckOnly, setIsStuckOnly] = useState(false);
   const [page, setPage] = useState(1);
-  const { runs, join } = useRuns(workflow, page);
+  const { runs, join } = useRuns(workflow, { page, isStuckOnly });
+  const showStuckOnly = (isOn: boolean): void => {
+    setIsStuckOnly(isOn);
+    setPage(1);
+  };
   return (
     <Loaded query={runs}>
       {({ data, total }) =>
-        total === 0 ? (
+        total === 0 && !isStuckOnly ? (
           <EmptyState
             icon={History}
             title={t('workflow_page.no_runs')}
@@ -58,9 +70,19 @@ export const RunsPart = ({ workflow }: { readonly workflow: Workflow }) => {
           />
         ) : (
           <>
-            <p className="flex items-center gap-2.5 text-sm">
+            <p className="flex flex-wrap items-center gap-2.5 text-sm">
               <span id={`${id}-board`}>{t('workflow_page.board')}</span>
               <Switch checked={isBoard} onCheckedChange={setIsBoard} aria-labelledby={`${id}-board`} />
+              {(workflow.stuck_count > 0 || isStuckOnly) && (
+                <>
+                  <span id={`${id}-stuck`}>{t('workflow_page.only_stuck')}</span>
+                  <Switch
+                    checked={isStuckOnly}
+                    onCheckedChange={showStuckOnly}
+                    aria-labelledby={`${id}-stuck`}
+                  />
+                </>
+              )}
             </p>
             {isBoard ? (
               <Board runs={join(data)} />
@@ -91,7 +113,8 @@ interface RunLineProps {
 
 const RunLine = ({ run, hasStatus }: RunLineProps) => {
   const { t } = useTranslation();
-  const { id, title, status, stage, error, initiator, updated_at } = run;
+  const { id, title, status, stage, error, stuck, initiator, updated_at } = run;
+  const at = stuck?.since ?? updated_at;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 type-ui">
       <Link
@@ -103,11 +126,14 @@ const RunLine = ({ run, hasStatus }: RunLineProps) => {
         <bdi>{title}</bdi>
       </Link>
       {hasStatus && <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>}
+      {stuck !== null && stuck.reason !== 'failed' && (
+        <Badge tone="warning">{t(STUCK_TEXT[stuck.reason])}</Badge>
+      )}
       <span className="min-w-0 grow truncate text-xs text-ink-muted">
         <bdi>{stage?.title ?? ''}</bdi> {error !== null && <bdi className="text-danger-text">{error}</bdi>}
       </span>
       <span className="text-xs text-ink-muted">
-        <bdi>{initiator.display_name}</bdi> · <time dateTime={updated_at}>{formatRelative(updated_at)}</time>
+        <bdi>{initiator.display_name}</bdi> · <time dateTime={at}>{formatRelative(at)}</time>
       </span>
     </div>
   );

@@ -9,7 +9,7 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { workspaceOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
-import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
+import { AT, instanceOf, workflowOf } from '../../../test/workflow-things.ts';
 import { invalidate } from '../../lib/query.ts';
 import { chooseWorkspace } from '../../lib/workspace.ts';
 import { LeavingGuard } from '../shell/LeavingGuard.tsx';
@@ -62,7 +62,7 @@ const definitionSent = () => {
 test('the list says what is live and what is stuck, and a new one begins with a template', async () => {
   const counts = workflowOf().instance_counts;
   answer(LIST, {
-    data: [workflowOf({ status: 'published', instance_counts: { ...counts, waiting: 2, failed: 1 } })],
+    data: [workflowOf({ status: 'published', stuck_count: 1, instance_counts: { ...counts, waiting: 2 } })],
     total: 1,
   });
   const made = workflowOf();
@@ -396,30 +396,39 @@ test('runs stand with the stuck ones on top, or on a board by state', async () =
   answer(RUNS, {
     data: [
       instanceOf({ title: 'Fine' }),
-      instanceOf({ title: 'Stuck', status: 'failed', error: 'no model' }),
+      instanceOf({
+        ...{ title: 'Stuck', status: 'failed', error: 'no model' },
+        stuck: { reason: 'failed', since: AT },
+      }),
+      instanceOf({ title: 'Late', stuck: { reason: 'overdue', since: AT } }),
     ],
-    total: 2,
+    total: 3,
   });
   const { user } = await draw(workflowOf(), '/here/runs');
   const list = within(await screen.findByRole('list', { name: 'Runs' }));
   assert.deepEqual(
     list.getAllByRole('link').map(({ textContent }) => textContent),
-    ['Stuck', 'Fine'],
+    ['Stuck', 'Late', 'Fine'],
   );
+  list.getByText('Overdue');
   await user.click(screen.getByRole('switch', { name: 'As a board' }));
   within(screen.getByRole('region', { name: 'Failed' })).getByRole('link', { name: 'Stuck' });
-  within(screen.getByRole('region', { name: 'Waiting' })).getByRole('link', { name: 'Fine' });
+  assert.deepEqual(
+    within(screen.getByRole('region', { name: 'Waiting' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+    ['Late', 'Fine'],
+  );
 });
 
-test('what failed long ago stands above a hundred that ran since, and older ones are on the next page', async () => {
-  const stuck = instanceOf({ title: 'Stuck', status: 'failed' });
+test('what is stuck long since stands above a hundred that ran since, and older ones are on the next page', async () => {
+  const stuck = instanceOf({ title: 'Stuck', stuck: { reason: 'nobody', since: AT } });
   answer(RUNS, ({ query }) =>
-    query.status === 'failed'
+    query.stuck === 'true'
       ? { data: [stuck], total: 1 }
       : { data: [instanceOf({ title: query.page === '2' ? 'Old' : 'New' })], total: 101 },
   );
-  const counts = workflowOf().instance_counts;
-  const { user } = await draw(workflowOf({ instance_counts: { ...counts, failed: 1 } }), '/here/runs');
+  const { user } = await draw(workflowOf({ stuck_count: 1 }), '/here/runs');
   const titles = async () =>
     within(await screen.findByRole('list', { name: 'Runs' }))
       .getAllByRole('link')
@@ -427,6 +436,8 @@ test('what failed long ago stands above a hundred that ran since, and older ones
   await waitFor(async () => assert.deepEqual(await titles(), ['Stuck', 'New']));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(async () => assert.deepEqual(await titles(), ['Old']));
+  await user.click(screen.getByRole('switch', { name: 'Only what is stuck' }));
+  await waitFor(async () => assert.deepEqual(await titles(), ['Stuck']));
 });
 
 test('a version is compared with the draft, and gone back to', async () => {

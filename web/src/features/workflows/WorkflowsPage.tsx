@@ -69,8 +69,8 @@ export const WorkflowsPage = () => {
 
 const Row = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
-  const { id, title, description, status, public_enabled, instance_counts } = workflow;
-  const { running, waiting, failed } = instance_counts;
+  const { id, title, description, status, public_enabled, instance_counts, stuck_count } = workflow;
+  const { running, waiting } = instance_counts;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 grow">
@@ -88,7 +88,7 @@ const Row = ({ workflow }: { readonly workflow: Workflow }) => {
           </p>
         )}
       </div>
-      {failed > 0 && <Badge tone="danger">{t('workflow_page.stuck', { count: failed })}</Badge>}
+      {stuck_count > 0 && <Badge tone="danger">{t('workflow_page.stuck', { count: stuck_count })}</Badge>}
       {running + waiting > 0 && (
         <Badge tone="accent">{t('workflow_page.going', { count: running + waiting })}</Badge>
       )}

@@ -1,4 +1,4 @@
-import type { InstanceStatus, StageKind, Workflow } from '@parley/contract';
+import type { InstanceStatus, StageKind, StuckReason, Workflow } from '@parley/contract';
 import type { FieldType } from '@parley/contract/form';
 import {
   BellRing,
@@ -132,3 +132,14 @@ export const STATUS_TONE = {
   published: 'success',
   archived: 'neutral',
 } as const satisfies Record<Workflow['status'], 'warning' | 'success' | 'neutral'>;
+
+/** Why a run does not go on. */
+export const STUCK_TEXT = {
+  failed: 'workflow_page.sr_failed',
+  nobody: 'workflow_page.sr_nobody',
+  overdue: 'workflow_page.sr_overdue',
+  unanswered: 'workflow_page.sr_unanswered',
+  timer_late: 'workflow_page.sr_timer_late',
+  retrying: 'workflow_page.sr_retrying',
+  not_moving: 'workflow_page.sr_not_moving',
+} as const satisfies Record<StuckReason, TextKey>;
