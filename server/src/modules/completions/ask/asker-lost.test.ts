@@ -5,16 +5,19 @@ import { type TestContext, test } from 'node:test';
 import { type Account, DATABASES, type Engine } from '../../../../test/harness.ts';
 import { type Script, say } from '../../../../test/providers/stand-in.ts';
 import { until } from '../../../../test/until.ts';
-import { startWithVendor } from '../../../../test/vendor.ts';
+import { startWithVendor, type VendorHouse } from '../../../../test/vendor.ts';
 
 const KEY = 'sk-something-long-enough-to-be-a-key';
 const MODEL = 'stand-in-small';
 
-/** Ann administers. Owen's team has Mia in it, a key and a persona; Mia has a key of her own. */
-const open = async (t: TestContext, engine: Engine) => {
-  const house = await startWithVendor(t, engine, { EGRESS_ALLOW_USERS: 'true' });
+/** Ann administers. */
+const open = (t: TestContext, engine: Engine): Promise<VendorHouse> =>
+  startWithVendor(t, engine, { EGRESS_ALLOW_USERS: 'true' });
+
+/** Owen's team has Mia in it, a key and a persona; Mia has a key of her own. Each loss takes two of their kind, because it is for good. */
+const people = async (house: VendorHouse, n = 0) => {
   const { vendor, harness } = house;
-  const [owen, mia] = [await harness.account('owen'), await harness.account('mia')];
+  const [owen, mia] = [await harness.account(`owen${n}`), await harness.account(`mia${n}`)];
   const { id: teamId } = await owen.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
   const inTeam = { params: { id: teamId, userId: mia.user.id } };
   await owen.call('POST /api/v1/teams/{id}/members', {
@@ -86,7 +89,7 @@ const open = async (t: TestContext, engine: Engine) => {
       }),
     'the session': () => mia.call('POST /api/v1/auth/logout'),
   };
-  return { ...house, owen, losses, questions };
+  return { owen, losses, questions };
 };
 
 const ENDINGS = [
@@ -118,23 +121,29 @@ const heldOpen = () => {
 };
 
 for (const engine of DATABASES) {
-  for (const [what, loss, status] of ENDINGS)
-    test(`${engine}: ${what} ends with ${loss}`, async (t) => {
-      const { vendor, losses, questions } = await open(t, engine);
-      const { script, isGone } = heldOpen();
-      vendor.next(script);
-      const before = vendor.asked.length;
-      const asked = questions[what]();
-      await until('the vendor is asked', () => vendor.asked.length > before);
-      await losses[loss]();
-      const answer = await asked;
-      assert.equal(answer.status, status, JSON.stringify(answer.body));
-      await until('the call is over', isGone);
-      if (status === 200) assert.match(JSON.stringify(answer.body), /not found|signed out|no longer there/);
-    });
+  test(`${engine}: what is asked beside the chats ends when the right to ask it does`, async (t) => {
+    const house = await open(t, engine);
+    const { vendor } = house;
+    for (const [n, [what, loss, status]] of ENDINGS.entries())
+      await t.test(`${what} ends with ${loss}`, async () => {
+        const { losses, questions } = await people(house, n);
+        const { script, isGone } = heldOpen();
+        vendor.next(script);
+        const before = vendor.asked.length;
+        const asked = questions[what]();
+        await until('the vendor is asked', () => vendor.asked.length > before);
+        await losses[loss]();
+        const answer = await asked;
+        assert.equal(answer.status, status, JSON.stringify(answer.body));
+        await until('the call is over', isGone);
+        if (status === 200) assert.match(JSON.stringify(answer.body), /not found|signed out|no longer there/);
+      });
+  });
 
   test(`${engine}: what is none of a question's ends it not`, async (t) => {
-    const { vendor, losses, questions, owen } = await open(t, engine);
+    const house = await open(t, engine);
+    const { vendor } = house;
+    const { losses, questions, owen } = await people(house);
     const release = Promise.withResolvers<void>();
     vendor.next(async (exchange) => {
       await release.promise;
