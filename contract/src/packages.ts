@@ -275,7 +275,7 @@ export const packageNoun = noun({
   name: 'packages',
   routes: { ...packageRoutes, ...extensionRoutes },
   events: packageEvents,
-  everybodyEvents: none,
+  everybodyEvents: ['extension.emitted'],
   resources: ['installed_package', 'own_package'],
   publicRoutes: [
     'GET /api/v1/hooks/{package_id}/{slug}',

@@ -103,7 +103,10 @@ export interface Ctx {
       options?: { idempotency_key?: string },
     ): Promise<{ instance_id: string }>;
   };
-  events: { emit(kind: string, payload: object): Promise<void> };
+  events: {
+    /** Heard by the person and by those who look after the package, by all who may use it, or by its users in a chat. */
+    emit(kind: string, payload: object, options?: { to?: 'users'; channel_id?: string }): Promise<void>;
+  };
   jobs: {
     enqueue(handler: string, payload: object, options?: { delay_s?: number; key?: string }): Promise<void>;
   };

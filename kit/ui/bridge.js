@@ -26,20 +26,45 @@ export const route = async (path, method = 'GET', body = undefined, query = {}) 
   return json;
 };
 
-/** Calls `begin` once the page is there, and `hear` for what the package tells its users. */
-export const connect = (begin, hear = () => undefined) =>
+/** Runs one after the other; what is heard meanwhile, however often, is one more run. */
+const inTurn = (run) => {
+  let [isRunning, isDue] = [false, false];
+  const go = async (event) => {
+    isDue = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await run(event);
+    } finally {
+      isRunning = false;
+    }
+    if (isDue) await go(event);
+  };
+  return go;
+};
+
+/**
+ * Calls `begin` once the page is there, and of `hears` (`{'poll.': draw}`) what belongs to the beginning of a kind of event that the package
+ * tells its users; the manifest lists each as `subscribe:poll.`.
+ */
+export const connect = (begin, hears = {}) =>
   addEventListener(
     'message',
     ({ data, ports }) => {
+      const listeners = Object.entries(hears).map(([prefix, hear]) => [prefix, inTurn(hear)]);
       port = ports[0];
       port.onmessage = ({ data: said }) => {
         if (said.type === 'looks') return paint(said);
-        if (said.type === 'event') return hear(said);
+        if (said.type === 'event') {
+          for (const [prefix, hear] of listeners) if (said.kind.startsWith(prefix)) hear(said);
+          return;
+        }
         const { resolve, reject } = waiting.get(said.id) ?? {};
         waiting.delete(said.id);
         return said.error === undefined ? resolve?.(said.result) : reject?.(new Error(said.error));
       };
       paint(data);
+      for (const [prefix] of listeners) void ask('subscribe', { prefix });
       begin(data);
     },
     { once: true },

@@ -84,6 +84,6 @@ export async function onIssue(ctx, { json }) {
   if (!json?.issue || json.issue.pull_request) return { json: { message: 'nothing to do' } };
   const issue = briefly(json.issue);
   await keep(ctx, json.action === 'deleted' ? { ...issue, state: 'closed' } : issue);
-  await ctx.events.emit('issue.changed', { number: issue.number });
+  await ctx.events.emit('issue.changed', { number: issue.number }, { to: 'users' });
   return { json: { message: 'kept' } };
 }

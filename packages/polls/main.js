@@ -24,6 +24,10 @@ const isFor = async (ctx, channelId) => {
   }
 };
 
+/** Those who may see a poll hear that it changed, and no others. */
+const tell = (ctx, { id, channel_id }) =>
+  ctx.events.emit('poll.changed', { id }, channel_id ? { channel_id } : { to: 'users' });
+
 const make = async (ctx, question, answers, channelId = null) => {
   const asked = String(question ?? '').trim();
   const given = (Array.isArray(answers) ? answers : []).map((one) => String(one).trim()).filter(Boolean);
@@ -47,7 +51,7 @@ const make = async (ctx, question, answers, channelId = null) => {
       return { error: `channel_id: ${error.message}` };
     }
   await ctx.kv.set(`poll:${poll.id}`, poll);
-  await ctx.events.emit('poll.changed', { id: poll.id });
+  await tell(ctx, poll);
   return poll;
 };
 
@@ -99,7 +103,7 @@ export async function vote(ctx, { params, json }) {
   if (!Number.isInteger(json?.answer) || json.answer < 0 || json.answer >= poll.answers.length)
     return refuse(400, 'answer: must be the place of an answer');
   await ctx.kv.set(`vote:${poll.id}:${ctx.user.id}`, json.answer);
-  await ctx.events.emit('poll.changed', { id: poll.id });
+  await tell(ctx, poll);
   return { json: await counted(ctx, poll) };
 }
 
@@ -108,7 +112,7 @@ export async function close(ctx, { params }) {
   if (!poll) return refuse(404, 'poll not found');
   if (poll.author.id !== ctx.user.id) return refuse(403, 'its author closes a poll');
   await ctx.kv.set(`poll:${poll.id}`, { ...poll, is_closed: true });
-  await ctx.events.emit('poll.changed', { id: poll.id });
+  await tell(ctx, poll);
   return { json: await counted(ctx, { ...poll, is_closed: true }) };
 }
 

@@ -37,5 +37,5 @@ connect(
     document.querySelector('#main').append(button, failure, list);
     void load('/issues', 'GET');
   },
-  () => load('/issues', 'GET'),
+  { 'issue.': () => load('/issues', 'GET') },
 );

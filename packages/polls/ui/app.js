@@ -77,5 +77,5 @@ connect(
     main.append(fields({ name: 'Ask', run: act(submit) }, question, answers), failure, list);
     load().catch(said);
   },
-  () => load().catch(said),
+  { 'poll.': () => load().catch(said) },
 );

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import type { ServerFrame } from '@parley/contract';
 import { type Harness, start } from '../../../test/harness.ts';
 import { archiveOf, packageForm } from '../../../test/packages.ts';
 import { sampleFiles } from '../../../test/sample-packages.ts';
+import { connect, type Socket } from '../../../test/socket.ts';
 
 const SECRET = 'a secret of the webhook';
 
@@ -98,6 +100,46 @@ test('the sample packages install, enable and answer as they say', async (t) => 
     assert.equal((await ask(cyd.access_token, 'PUT', `/polls/${id}/vote`, { answer: 0 })).status, 404);
     const { data } = await ben.call('GET /api/v1/channels/{id}/messages', { params: { id: channel_id } });
     assert.match(data.at(-1)?.content ?? '', /Who cooks\?/);
+  });
+
+  await t.test('a vote is told to those who may see the poll, and to nobody else', async () => {
+    const { account, url } = harness;
+    const [ann, ben, cyd] = [await account('ann'), await account('ben'), await account('cyd')];
+    const sockets = new Map<string, Socket>();
+    for (const [name, { call }] of Object.entries({ ann, ben, cyd }))
+      sockets.set(name, await connect(url, call));
+    t.after(() => {
+      for (const socket of sockets.values()) socket.close();
+    });
+    const vote = async (poll: { readonly channel_id?: string }): Promise<string> => {
+      const ask = async (method: string, path: string, body: object) => {
+        const response = await fetch(`${url}/api/v1/ext/org.parley.polls${path}`, {
+          method,
+          headers: { authorization: `Bearer ${ben.access_token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        return (await response.json()) as { id: string };
+      };
+      const { id } = await ask('POST', '/polls', { question: 'When?', answers: ['Six', 'Seven'], ...poll });
+      await ask('PUT', `/polls/${id}/vote`, { answer: 1 });
+      return id;
+    };
+    const hears = (id: string) => (frame: ServerFrame) =>
+      frame.type === 'extension.emitted' && JSON.stringify(frame.data).includes(id);
+    const ofAll = await vote({});
+    for (const [name, socket] of sockets) await socket.next(`${name} hears of it`, hears(ofAll));
+    const { id: channel_id } = await ben.call('POST /api/v1/channels', {
+      body: { title: 'Boat', type: 'group', ai_mode: 'false' },
+    });
+    await ben.call('POST /api/v1/channels/{id}/participants', {
+      params: { id: channel_id },
+      body: { participant_type: 'user', participant_id: cyd.user.id },
+    });
+    const ofChat = await vote({ channel_id });
+    const last = await vote({});
+    for (const [name, socket] of sockets) await socket.next(`${name} hears of the next`, hears(last));
+    const heard = [...sockets].filter(([, { frames }]) => frames.some(hears(ofChat))).map(([name]) => name);
+    assert.deepEqual(heard, ['ben', 'cyd']);
   });
 
   await t.test('a table is kept for a chart, and its columns are summed up', async () => {

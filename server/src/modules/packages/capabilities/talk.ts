@@ -6,10 +6,11 @@ import { badRequest, forbidden, notFound } from '../../../kernel/errors.ts';
 import { accessChannel, findParticipantByUser } from '../../channels/index.ts';
 import { appendMessage, asAuthor, listNewestMessages } from '../../messages/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { accessTeam, findMembership, listTeamUserIds } from '../../teams/index.ts';
+import { accessTeam, listTeamUserIds } from '../../teams/index.ts';
 import { findUser } from '../../users/index.ts';
 import { argument, type HostCalls, type HostRun, Uuid } from './host-call.ts';
 import { principalOf } from './principal.ts';
+import { mayUse } from './users-of.ts';
 
 const HISTORY_MAX = 100;
 const Content = z.string().min(1).max(100_000);
@@ -48,12 +49,8 @@ const authorOf = async (ctx: Ctx, { right, found, person }: HostRun): Promise<Au
 /** The people whom a package may tell: those who may use it. */
 const assertMayTell = async (ctx: Ctx, { row }: HostRun['found'], userIdGiven: string): Promise<void> => {
   if (!(await findUser(ctx, userIdGiven))?.is_active) throw notFound('user');
-  const isUser =
-    row.scope === 'global' ||
-    (row.team_id === null
-      ? row.owner_id === userIdGiven
-      : (await findMembership(ctx, row.team_id, userIdGiven)) !== undefined);
-  if (!isUser) throw forbidden('user_id: a package tells those alone who may use it');
+  if (!(await mayUse(ctx, row, userIdGiven)))
+    throw forbidden('user_id: a package tells those alone who may use it');
 };
 
 const heardBy = async (run: HostRun, ctx: Ctx, given: z.infer<typeof News>): Promise<string[]> => {
