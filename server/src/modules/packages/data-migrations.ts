@@ -12,6 +12,9 @@ import * as store from './store.ts';
 
 type Step = Manifest['migrations'][number];
 
+/** The whole of it stands in the log of the package. */
+const REASON_CHARACTERS_MAX = 300;
+
 /** The version whose form its things have; null: it has none. */
 const formOf = ({ row, version }: store.Installed): string | null =>
   row.data_version ?? (row.state === 'enabled' ? version.version : null);
@@ -40,7 +43,7 @@ export const migrateData = async (
   let from = formOf(found);
   for (const { to, handler } of migrationsDue(found, next)) {
     await callHandler(own, running, { kind: 'job', handler, event: { from, to } }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : 'it failed';
+      const reason = error instanceof Error ? error.message.slice(0, REASON_CHARACTERS_MAX) : 'it failed';
       throw conflict(`its data could not be brought to ${to}, and version ${next.version} waits: ${reason}`);
     });
     await transact(own, ({ db }) => store.update(db, found.row.id, { data_version: to }));

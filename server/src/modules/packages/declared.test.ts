@@ -26,6 +26,7 @@ export async function toThree(ctx, event) {
   if ((await ctx.kv.incr('tries')) === 1) throw new Error('not yet');
   await moved(ctx, event);
 }
+export const shout = () => { throw new Error('x'.repeat(100_000)); };
 `;
 const stored = (number: string, migrations: object[]): PackageSource => ({
   'main.js': MOVES,
@@ -79,6 +80,13 @@ for (const engine of DATABASES)
     await update(stored('4.0.0', [TWO, THREE, { to: '4.0.0', handler: 'toTwo' }]));
     await enable();
     assert.deepEqual(await kept(), { form: [...form3, '3.2.0>4.0.0'], version: '4.0.0', by: 'admin' });
+
+    // However much it has to say.
+    await assert.rejects(update(stored('5.0.0', [{ to: '5.0.0', handler: 'shout' }])), ({ message }) => {
+      assert.match(message, /^.*brought to 5\.0\.0.*x{100}/s);
+      assert.ok(message.length < 500, String(message.length));
+      return true;
+    });
   });
 
 for (const engine of DATABASES)
