@@ -2,7 +2,7 @@
 // that is restored from a snapshot, and passes their host calls on as text.
 
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { EvalFlags, JSException, type JSValueHandle, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
 import { KeptPrograms } from './kept-programs.ts';
@@ -25,8 +25,9 @@ const port = parentPort;
 if (port === null) throw new Error('the sandbox runs in a worker');
 const tell = (message: FromWorker): void => port.postMessage(message);
 
+const NICE_MAX = 19;
 // Requests of other people come before what packages compute. On other systems this would slow down the whole server.
-if (process.platform === 'linux') setPriority(THREAD_NICE);
+if (process.platform === 'linux') setPriority(Math.min(NICE_MAX, getPriority() + THREAD_NICE));
 
 const LOAD_CPU_MS = 2_000;
 const IN_FLIGHT_MAX = 10;
