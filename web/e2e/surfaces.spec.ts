@@ -1,7 +1,7 @@
 // Pages of packages in a real browser: where they stand in a chat, and that one which attacks reaches nothing.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +68,13 @@ connect(async ({ params }) => {
     make('p', { id: 'said', text: message ? message.text : 'nothing' }),
     write,
   );
+  // Asks without a click in the frame, again and again: the click that opened it counts for the browser.
+  if (params.message_id) {
+    const tries = await Promise.allSettled([1, 2, 3].map((n) => ask('composer.insert', { text: 'Uninvited ' + n })));
+    document.querySelector('#main').append(
+      make('p', { id: 'tries', text: tries.map(({ status }) => status).join(' ') }),
+    );
+  }
   await ask('resize', { height: document.body.getBoundingClientRect().height });
 });`,
   });
@@ -80,9 +87,13 @@ connect(async ({ params }) => {
   await page.getByRole('menuitem', { name: 'Desk' }).click();
   await expect(frame.locator('#chat')).toHaveText(room);
   await expect(frame.locator('#said')).toHaveText('nothing');
+  const field = page.getByRole('textbox', { name: 'Message' });
+  const asksToWrite = page.getByText('com.example.desk wants to write this into your message');
   await frame.getByRole('button', { name: 'Write' }).click();
+  await expect(asksToWrite).toBeVisible();
+  await page.getByRole('button', { name: 'Write it', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('From the desk');
+  await expect(field).toHaveValue('From the desk');
 
   await page.getByText('The beans are up.').hover();
   await page
@@ -91,7 +102,12 @@ connect(async ({ params }) => {
     .click();
   await page.getByRole('menuitem', { name: 'Desk' }).click();
   await expect(frame.locator('#said')).toHaveText('The beans are up.');
+  await expect(page.getByRole('blockquote')).toHaveText('Uninvited 1');
+  await page.getByRole('button', { name: 'Do not write it' }).click();
+  await expect(frame.locator('#tries')).toHaveText('rejected rejected rejected');
+  await expect(asksToWrite).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(field).toHaveValue('From the desk');
 
   await page.goto(`/c/${room}?panel=files`);
   await page.getByRole('tab', { name: 'Desk' }).click();
@@ -99,6 +115,50 @@ connect(async ({ params }) => {
   await expect(page).toHaveURL(/panel=surface/);
   await page.reload();
   await expect(frame.locator('#chat')).toHaveText(room);
+});
+
+test('two people vote beside a chat, and each sees at once what the other has chosen', async ({
+  page,
+  parley,
+  another,
+}) => {
+  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+  const folder = join(ROOT, 'packages', 'polls');
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.\w+$/.test(path),
+  );
+  await install(
+    parley,
+    ann,
+    Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')])),
+  );
+  const room = await makeRoom(parley, ann, { title: 'Rowing', guests: [bob] });
+  await post(parley, ann.token, '/ext/org.parley.polls/polls', {
+    ...{ question: 'When do we row?', answers: ['Six', 'Seven'], channel_id: room },
+  });
+  const theirs = await another();
+  const frameOf = async (at: typeof page, who: Person) => {
+    await enter(at, who, `/c/${room}?panel=files`);
+    await at.getByRole('tab', { name: 'Polls' }).click();
+    const frame = at.frameLocator('iframe[title="Polls"]');
+    await expect(frame.getByText('When do we row?')).toBeVisible();
+    return frame;
+  };
+  const [ours, his] = [await frameOf(page, ann), await frameOf(theirs, bob)];
+  await his.getByRole('button', { name: 'Seven' }).click();
+  await expect(ours.getByText('1 · 100 %')).toBeVisible();
+  await ours.getByRole('button', { name: 'Six' }).click();
+  await expect(his.getByText('1 · 50 %')).toHaveCount(2);
+
+  // The page of the package is in the rail until Ann takes it off.
+  const inRail = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Polls' });
+  await inRail.click();
+  await expect(page.getByText('by Parley')).toBeVisible();
+  await page.getByRole('button', { name: 'Take off the rail' }).click();
+  await expect(inRail).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Pin to the rail' }).click();
+  await expect(inRail).toHaveAttribute('aria-current', 'page');
 });
 
 test('colours of a package are chosen, and are there again after a reload', async ({ page, parley }) => {

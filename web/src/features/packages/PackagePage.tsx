@@ -91,7 +91,7 @@ const OnePackage = ({ found }: { readonly found: PackageOut }) => {
       {isOpen && <Webhooks id={id} packageId={package_id} />}
       {surfaces.map((surface) => (
         <Card key={surface.id} title={surface.title}>
-          <SurfaceFrame surface={surface} />
+          <SurfaceFrame surface={surface} isNamed />
         </Card>
       ))}
       <PackageActivity id={id} />

@@ -10,6 +10,8 @@ interface Heard {
   readonly acts: string[];
   /** Whether the person clicked just now. */
   hasActed: boolean;
+  /** What they answer when a text is to be written. */
+  says: boolean;
   hear?: (event: { kind: string; payload: unknown }) => void;
 }
 
@@ -27,7 +29,10 @@ const hostOf = (heard: Heard): BridgeHost => ({
   toast: (text, isFailure) => heard.acts.push(`say ${text.length} ${isFailure}`),
   resize: (height) => heard.acts.push(`height ${height}`),
   message: { id: 'm', role: 'user', text: 'three apples' },
-  insert: (text) => heard.acts.push(`write ${text}`),
+  insert: async (text) => {
+    heard.acts.push(`write ${text}`);
+    return heard.says;
+  },
   subscribe: (prefix, hear) => {
     heard.hear = hear;
     heard.acts.push(`follow ${prefix}`);
@@ -38,7 +43,7 @@ const hostOf = (heard: Heard): BridgeHost => ({
 /** A surface with this list in its manifest, and a clock that stands unless it is moved. */
 const surfaceWith = (...bridge: string[]) => {
   const said: unknown[] = [];
-  const heard: Heard = { calls: [], acts: [], hasActed: true };
+  const heard: Heard = { calls: [], acts: [], hasActed: true, says: true };
   const clock = { now: 0 };
   const port: Port = { postMessage: (message) => said.push(message), close: () => {}, onmessage: null };
   const end = serveBridge(port, bridge, hostOf(heard), () => clock.now);
@@ -82,7 +87,11 @@ test('what was chosen on a message is told its text, and the field is written in
   assert.match(String(await asked('composer.insert', { text: 'pears' })), /^refused.*click/);
   heard.hasActed = true;
   assert.equal(await asked('composer.insert', { text: 'pears' }), null);
-  assert.deepEqual(acts, ['write pears']);
+  assert.equal(await asked('composer.insert', { text: '\u202eevil\u2066\u0007\n' }), null);
+  heard.says = false;
+  assert.match(String(await asked('composer.insert', { text: 'plums' })), /^refused.*did not take it/);
+  assert.match(String(await asked('composer.insert', { text: 'x'.repeat(20_001) })), /^refused.*20000/);
+  assert.deepEqual(acts, ['write pears', 'write evil\n', 'write plums']);
   const other = surfaceWith('toast');
   for (const method of ['message.get', 'composer.insert'])
     assert.match(String(await other.asked(method, { text: 'pears' })), /^refused/);

@@ -7,6 +7,7 @@ const MESSAGE_CHARS_MAX = 256 * 1024;
 const REQUESTS_MAX = 20;
 const WINDOW_MS = 1_000;
 const WORDS_MAX = 300;
+const INSERT_MAX = 20_000;
 const HEIGHT_MIN = 80;
 const HEIGHT_MAX = 2_400;
 
@@ -42,8 +43,8 @@ export interface BridgeHost {
   resize(height: number): void;
   /** The message that its action was chosen on; null where it stands elsewhere. */
   readonly message: SurfaceMessage | null;
-  /** Writes into the field of the chat that it stands at; null where there is none. */
-  readonly insert: ((text: string) => void) | null;
+  /** Asks the person whether this may be written into the field of the chat that it stands at, and does it; null where there is none. */
+  readonly insert: ((text: string) => Promise<boolean>) | null;
   /** Hears what the package tells its users, until the returned function is called. */
   subscribe(prefix: string, hear: (event: { kind: string; payload: unknown }) => void): () => void;
 }
@@ -102,6 +103,18 @@ const readCall = (path: string, params: Readonly<Record<string, unknown>>): Rout
   };
 };
 
+/** What turns the direction of text around, and what cannot be seen: the person would not read what is written. */
+const UNREADABLE = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu;
+
+const insert = async (words: string, { insert, hasActed }: BridgeHost): Promise<null> => {
+  if (insert === null) throw new Refusal('composer.insert: there is no chat here');
+  if (words.length > INSERT_MAX) throw new Refusal(`text: may have at most ${INSERT_MAX} characters`);
+  if (!hasActed()) throw new Refusal('composer.insert: only just after a click or a key of the person');
+  if (!(await insert(words.replaceAll(UNREADABLE, ''))))
+    throw new Refusal('composer.insert: the person did not take it');
+  return null;
+};
+
 /** Answers one request; throws what the surface is told. */
 const perform = (
   method: string,
@@ -145,14 +158,8 @@ const perform = (
     }
     case 'message.get':
       return host.message;
-    case 'composer.insert': {
-      const words = text('text');
-      if (host.insert === null) throw new Refusal('composer.insert: there is no chat here');
-      if (!host.hasActed())
-        throw new Refusal('composer.insert: only just after a click or a key of the person');
-      host.insert(words);
-      return null;
-    }
+    case 'composer.insert':
+      return insert(text('text'), host);
     case 'toast':
       host.toast(text('text').slice(0, WORDS_MAX), params.kind === 'error');
       return null;

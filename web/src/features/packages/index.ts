@@ -1,13 +1,23 @@
 // What other features use of this one.
 
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+
 export type { SurfaceFrameProps } from './SurfaceFrame.tsx';
 
 /** Fetched when one of their actions is chosen. */
-export const loadSurfaceDialog = () =>
-  import('./SurfaceDialog.tsx').then(({ SurfaceDialog }) => SurfaceDialog);
+export const loadSurfaceDialog = async () => {
+  await loadSettingsWords();
+  return (await import('./SurfaceDialog.tsx')).SurfaceDialog;
+};
 
 /** Fetched when a tab of theirs is opened. */
-export const loadSurfaceFrame = () => import('./SurfaceFrame.tsx').then(({ SurfaceFrame }) => SurfaceFrame);
+export const loadSurfaceFrame = async () => {
+  await loadSettingsWords();
+  return (await import('./SurfaceFrame.tsx')).SurfaceFrame;
+};
 
 /** Fetched when the home page stands. */
-export const loadHomeCards = () => import('./HomeCards.tsx');
+export const loadHomeCards = async () => {
+  await loadSettingsWords();
+  return import('./HomeCards.tsx');
+};

@@ -14,16 +14,17 @@ import { Tile } from '../../ui/Tile.tsx';
 import { useUnreadCount } from '../notifications/index.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { NewsDot } from './NewsDot.tsx';
+import { RAIL_ITEM } from './rail-item.ts';
 import { type SectionLink, useSectionLinks } from './sections.ts';
 import { openShellMenu } from './shell-menus.ts';
 import { useNewsElsewhere, useUnread } from './use-unread.ts';
 
-const ITEM =
-  'relative flex h-12.5 w-16 shrink-0 flex-col items-center justify-center gap-0.75 rounded-xl px-0.5 type-micro font-medium text-ink-muted transition-colors duration-(--d-press) hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&_svg]:size-5';
+const loadSurfaces = () => import('./RailSurfaces.tsx');
 
 /** Where one can go, always with an icon and a word. */
 export const Rail = ({ current }: { readonly current: string | undefined }) => {
   const { t } = useTranslation();
+  const surfaces = useDeferredPart(loadSurfaces);
   const isInMore = useSectionLinks('more').some(({ to }) => to === current);
   return (
     <nav
@@ -46,7 +47,8 @@ export const Rail = ({ current }: { readonly current: string | undefined }) => {
         <RailLink key={link.to} link={link} isCurrent={link.to === current} />
       ))}
       <hr className="my-1.5 w-7 shrink-0 border-line" />
-      <MoreButton opens="menu" isCurrent={isInMore} className={ITEM} />
+      {surfaces && <surfaces.RailSurfaces />}
+      <MoreButton opens="menu" isCurrent={isInMore} className={RAIL_ITEM} />
       <div className="mt-auto flex flex-col items-center gap-2 pt-2">
         {useSectionLinks('foot').map((link) => (
           <RailLink key={link.to} link={link} isCurrent={link.to === current} />
@@ -100,7 +102,7 @@ const RailLink = ({ link: { to, icon: Icon, text, counts }, isCurrent }: RailLin
     to={to}
     activeOptions={{ exact: true }}
     aria-current={isCurrent ? 'page' : undefined}
-    className={ITEM}
+    className={RAIL_ITEM}
   >
     <Icon aria-hidden="true" strokeWidth={1.75} />
     <span className="max-w-full truncate">{text}</span>

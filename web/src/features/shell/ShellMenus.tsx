@@ -23,8 +23,8 @@ import { railScreen } from '../../lib/frame.ts';
 import { keepFocus } from '../../lib/keep-focus.ts';
 import { useManagedTeams } from '../../lib/managed-teams.ts';
 import { useMay, useMayMakeHere, useMe } from '../../lib/me.ts';
+import { usePinnedSurfaces } from '../../lib/pinned-surfaces.ts';
 import { signOut } from '../../lib/session.ts';
-import { useSurfaces } from '../../lib/surfaces.ts';
 import { toast } from '../../lib/toast.ts';
 import { finishDeletions } from '../../lib/undo.ts';
 import { useScreen } from '../../lib/use-screen.ts';
@@ -117,7 +117,8 @@ const MoreMenu = (props: ShellMenusProps) => {
   const isPhone = !useScreen(railScreen);
   const inRail = useSectionLinks('rail');
   const links = [...(isPhone ? inRail.filter((link) => !isInBar(link)) : []), ...useSectionLinks('more')];
-  const surfaces = useSurfaces('nav').map(({ package_id, slug, title }) => ({
+  const { pinned, others } = usePinnedSurfaces();
+  const surfaces = [...(isPhone ? pinned : []), ...others].map(({ package_id, slug, title }) => ({
     text: title,
     icon: AppWindow,
     run: () => void navigate({ to: '/x/$packageName/$slug', params: { packageName: package_id, slug } }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import type { Surface } from '@parley/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf } from '../../../test/noun-things.ts';
@@ -63,6 +64,34 @@ test('the rail shows the sections that there are, with a word each, and counts w
   );
   assert.equal(screen.getByRole('link', { name: /^Chats/ }).getAttribute('aria-current'), 'page');
   assert.match(screen.getByRole('link', { name: /^Inbox/ }).textContent ?? '', /99\+$/);
+});
+
+test('pages of packages stand below the line, three of them or those that the person chose; the others are under More', async () => {
+  const surfaces = ['Alpha', 'Beta', 'Delta', 'Gamma'].map(
+    (title): Surface => ({
+      ...{ id: `${title}:${title}`, package_id: 'com.example.parts', slug: title.toLowerCase(), title },
+      ...{ icon: null, placement: ['nav'], url: 'about:blank', permission: null },
+    }),
+  );
+  answer('GET /api/v1/surfaces', { data: surfaces });
+  answer(CHANNELS, pageOf());
+  answer(COUNT, { count: 0 });
+  watchFirstPage();
+  await show(
+    <>
+      <Rail current="/" />
+      <Anchored kind="more" />
+    </>,
+  );
+  const inRail = (): (string | null)[] =>
+    within(screen.getByRole('navigation', { name: 'Main', hidden: true }))
+      .getAllByRole('link', { hidden: true })
+      .flatMap((link) => (link.getAttribute('href')?.startsWith('/x/') ? [link.textContent] : []));
+  await waitFor(() => assert.deepEqual(inRail(), ['Alpha', 'Beta', 'Delta']));
+  assert.deepEqual(names('menuitem').slice(-1), ['Gamma']);
+  act(() => beMe({ settings: { pinned_surfaces: ['com.example.parts/gamma', 'com.example.gone/page'] } }));
+  await waitFor(() => assert.deepEqual(inRail(), ['Gamma']));
+  assert.deepEqual(names('menuitem').slice(-3), ['Alpha', 'Beta', 'Delta']);
 });
 
 test('a person without chats in reach sees no section of them', async () => {

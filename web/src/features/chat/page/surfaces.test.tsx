@@ -109,7 +109,7 @@ test('what a package does with a message is told that message, where its manifes
   assert.match((await asks('composer.insert', { text: 'x' })).error ?? '', /not in the manifest/);
 });
 
-test('what a package does beside the field writes into it after a click, behind what stands there', async (t) => {
+test('what a package does beside the field writes into it when the person lets it, behind what stands there', async (t) => {
   const surface = surfaceOf(['composer.action'], 'Phrases');
   bring(surface, 'composer.insert', 'message.get');
   const channel = channelOf();
@@ -130,8 +130,27 @@ test('what a package does beside the field writes into it after a click, behind 
   assert.match((await asks('composer.insert', { text: 'Good morning' })).error ?? '', /click/);
   activation.isActive = true;
   assert.equal((await asks('message.get')).result, null);
-  await asks('composer.insert', { text: 'Good morning' });
-  await asks('composer.insert', { text: 'and thank you' });
+  const press = async (name: string): Promise<void> => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+    // A click that was on its way to the frame does not press it.
+    assert.equal(button.disabled, true);
+    await waitFor(() => assert.equal(button.disabled, false));
+    await user.click(button);
+  };
+  const first = asks('composer.insert', { text: 'Good morning' });
+  await screen.findByText('Phrases wants to write this into your message');
+  assert.equal(readChatDraft(channel.id), '');
+  await press('Write it');
+  assert.equal((await first).error, undefined);
+  const second = asks('composer.insert', { text: 'and thank you' });
+  await press('Write it');
+  await second;
+  assert.equal(readChatDraft(channel.id), 'Good morning\nand thank you');
+  const third = asks('composer.insert', { text: 'for everything' });
+  await press('Do not write it');
+  assert.match((await third).error ?? '', /did not take it/);
+  assert.match((await asks('composer.insert', { text: 'at all' })).error ?? '', /did not take it/);
+  assert.equal(screen.queryByText(/wants to write/), null, 'who said no is not asked again');
   assert.equal(readChatDraft(channel.id), 'Good morning\nand thank you');
 });
 
