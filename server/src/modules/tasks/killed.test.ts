@@ -160,7 +160,8 @@ for (const engine of DATABASES)
       const path = succeeded('reading', await ask('GET', `/channels/${last?.channel_id}/path`)).body;
       const said = path.messages as Array<{ role: string; content: string }>;
       const answer = said.at(-1);
-      assert.deepEqual([answer?.role, answer?.content.includes(`done ${n}`)], ['assistant', true]);
+      assert.equal(answer?.role, 'assistant');
+      assert.ok(answer.content.includes(`done ${n}`), `task ${n}: ${JSON.stringify(said)}`);
       const asked = said.filter(({ role }) => role === 'user').length;
       assert.equal(asked, runs.length, `task ${n} was asked once by each run`);
       tellProgress(engine, n + 1, TASKS, 'ticks looked at');

@@ -20,7 +20,7 @@ import { newTurnContext } from '../turn/turn-context.ts';
 import { assertNotStopping } from '../write/running-answers.ts';
 import { formatOf, stopsOf, textOfMessages } from './openai-input.ts';
 import { assertStateless } from './prepare-stateless.ts';
-import { type KeyedRequest, replayOf, startTurn } from './start-turn.ts';
+import { replayOf, startTurn, type TurnRequest } from './start-turn.ts';
 import { answerStateless } from './stateless.ts';
 
 export const ROUTE = 'POST /api/v1/chat/completions';
@@ -29,6 +29,8 @@ export const complete = async (
   ctx: Ctx,
   input: CompletionInput,
   key: string | null,
+  /** The caller's branch moves to the answer, also where another version of it was in sight. */
+  isVersion = false,
 ): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   assertComplete(input);
@@ -38,7 +40,7 @@ export const complete = async (
   if (before) return before;
   await assertReachable(ctx, input, channelId ?? null);
   await assertGiven(ctx, input.context);
-  if (channelId !== undefined) return askInChannel(ctx, channelId, input, keyed);
+  if (channelId !== undefined) return askInChannel(ctx, channelId, input, { keyed, isVersion });
   return answerStateless(ctx, input, { keyed: keyed && { route: ROUTE, key: keyed.key } });
 };
 
@@ -92,7 +94,7 @@ const askInChannel = async (
   ctx: Ctx,
   channelId: string,
   input: CompletionInput,
-  keyed: KeyedRequest | null,
+  { keyed, isVersion }: Pick<TurnRequest, 'keyed' | 'isVersion'>,
 ): Promise<CompletionResult> => {
   const channel = await accessChannel(ctx, channelId, 'write');
   const question = await questionOf(ctx, channel, input);
@@ -115,5 +117,5 @@ const askInChannel = async (
     if (input.context?.length) await given.insert(ctx.db, id, distinct(input.context));
     return id;
   };
-  return startTurn(turn, { plan, ask, isStream: input.stream ?? true, keyed });
+  return startTurn(turn, { plan, ask, isStream: input.stream ?? true, keyed, isVersion });
 };

@@ -42,7 +42,7 @@ export interface TurnRequest {
   readonly isStream: boolean;
   readonly keyed: KeyedRequest | null;
   /** It makes another version of an answer, and the caller's branch moves to that. */
-  readonly isVersion?: boolean;
+  readonly isVersion?: boolean | undefined;
 }
 
 /** Stores the question and the beginnings of its answers in one transaction, then lets them be written. */

@@ -33,7 +33,8 @@ export const askUnattended = async (
   const isThere = again?.role === 'user' && again.channel_id === channelId && again.deleted_at === null;
   const place = { channel_id: channelId, persona_id: personaId, stream: true };
   const body = isThere ? { ...place, parent_id: again.id } : { ...place, content };
-  const result = await complete(ctx, body, key);
+  // What was cut short is still in sight of the person: the new answer takes its place there.
+  const result = await complete(ctx, body, key, isThere);
   // The answer belongs to the server: it is written to its end without a reader.
   if ('events' in result) result.events.destroy();
   const kept = await recall(ctx, { userId: userId(ctx), route: ROUTE, key, bodyHash: bodyHashOf(body) });
