@@ -2,7 +2,7 @@
 
 import { autocompletion, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap } from '@codemirror/commands';
-import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
+import { deleteMarkupBackward } from '@codemirror/lang-markdown';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
@@ -26,6 +26,7 @@ import { adoptStyles, editorStyle } from './editor-style.ts';
 import { type Found, finding } from './find-in-text.ts';
 import { hiddenMarks } from './hidden-marks.ts';
 import { behindLeadingMarks, leadingMarks } from './leading-marks.ts';
+import { enterInText } from './list-keys.ts';
 import type { OpenDocument } from './live-note.ts';
 import { otherCursors } from './other-cursors.ts';
 import { pictures, takePictures } from './pictures.ts';
@@ -142,7 +143,7 @@ const extensionsOf = (options: EditorOptions): Extension[] => [
   followLinks(options.onFollow),
   Prec.high(
     keymap.of([
-      { key: 'Enter', run: insertNewlineContinueMarkup },
+      { key: 'Enter', run: enterInText },
       { key: 'Backspace', run: deleteMarkupBackward },
     ]),
   ),
