@@ -23,7 +23,10 @@ const SENTENCES = [
 const REACH_A_READER_SHARE = 0.5;
 
 /** The gate takes every third, all over the list, so that every format and every kind of attack stays; Postgres, where they go the same way, every twelfth. */
-const EVERY = { sqlite: scaled(undefined, { gate: 3, long: 1 }), postgres: scaled(undefined, { gate: 12, long: 1 }) };
+const EVERY = {
+  sqlite: scaled(undefined, { gate: 3, long: 1 }),
+  postgres: scaled(undefined, { gate: 12, long: 1 }),
+};
 const filesFor = (engine: Engine) => HOSTILE_DOCUMENTS.filter((_, n) => n % EVERY[engine] === 0);
 
 for (const engine of DATABASES)

@@ -9,9 +9,7 @@ const goOn = insertNewlineContinueMarkupCommand({ nonTightLists: false });
 /** Whether only quotes are left on the line of the cursor, below a line with words. */
 const endsBelowWords = ({ doc, selection }: EditorState): boolean => {
   const line = doc.lineAt(selection.main.head);
-  return (
-    line.number > 1 && /^[\s>]*$/.test(line.text) && /[^\s>]/.test(doc.line(line.number - 1).text)
-  );
+  return line.number > 1 && /^[\s>]*$/.test(line.text) && /[^\s>]/.test(doc.line(line.number - 1).text);
 };
 
 export const enterInText: StateCommand = ({ state, dispatch }) => {
