@@ -74,6 +74,14 @@ export const MemorySettings = z
   })
   .meta({ id: 'MemorySettings' });
 
+export type OwnMemorySettings = z.infer<typeof OwnMemorySettings>;
+export const OwnMemorySettings = MemorySettings.extend({
+  is_open: z.boolean().meta({
+    description:
+      'Whether this request opens memories of one’s own and can keep new ones. False where one signed in without the password that seals them, such as by a passkey, and for API keys of a person with a password',
+  }),
+}).meta({ id: 'OwnMemorySettings' });
+
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const ofOne = { ...chat, resources: ['memory'], params: byId('memory') } as const;
 const NAMED = ['persona', 'project', 'team'] as const;
@@ -123,14 +131,14 @@ export const memoryRoutes = routes({
     ...chat,
     summary: 'Whether things are remembered for me, and how',
     resources: [],
-    response: { 200: MemorySettings },
+    response: { 200: OwnMemorySettings },
   },
   'PUT /api/v1/memory/settings': {
     ...chat,
     summary: 'Change whether things are remembered for me, and how',
     resources: [],
     body: MemorySettings.partial(),
-    response: { 200: MemorySettings },
+    response: { 200: OwnMemorySettings },
   },
   'GET /api/v1/memory/{id}': { ...ofOne, summary: 'One memory', response: { 200: MemoryOut } },
   'PUT /api/v1/memory/{id}': {

@@ -51,7 +51,7 @@ export const changeInstructions = (
     const isSaid = about !== undefined || style !== undefined;
     if (isSaid && before?.keyStatus === 'closed')
       throw forbidden(
-        'sign in again to keep instructions of your own: this session or API key does not open them',
+        'sign in with your password to keep instructions of your own: this session or API key does not open them',
       );
     if (isSaid && before && before.keyStatus !== 'ready' && (about === undefined || style === undefined))
       throw conflict('your instructions do not open here: give both about and style to write them anew');

@@ -175,11 +175,13 @@ for (const engine of DATABASES) {
     });
 
     await t.test('settings are changed one by one, and a server without memory takes none', async () => {
-      assert.deepEqual(await ann.call('GET /api/v1/memory/settings'), { enabled: true, suggest: 'ask' });
+      assert.deepEqual(await ann.call('GET /api/v1/memory/settings'), {
+        ...{ enabled: true, suggest: 'ask', is_open: true },
+      });
       const change = (body: object) => ann.call('PUT /api/v1/memory/settings', { body });
-      assert.deepEqual(await change({ suggest: 'auto' }), { enabled: true, suggest: 'auto' });
-      assert.deepEqual(await change({ enabled: false }), { enabled: false, suggest: 'auto' });
-      assert.deepEqual(await bob.call('GET /api/v1/memory/settings'), { enabled: true, suggest: 'ask' });
+      assert.deepEqual(await change({ suggest: 'auto' }), { enabled: true, suggest: 'auto', is_open: true });
+      assert.deepEqual(await change({ enabled: false }), { enabled: false, suggest: 'auto', is_open: true });
+      assert.equal((await bob.call('GET /api/v1/memory/settings')).suggest, 'ask');
       await change({ enabled: true });
       const set = (value: boolean) =>
         root.call('PUT /api/v1/admin/settings/{key}', { params: { key: 'memory_enabled' }, body: { value } });
@@ -248,6 +250,11 @@ for (const engine of DATABASES) {
       const { key } = await bob.call('POST /api/v1/api-keys', { body: { name: 'k' } });
       const read = await harness.clientOf(key)('GET /api/v1/memory/{id}', { params: { id: made.id } });
       assert.deepEqual([read.content, read.key_status], ['', 'closed']);
+      assert.equal((await harness.clientOf(key)('GET /api/v1/memory/settings')).is_open, false);
+      await assert.rejects(remember({ ...bob, call: harness.clientOf(key) }, 'I row'), {
+        status: 403,
+        message: /^sign in with your password to keep a memory of your own/,
+      });
       const own = 'GET /api/v1/profile/instructions';
       const changeOwn = 'PUT /api/v1/profile/instructions';
       await bob.call(changeOwn, { body: { about: 'Stamps', style: 'Curtly' } });
@@ -255,7 +262,7 @@ for (const engine of DATABASES) {
       assert.deepEqual([closed.about, closed.style, closed.key_status], ['', '', 'closed']);
       await assert.rejects(harness.clientOf(key)(changeOwn, { body: { about: 'x', style: '' } }), {
         status: 403,
-        message: /^sign in again to keep instructions of your own/,
+        message: /^sign in with your password to keep instructions of your own/,
       });
       await root.call('PUT /api/v1/admin/users/{id}', {
         params: { id: bob.user.id },

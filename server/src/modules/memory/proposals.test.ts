@@ -113,5 +113,19 @@ for (const engine of DATABASES)
     });
     assert.ok(typeof done === 'object' && done.message_id);
     assert.match((await stepOf(done.message_id)).output ?? '', /do not fit/);
+
+    // Where they cannot be sealed nobody is asked: the call fails at once and says what opens them.
+    await ann.call('PUT /api/v1/memory/settings', { body: { suggest: 'ask' } });
+    const { key } = await ann.call('POST /api/v1/api-keys', {
+      body: { name: 'k', scopes: ['read', 'write'] },
+    });
+    vendor.next(calling(`I swim at ${SECRET}`));
+    const closed = await harness.clientOf(key)('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content: 'Note that.', tools: ['memory_save'], stream: false },
+    });
+    assert.ok(typeof closed === 'object' && closed.message_id);
+    const failed = await stepOf(closed.message_id);
+    assert.notEqual(failed.status, 'awaiting_approval');
+    assert.match(failed.output ?? '', /^sign in with your password to keep a memory of your own/);
     await assertNowhere(harness, engine);
   });

@@ -2,7 +2,7 @@ import { instructionsRoutes, memoryRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { changeInstructions, readInstructions } from './instructions.ts';
 import * as memories from './service.ts';
-import { changeSettings, readSettings } from './settings.ts';
+import { changeSettings, ownSettings } from './settings.ts';
 
 export const routes = serve(
   { ...memoryRoutes, ...instructionsRoutes },
@@ -14,7 +14,7 @@ export const routes = serve(
       return { message: count === 1 ? '1 memory deleted' : `${count} memories deleted` };
     },
     'POST /api/v1/memory/search': async (ctx, { body }) => ({ data: await memories.search(ctx, body) }),
-    'GET /api/v1/memory/settings': (ctx) => readSettings(ctx),
+    'GET /api/v1/memory/settings': (ctx) => ownSettings(ctx),
     'PUT /api/v1/memory/settings': (ctx, { body }) => changeSettings(ctx, body),
     'GET /api/v1/memory/{id}': (ctx, { params }) => memories.access(ctx, params.id),
     'PUT /api/v1/memory/{id}': (ctx, { params, body }) => memories.update(ctx, params.id, body),

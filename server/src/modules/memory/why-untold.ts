@@ -7,7 +7,7 @@ export const OTHERS_READ = {
 } as const;
 export const CLOSED = {
   reason: 'unreadable',
-  detail: 'they open with your sign-in only',
+  detail: 'they open when you sign in with your password',
   detailKey: 'sign_in_opens',
 } as const;
 export const LOCKED = {

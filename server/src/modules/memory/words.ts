@@ -31,9 +31,16 @@ export const sealWords = async (
   what = 'a memory of your own',
 ): Promise<void> => {
   using uek = await openPersonKey(ctx);
-  if (uek === null) throw forbidden(`sign in again to keep ${what}: this session or API key cannot seal it`);
+  if (uek === null)
+    throw forbidden(`sign in with your password to keep ${what}: this session or API key cannot seal it`);
   await putSealed(ctx, uek, id, MEMORY_FIELD, new Secret<string>(content));
   if (await hasMemoryGrant(ctx.db, userActor(ctx).userId)) await setBackground(ctx, uek, id, true);
+};
+
+/** Whether what a person has sealed opens for this request. */
+export const isOpenHere = async (ctx: Ctx): Promise<boolean> => {
+  using uek = await openPersonKey(ctx);
+  return uek !== null;
 };
 
 /** Null where nothing opens: the person is not there, and let nobody open them. */

@@ -28,7 +28,9 @@ const seal = async (ctx: Ctx): Promise<void> => {
   await holdAccount(ctx, userId(ctx));
   using uek = await openPersonKey(ctx);
   if (uek === null)
-    throw forbidden('sign in to let a task use your memories: this session or API key cannot open them');
+    throw forbidden(
+      'sign in with your password to let a task use your memories: this session or API key cannot open them',
+    );
   await startBackgroundOf(ctx, uek, MEMORY_FIELD);
 };
 

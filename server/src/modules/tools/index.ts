@@ -1,6 +1,7 @@
 // What other modules may use. Everything else in this folder is private.
 export {
   builtin,
+  isUnkept,
   keptArguments,
   type RunnableTool,
   runTool,

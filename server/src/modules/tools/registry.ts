@@ -202,6 +202,15 @@ export const keptArguments = async (
 
 const PROBLEM = z.object({ problem: z.string() });
 
+/** Whether these are the kept arguments of a call that could not be kept. */
+export const isUnkept = (argumentsText: string): boolean => {
+  try {
+    return PROBLEM.safeParse(readArguments(argumentsText)).success;
+  } catch {
+    return false;
+  }
+};
+
 const readArguments = (text: string): unknown => {
   if (text.trim() === '') return {};
   try {

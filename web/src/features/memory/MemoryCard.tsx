@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ClosedHere, useIsClosedHere } from './ClosedHere.tsx';
 
 interface MemoryCardProps {
   /** What the tool was given, and what it said. */
@@ -30,19 +31,25 @@ const Words = ({ children }: { readonly children: string }) => (
   </blockquote>
 );
 
-/** The conversation names the memory alone, and its owner reads the words there; older calls hold them. */
-const Remembered = ({ content, memory_id: id }: Record<string, unknown>) =>
-  typeof id === 'string' ? <Found id={id} /> : <Words>{String(content ?? '')}</Words>;
-
-const Found = ({ id }: { readonly id: string }) => {
-  const { t } = useTranslation();
-  // What was just forgotten is still said; whose it is not has nothing to read.
-  const { data } = useQuery({ ...ask('GET /api/v1/memory/{id}', { params: { id } }), retry: false });
-  if (!data) return null;
-  return <Words>{data.key_status === 'ready' ? data.content : t(CLOSED[data.key_status])}</Words>;
-};
-
 const CLOSED = { locked: 'memory_page.locked', closed: 'memory_page.closed' } as const;
+
+/**
+ * The conversation names the memory alone, and its owner reads the words there; older calls hold them. What was just forgotten is still said;
+ * whose it is not has nothing to read.
+ */
+const useWords = ({ content, memory_id: id }: Record<string, unknown>) => {
+  const { t } = useTranslation();
+  const isNamed = typeof id === 'string';
+  const params = { id: isNamed ? id : '' };
+  const { data } = useQuery({
+    ...ask('GET /api/v1/memory/{id}', { params }),
+    ...{ enabled: isNamed, retry: false },
+  });
+  if (!isNamed) return { words: typeof content === 'string' ? content : '', isOpen: true };
+  if (!data) return { words: '', isOpen: true };
+  const isOpen = data.key_status === 'ready';
+  return { words: data.key_status === 'ready' ? data.content : t(CLOSED[data.key_status]), isOpen };
+};
 
 /** “Remember that …?” with a way back. */
 export const MemoryCard = ({ input, output, decide }: MemoryCardProps) => {
@@ -52,16 +59,30 @@ export const MemoryCard = ({ input, output, decide }: MemoryCardProps) => {
     stale: ['GET /api/v1/memory'],
     onDone: () => setIsForgotten(true),
   });
+  const given = fieldsIn(input);
   const { memory_id: id, is_new: isNew } = fieldsIn(output);
+  const { words, isOpen } = useWords(given);
+  const isClosedHere = useIsClosedHere();
+  // What could not be sealed was never kept.
+  const problem = typeof given.problem === 'string' ? given.problem : null;
   return (
     <div className="flex flex-col gap-2 border-t border-line p-3">
-      <p className="text-ink-muted">{t(decide ? 'memory_page.ask' : 'memory_page.content')}</p>
-      <Remembered {...fieldsIn(input)} />
+      {problem === null && (
+        <p className="text-ink-muted">{t(decide ? 'memory_page.ask' : 'memory_page.content')}</p>
+      )}
+      {words !== '' && <Words>{words}</Words>}
+      {isClosedHere && (problem !== null || !isOpen) ? (
+        <ClosedHere />
+      ) : (
+        problem !== null && <p className="text-ink-muted">{problem}</p>
+      )}
       {decide && (
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" onClick={() => decide('allow')}>
-            {t('memory_page.remember')}
-          </Button>
+          {isOpen && (
+            <Button look="primary" onClick={() => decide('allow')}>
+              {t('memory_page.remember')}
+            </Button>
+          )}
           <Button onClick={() => decide('refuse')}>{t('memory_page.not_now')}</Button>
         </div>
       )}

@@ -8,6 +8,8 @@ import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { projectOf, teamOf } from '../../../test/team-things.ts';
 import { newId, userOf } from '../../../test/things.ts';
+import { invalidate } from '../../lib/query.ts';
+import { getSession } from '../../lib/session.ts';
 import { MemoryPage } from './MemoryPage.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -36,9 +38,11 @@ const memoryOf = (change: Partial<Memory> = {}): Memory => ({
   ...change,
 });
 
+const settings = { enabled: true, suggest: 'ask', is_open: true } as const;
+
 const draw = (...memories: Memory[]) => {
   answer('GET /api/v1/memory', countedOf(...memories));
-  answer('GET /api/v1/memory/settings', { enabled: true, suggest: 'ask' });
+  answer('GET /api/v1/memory/settings', settings);
   answer('GET /api/v1/projects', countedOf(WINTER, READ_ONLY));
   answer('GET /api/v1/teams/mine', countedOf(GARDENERS));
   answer('GET /api/v1/personas', { data: [] });
@@ -58,6 +62,17 @@ test('each memory says where it came from and when it was last told', async () =
     `/c/${source.channel_id}?m=${source.message_id}`,
   );
   assert.match((await rowWith('Metric units.')).textContent, /Preference.*Team: Gardeners.*kept/);
+});
+
+test('who signed in by a passkey is told what opens their memories, and led there', async () => {
+  const { user } = await draw(memoryOf({ content: '', key_status: 'closed' }));
+  answer('GET /api/v1/memory/settings', { ...settings, is_open: false });
+  await invalidate('GET /api/v1/memory/settings');
+  await screen.findByText(/You are signed in without your password/);
+  assert.equal(screen.queryByRole('button', { name: 'Remember something' }), null);
+  answer('POST /api/v1/auth/web/logout', { message: 'signed out' });
+  await user.click(screen.getByRole('button', { name: 'Sign in with your password' }));
+  await waitFor(() => assert.equal(getSession().status, 'signed-out'));
 });
 
 test('one that was sealed under an older password opens with that one', async () => {
@@ -151,7 +166,7 @@ test('words are looked for on the server, and a scope narrows the list there', a
 test('memory is switched off as a whole, and how it suggests is chosen', async () => {
   const { user } = await draw();
   const whole = await screen.findByRole('switch', { name: 'Remember things for me' });
-  answer('PUT /api/v1/memory/settings', { enabled: true, suggest: 'auto' });
+  answer('PUT /api/v1/memory/settings', { ...settings, suggest: 'auto' });
   await choose(user, 'When the AI wants to remember something', 'Remember it, with a way back');
   await waitFor(() => assert.deepEqual(lastAsked('PUT /api/v1/memory/settings').body, { suggest: 'auto' }));
   await user.click(whole);

@@ -15,6 +15,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
 import { UnlockKeys } from '../security/index.ts';
+import { ClosedHere, useIsClosedHere } from './ClosedHere.tsx';
 import { MemoryAll } from './MemoryAll.tsx';
 import { MemoryDialog } from './MemoryDialog.tsx';
 import { MemoryRow } from './MemoryRow.tsx';
@@ -27,18 +28,22 @@ const PER_PAGE = 50;
 export const MemoryPage = () => {
   const { t } = useTranslation();
   const [isNew, setIsNew] = useState(false);
+  const isClosed = useIsClosedHere();
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
         title={t('memory.title')}
         description={t('memory_page.text')}
         action={
-          <Button look="primary" onClick={() => setIsNew(true)}>
-            <Plus aria-hidden="true" />
-            {t('memory_page.add')}
-          </Button>
+          !isClosed && (
+            <Button look="primary" onClick={() => setIsNew(true)}>
+              <Plus aria-hidden="true" />
+              {t('memory_page.add')}
+            </Button>
+          )
         }
       />
+      {isClosed && <ClosedHere />}
       <MemorySwitches />
       <Memories />
       <MemoryAll />

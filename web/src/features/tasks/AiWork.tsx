@@ -25,6 +25,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { OpenPlaceOfReason, RUN_REASON_TEXT } from '../notifications/index.ts';
+import { SignInWithPassword } from '../security/index.ts';
 import { RunNow } from './DayView.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
@@ -149,6 +150,8 @@ const TryAgain = ({ id, schedule: { cron, at, timezone, missed } }: TryAgainProp
 const MemoryGrant = ({ task }: { readonly task: Task }) => {
   const { t } = useTranslation();
   const id = useId();
+  const { data: memory } = useQuery(ask('GET /api/v1/memory/settings'));
+  const isClosed = memory?.is_open === false && !task.is_memory_granted;
   const change = useAction('PUT /api/v1/tasks/{id}', {
     stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}'],
   });
@@ -159,14 +162,19 @@ const MemoryGrant = ({ task }: { readonly task: Task }) => {
           {t('task_page.memory')}
         </p>
         <p id={`${id}-text`} className="text-ink-muted">
-          {t('task_page.memory_text')}
+          {t(isClosed ? 'task_page.memory_closed' : 'task_page.memory_text')}
         </p>
+        {isClosed && (
+          <div className="mt-2">
+            <SignInWithPassword />
+          </div>
+        )}
       </div>
       <Switch
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
         checked={task.is_memory_granted}
-        disabled={change.isPending}
+        disabled={change.isPending || isClosed}
         onCheckedChange={(is_memory_granted) =>
           change.mutate({ params: { id: task.id }, body: { is_memory_granted } })
         }

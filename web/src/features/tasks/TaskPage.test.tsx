@@ -18,6 +18,7 @@ const READ = 'GET /api/v1/tasks/{id}';
 const CHANGE = 'PUT /api/v1/tasks/{id}';
 const COMMENTS = 'GET /api/v1/tasks/{id}/comments';
 const RUNS = 'GET /api/v1/tasks/{id}/runs';
+const MEMORY = 'GET /api/v1/memory/settings';
 
 const EDIT_COMMENT = 'PUT /api/v1/tasks/{id}/comments/{commentId}';
 
@@ -25,6 +26,7 @@ const draw = (task: Task, ...comments: TaskComment[]) => {
   answer(READ, task);
   answer(COMMENTS, { data: comments, total: comments.length });
   answer(CHANGE, task);
+  answer(MEMORY, { enabled: true, suggest: 'ask', is_open: true });
   return show(<TaskById id={task.id} />);
 };
 
@@ -239,6 +241,18 @@ test('its owner lets a task use their memories, and takes that back', async () =
   await user.click(grant);
   await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { is_memory_granted: true }));
   await waitFor(() => assert.equal(grant.getAttribute('aria-checked'), 'true'));
+});
+
+test('who is signed in by a passkey is told that their password opens memories to a task', async () => {
+  const task = taskOf({ assignee: scout });
+  answer(RUNS, { data: [], total: 0 });
+  await draw(task);
+  answer(MEMORY, { enabled: true, suggest: 'ask', is_open: false });
+  await act(() => invalidate(MEMORY));
+  await screen.findByText(/sign in with your password: they are sealed under it/);
+  screen.getByRole('button', { name: 'Sign in with your password' });
+  const grant = screen.getByRole('switch', { name: 'May use my memories' }) as HTMLButtonElement;
+  assert.ok(grant.disabled || grant.getAttribute('aria-disabled') === 'true');
 });
 
 test('a run at work is stopped by its owner', async () => {

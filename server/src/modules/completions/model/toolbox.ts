@@ -3,7 +3,7 @@
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { CitedSource } from '../../../kernel/module.ts';
 import type { ModelMessage, ProviderEvent, ToolCall, ToolSpec } from '../../../providers/vendor.ts';
-import { keptArguments, type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
+import { isUnkept, keptArguments, type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
 import { quoted } from './quoted-text.ts';
 import { citationOf, type NumberedSource, type SourceBook, webSource } from './sources.ts';
 import { imagesOf, type KeptFiles, keepFiles } from './tool-files.ts';
@@ -35,8 +35,10 @@ export const createToolbox = (
   let isForeign = false;
   return {
     specs: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-    decide: ({ name }) => {
+    decide: ({ name, arguments: given }) => {
       const tool = byName.get(name);
+      // What cannot be kept fails at once: to ask the person for it would ask for nothing.
+      if (tool?.keep && isUnkept(given)) return 'run';
       return tool?.requiresApproval || (tool?.isWary && isForeign) ? 'ask' : 'run';
     },
     heed: (rounds, hasUntrustedText) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Memory } from '@parley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../../test/server.ts';
 import { answerOf, channelOf, newId } from '../../../../test/things.ts';
@@ -123,7 +123,11 @@ const memoryOf = (id: string, content: string): Memory => ({
   ...{ created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' },
 });
 
+const SETTINGS = 'GET /api/v1/memory/settings';
+const settings = { enabled: true, suggest: 'ask', is_open: true } as const;
+
 test('what a model wants to remember is asked in words, and can be taken back', async () => {
+  answer(SETTINGS, settings);
   answer(APPROVE, message);
   const id = newId();
   const asked = stepOf({ name: 'memory_save', arguments: JSON.stringify({ memory_id: id }), output: null });
@@ -137,7 +141,27 @@ test('what a model wants to remember is asked in words, and can be taken back', 
   await waitFor(() => assert.deepEqual(lastAsked(APPROVE).body, { decision: 'allow' }));
 });
 
+test('who is signed in without the password is told so instead of being asked', async () => {
+  answer(SETTINGS, { ...settings, is_open: false });
+  const said = { problem: 'sign in with your password to keep a memory of your own' };
+  const failed = stepOf({ name: 'memory_save', arguments: JSON.stringify(said), output: said.problem });
+  await showInConversation(<ToolCard message={message} step={{ ...failed, status: 'failed' }} />);
+  await screen.findByText(/You are signed in without your password/);
+  screen.getByRole('button', { name: 'Sign in with your password' });
+  cleanup();
+  // Asked for while the password was there, and looked at without it.
+  const id = newId();
+  answer('GET /api/v1/memory/{id}', { ...memoryOf(id, ''), key_status: 'closed' });
+  const asked = stepOf({ name: 'memory_save', arguments: JSON.stringify({ memory_id: id }), output: null });
+  await showInConversation(<ToolCard message={message} step={{ ...asked, status: 'awaiting_approval' }} />);
+  await screen.findByText('It opens when you sign in with your password.');
+  await screen.findByRole('button', { name: 'Sign in with your password' });
+  assert.equal(screen.queryByRole('button', { name: 'Remember' }), null);
+  screen.getByRole('button', { name: 'Not now' });
+});
+
 test('what was remembered is shown with a way back', async () => {
+  answer(SETTINGS, settings);
   const id = newId();
   const output = JSON.stringify({ memory_id: id, is_new: true });
   const step = stepOf({ name: 'memory_save', arguments: JSON.stringify({ memory_id: id }), output });

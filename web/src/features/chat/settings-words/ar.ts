@@ -257,7 +257,7 @@ export const words: Translation<typeof en> = {
     detail_memory_number: 'الحد الأقصى للذكريات في الإجابة: {{number}}',
     detail_memory_length: 'الحد الأقصى لأحرف الذكريات في الإجابة: {{number}}',
     detail_off_here: 'الذاكرة متوقفة في هذه المحادثة',
-    detail_sign_in_opens: 'لا تُفتح إلا بتسجيل دخولك',
+    detail_sign_in_opens: 'تُفتح عند تسجيل الدخول بكلمة مرورك',
     detail_old_password_opens: 'هي مقفلة منذ إعادة تعيين كلمة مرورك، وكلمة المرور القديمة تفتحها',
     withheld_zero: 'لا أجزاء مخفية عنك',
     withheld_one: 'جزء واحد لا يظهر لك',

@@ -245,7 +245,7 @@ export const words: Translation<typeof en> = {
     detail_memory_number: 'eine Antwort bekommt höchstens {{number}} Erinnerungen',
     detail_memory_length: 'die Erinnerungen einer Antwort haben höchstens {{number}} Zeichen',
     detail_off_here: 'das Gedächtnis ist in diesem Chat ausgeschaltet',
-    detail_sign_in_opens: 'sie öffnen sich nur, wenn du angemeldet bist',
+    detail_sign_in_opens: 'sie öffnen sich, wenn du dich mit deinem Passwort anmeldest',
     detail_old_password_opens:
       'sie sind verschlossen, seit dein Passwort zurückgesetzt wurde, und das alte Passwort öffnet sie',
     withheld_one: '{{count}} Teil wird dir nicht gezeigt',

@@ -239,7 +239,7 @@ export const words = {
     detail_memory_number: 'an answer is told {{number}} memories at most',
     detail_memory_length: 'the memories of an answer have {{number}} characters at most',
     detail_off_here: 'memory is switched off in this chat',
-    detail_sign_in_opens: 'they open with your sign-in only',
+    detail_sign_in_opens: 'they open when you sign in with your password',
     detail_old_password_opens:
       'they are locked since your password was reset, and the old password unlocks them',
     withheld_one: '{{count}} part is not shown to you',

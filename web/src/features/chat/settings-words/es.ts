@@ -249,7 +249,7 @@ export const words: Translation<typeof en> = {
     detail_memory_number: 'una respuesta recibe {{number}} recuerdos como máximo',
     detail_memory_length: 'los recuerdos de una respuesta tienen {{number}} caracteres como máximo',
     detail_off_here: 'la memoria está desactivada en este chat',
-    detail_sign_in_opens: 'solo se abren con tu inicio de sesión',
+    detail_sign_in_opens: 'se abren cuando inicias sesión con tu contraseña',
     detail_old_password_opens:
       'están bloqueados desde que se restableció tu contraseña, y la contraseña anterior los desbloquea',
     withheld_one: '{{count}} parte no se te muestra',

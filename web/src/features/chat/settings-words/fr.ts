@@ -252,7 +252,7 @@ export const words: Translation<typeof en> = {
     detail_memory_number: 'une réponse reçoit {{number}} souvenirs au plus',
     detail_memory_length: 'les souvenirs d’une réponse ont {{number}} caractères au plus',
     detail_off_here: 'la mémoire est désactivée dans ce chat',
-    detail_sign_in_opens: 'ils ne s’ouvrent qu’avec votre connexion',
+    detail_sign_in_opens: 'ils s’ouvrent quand vous vous connectez avec votre mot de passe',
     detail_old_password_opens:
       'ils sont verrouillés depuis la réinitialisation de votre mot de passe, et l’ancien mot de passe les déverrouille',
     withheld_one: '{{count}} partie ne vous est pas montrée',

@@ -234,7 +234,7 @@ export const words: Translation<typeof en> = {
     detail_memory_number: '回答に渡される記憶は最大{{number}}件です',
     detail_memory_length: '回答に渡される記憶は合計{{number}}文字までです',
     detail_off_here: 'このチャットでは記憶がオフです',
-    detail_sign_in_opens: 'あなたのサインインでのみ開きます',
+    detail_sign_in_opens: 'パスワードでサインインすると開きます',
     detail_old_password_opens: 'パスワードのリセット以降ロックされています。以前のパスワードで解除できます',
     withheld_other: '{{count}}件は表示されません',
   },

@@ -40,6 +40,8 @@ export const words: Translation<typeof en> = {
     locked:
       'Sie stammt aus der Zeit vor dem Zurücksetzen deines Passworts. 30 Tage lang danach öffnet dein altes Passwort sie.',
     closed: 'Sie öffnet sich, wenn du dich mit deinem Passwort anmeldest.',
+    closed_here:
+      'Du bist ohne dein Passwort angemeldet, mit einem Passkey. Deine eigenen Erinnerungen sind damit versiegelt: Keine kann gemerkt, gelesen oder der KI gesagt werden, bis du dich mit dem Passwort anmeldest.',
     all: 'Alles auf einmal',
     all_text: 'Was für Projekte und Teams gemerkt ist, bleibt, wenn du alles Eigene vergisst.',
     all_know: 'Was hier alle wissen dürfen',

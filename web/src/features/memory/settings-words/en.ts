@@ -37,6 +37,8 @@ export const words = {
     locked:
       'It was written before your password was reset. Your old password opens it for 30 days after the reset.',
     closed: 'It opens when you sign in with your password.',
+    closed_here:
+      'You are signed in without your password, by a passkey. Your own memories are sealed under it: none can be kept, read or told until you sign in with it.',
     all: 'All at once',
     all_text: 'What is remembered for projects and teams stays when you forget all of yours.',
     all_know: 'What everybody here may know',

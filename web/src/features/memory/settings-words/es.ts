@@ -40,6 +40,8 @@ export const words: Translation<typeof en> = {
     locked:
       'Se escribió antes de restablecer tu contraseña. Durante los 30 días siguientes, la contraseña anterior lo abre.',
     closed: 'Se abre cuando inicias sesión con tu contraseña.',
+    closed_here:
+      'Has iniciado sesión sin tu contraseña, con una clave de acceso. Tus propios recuerdos están sellados con ella: ninguno se puede guardar, leer ni contar a la IA hasta que inicies sesión con la contraseña.',
     all: 'Todo a la vez',
     all_text: 'Lo recordado para proyectos y equipos se queda cuando olvidas todo lo tuyo.',
     all_know: 'Lo que aquí todos pueden saber',

@@ -40,6 +40,8 @@ export const words: Translation<typeof en> = {
     locked:
       'Il date d’avant la réinitialisation de votre mot de passe. Pendant les 30 jours qui la suivent, votre ancien mot de passe l’ouvre.',
     closed: 'Il s’ouvre quand vous vous connectez avec votre mot de passe.',
+    closed_here:
+      'Vous êtes connecté sans votre mot de passe, avec une clé d’accès. Vos propres souvenirs sont scellés par lui : aucun ne peut être retenu, lu ou transmis à l’IA tant que vous ne vous connectez pas avec lui.',
     all: 'Tout à la fois',
     all_text: 'Ce qui est retenu pour les projets et équipes reste quand vous oubliez tout le vôtre.',
     all_know: 'Ce que tout le monde ici peut savoir',

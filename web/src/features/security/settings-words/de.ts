@@ -44,6 +44,7 @@ export const words: Translation<typeof en> = {
     confirm_elsewhere:
       'Du hast dich vor einer Weile angemeldet, und diese Änderung wiegt schwer. Melde dich noch einmal bei deiner Organisation an und wiederhole sie dann.',
     sign_in_again: 'Noch einmal anmelden',
+    with_password: 'Mit dem Passwort anmelden',
     elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
   },
 };

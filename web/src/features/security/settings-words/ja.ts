@@ -42,6 +42,7 @@ export const words: Translation<typeof en> = {
     confirm_elsewhere:
       'サインインしてから時間がたっており、これは重大な変更です。組織のアカウントでもう一度サインインしてから、やり直してください。',
     sign_in_again: 'もう一度サインイン',
+    with_password: 'パスワードでサインイン',
     elsewhere: 'パスワードと第二要素は、あなたの組織が管理しています。',
   },
 };
