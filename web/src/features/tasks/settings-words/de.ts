@@ -12,6 +12,9 @@ export const words: Translation<typeof en> = {
     given: 'Von mir vergeben',
     given_none: 'Du hast niemandem eine Aufgabe gegeben.',
     ai_none: 'Keine Aufgabe ist einer Persona gegeben.',
+    ai_none_text:
+      'Leg eine Aufgabe an, öffne sie und gib sie einer Persona: Sie erledigt sie sofort, später oder immer wieder.',
+    plan_tomorrow: 'Morgen planen',
     show_column: '„{{state}}“ zeigen',
     labels: 'Labels',
     labels_text: 'Durch Kommas getrennt',
@@ -222,6 +225,8 @@ export const words: Translation<typeof en> = {
     memory: 'Darf meine Erinnerungen nutzen',
     memory_text:
       'Auch wenn du nicht da bist. Der Server behält dafür einen Schlüssel, bis du es ausschaltest. Nur, wo niemand sonst die Antwort liest.',
+    memory_closed:
+      'Damit sie deine Erinnerungen erfährt, melde dich mit deinem Passwort an: Sie sind damit versiegelt, und ein Passkey öffnet sie nicht.',
     missed: 'Wenn der Server aus war',
     missed_run: 'Einmal nachholen',
     missed_skip: 'Auslassen',

@@ -9,6 +9,9 @@ export const words = {
     given: 'Given by me',
     given_none: 'You have given no task to another person.',
     ai_none: 'No task is given to a persona.',
+    ai_none_text:
+      'Add a task, open it and give it to a persona: it does it at once, later, or again and again.',
+    plan_tomorrow: 'Plan tomorrow',
     show_column: 'Show “{{state}}”',
     labels: 'Labels',
     labels_text: 'Separated by commas',
@@ -218,6 +221,8 @@ export const words = {
     memory: 'May use my memories',
     memory_text:
       'While you are away too. The server then keeps a key to them until you switch this off. Only where nobody else reads the answer.',
+    memory_closed:
+      'To let it be told your memories, sign in with your password: they are sealed under it, and a passkey does not open them.',
     missed: 'If the server was off',
     missed_run: 'Run once afterwards',
     missed_skip: 'Leave it out',

@@ -12,6 +12,9 @@ export const words: Translation<typeof en> = {
     given: 'Encargadas por mí',
     given_none: 'No has encargado ninguna tarea a otra persona.',
     ai_none: 'Ninguna tarea se ha encargado a un persona.',
+    ai_none_text:
+      'Añade una tarea, ábrela y encárgasela a un persona: la hace ahora, más tarde o una y otra vez.',
+    plan_tomorrow: 'Planificar mañana',
     show_column: 'Mostrar «{{state}}»',
     labels: 'Etiquetas',
     labels_text: 'Separadas por comas',
@@ -225,6 +228,8 @@ export const words: Translation<typeof en> = {
     memory: 'Puede usar mis recuerdos',
     memory_text:
       'También cuando no estés. El servidor guarda entonces una clave hasta que lo desactives. Solo donde nadie más lee la respuesta.',
+    memory_closed:
+      'Para que conozca tus recuerdos, inicia sesión con tu contraseña: están sellados con ella y una clave de acceso no los abre.',
     missed: 'Si el servidor estaba apagado',
     missed_run: 'Ejecutar una vez después',
     missed_skip: 'Omitir',

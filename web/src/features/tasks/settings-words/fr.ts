@@ -12,6 +12,9 @@ export const words: Translation<typeof en> = {
     given: 'Confiées par moi',
     given_none: 'Vous n’avez confié de tâche à personne.',
     ai_none: 'Aucune tâche n’est confiée à un persona.',
+    ai_none_text:
+      'Ajoutez une tâche, ouvrez-la et confiez-la à un persona : il la fait tout de suite, plus tard ou régulièrement.',
+    plan_tomorrow: 'Préparer demain',
     show_column: 'Afficher « {{state}} »',
     labels: 'Étiquettes',
     labels_text: 'Séparées par des virgules',
@@ -228,6 +231,8 @@ export const words: Translation<typeof en> = {
     memory: 'Peut utiliser mes souvenirs',
     memory_text:
       'Même en votre absence. Le serveur garde alors une clé jusqu’à ce que vous le désactiviez. Seulement là où personne d’autre ne lit la réponse.',
+    memory_closed:
+      'Pour qu’elle connaisse vos souvenirs, connectez-vous avec votre mot de passe : ils sont scellés par lui, et une clé d’accès ne les ouvre pas.',
     missed: 'Si le serveur était arrêté',
     missed_run: 'Exécuter une fois après',
     missed_skip: 'Ignorer',

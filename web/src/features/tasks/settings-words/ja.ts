@@ -12,6 +12,8 @@ export const words: Translation<typeof en> = {
     given: '自分が任せたもの',
     given_none: 'ほかの人に任せたタスクはありません。',
     ai_none: 'ペルソナに任せたタスクはありません。',
+    ai_none_text: 'タスクを追加して開き、ペルソナに任せてください。すぐに、後で、または繰り返し実行します。',
+    plan_tomorrow: '明日の予定を立てる',
     show_column: '「{{state}}」を表示',
     labels: 'ラベル',
     labels_text: 'カンマ区切り',
@@ -217,6 +219,8 @@ export const words: Translation<typeof en> = {
     memory: '自分の記憶を使ってよい',
     memory_text:
       '不在のときにも使われます。オフにするまで、サーバーが鍵を保管します。ほかの人が回答を読めない場所に限ります。',
+    memory_closed:
+      '記憶を伝えるには、パスワードでサインインしてください。記憶はパスワードで封印されており、パスキーでは開きません。',
     missed: 'サーバーが停止していた場合',
     missed_run: 'あとで1回実行',
     missed_skip: 'スキップ',
