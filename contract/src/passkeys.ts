@@ -82,6 +82,7 @@ export const passkeyRoutes = routes({
     summary: 'Forget a passkey: it signs nobody in any more',
     params: byId('passkey'),
     response: { 200: Message },
+    fresh: true,
   },
   'POST /api/v1/auth/web/passkey/options': {
     ...atTheDoor,

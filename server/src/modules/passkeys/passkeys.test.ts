@@ -45,6 +45,7 @@ for (const database of DATABASES) {
         assert.equal((await me('GET /api/v1/profile')).username, 'ann');
         // What is sealed opens with the password alone.
         assert.equal((await me('GET /api/v1/profile/instructions')).key_status, 'closed');
+        assert.equal((await me('GET /api/v1/memory/settings')).is_open, false);
       }
     }
     const options = await ann.call('POST /api/v1/passkeys/options');

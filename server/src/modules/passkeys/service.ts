@@ -37,13 +37,16 @@ export const list = async (ctx: Ctx, query: PageQuery): Promise<Passkey[]> =>
   (await store.listOwned(ctx.db, userId(ctx), pageOf(query))).map(toPasskey);
 
 const assertBuiltin = ({ kernel }: Ctx): void => {
-  if (kernel.config.authMode !== 'builtin')
-    throw forbidden('people sign in through the identity provider on this server');
+  const { authMode } = kernel.config;
+  if (authMode === 'mtls') throw forbidden('people sign in with client certificates on this server');
+  if (authMode !== 'builtin') throw forbidden('people sign in through the identity provider on this server');
 };
 
 const assertOwn = async (ctx: Ctx) => {
   assertBuiltin(ctx);
   const user = await accessUser(ctx, userId(ctx));
+  if (user.auth_source === 'mtls')
+    throw forbidden('you sign in with a client certificate: it needs no passkey');
   if (user.auth_source !== 'builtin')
     throw forbidden('how you sign in is the business of your identity provider');
   return user;

@@ -1,5 +1,6 @@
 // What a browser hands over when a passkey is made and when it signs in (WebAuthn, levels 2 and 3), looked at bit by bit. Nothing is taken of who built
-// the device: a passkey vouches for its person and for no maker.
+// the device: a passkey vouches for its person and for no maker. So neither CBOR nor
+// certificates are read, which is most of what @simplewebauthn/server 14 brings: 25 packages and 7.6 MB, for these 130 lines on node:crypto.
 
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
