@@ -82,7 +82,7 @@ const writeNotes = async (tx: Db, userId: string, count: number): Promise<void> 
       const at = new Date(Date.UTC(2026, 0, 1) + (from + n) * 60_000).toISOString();
       return {
         ...{ id: randomUUID(), title, content, folded_title: title.toLowerCase() },
-        ...{ folded_text: `${title}\n${content}`.toLowerCase(), word_count: content.split(/\s+/).length },
+        word_count: content.split(/\s+/).length,
         ...{ folder: '', workspace_id: null, project_id: null, rev: 1, deleted_at: null },
         ...{ updated_by: userId, created_at: at, updated_at: at },
       };

@@ -2,7 +2,7 @@ import { countWords } from '@parley/contract/note-text';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
 import { SETTLE } from './live.ts';
-import { changed, hold, removeForGood, writeLinks } from './service.ts';
+import { changed, hold, keepFold, removeForGood, writeLinks } from './service.ts';
 import * as store from './store.ts';
 import { keepLiveVersion } from './versions.ts';
 
@@ -29,6 +29,7 @@ const settle = (ctx: Ctx, id: string): Promise<void> =>
     const note = await hold(ctx, id).catch(() => null);
     if (note === null || !(await keepLiveVersion(ctx, note))) return;
     await store.update(ctx.db, id, { word_count: countWords(note.content) });
+    await keepFold(ctx, note);
     await writeLinks(ctx, id, note.content);
     await changed(ctx, 'updated', id);
   });

@@ -9,7 +9,6 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { FrameReply } from '../../kernel/ws/topic-rule.ts';
 import { accessScope } from '../scopes/index.ts';
-import { foldName } from '../users/index.ts';
 import { KIND } from './kind.ts';
 import { assertMayWork, chargeFor } from './live-cost.ts';
 import {
@@ -172,8 +171,7 @@ const writeTogether = (ctx: Ctx, id: string, entries: readonly Entry[]): Promise
     const rev = head.rev + 1;
     const content = live.text.toString();
     await store.update(ctx.db, id, {
-      ...{ content, folded_text: foldName(`${head.title}\n${content}`), rev },
-      ...{ updated_by: author, updated_at: ctx.now().toISOString() },
+      ...{ content, rev, updated_by: author, updated_at: ctx.now().toISOString() },
     });
     await record(ctx, id, { live, rev, data, isTooHeavy });
     await enqueueJob(

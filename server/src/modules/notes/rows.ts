@@ -3,6 +3,7 @@
 declare module '../../db/schema.ts' {
   interface Tables {
     notes: NoteRow;
+    note_folds: FoldRow;
     note_tags: { note_id: string; tag: string };
     note_pins: { note_id: string; user_id: string };
     note_versions: VersionRow;
@@ -18,9 +19,8 @@ export interface NoteRow {
   id: string;
   title: string;
   content: string;
-  /** Title, and title with text, as they are looked for, whatever the case. */
+  /** As it is looked for, whatever the case. */
   folded_title: string;
-  folded_text: string;
   folder: string;
   /** Of a team; null: each reader's own. */
   workspace_id: string | null;
@@ -32,6 +32,12 @@ export interface NoteRow {
   updated_at: string;
   /** Since when it is in the trash. */
   deleted_at: string | null;
+}
+
+/** Title and text of a note, as they are looked for; of what is typed live, a moment later. */
+export interface FoldRow {
+  note_id: string;
+  folded_text: string;
 }
 
 export interface VersionRow {

@@ -153,9 +153,12 @@ const textColumns = (title: string, content: string) => ({
   title,
   content,
   folded_title: foldName(title),
-  folded_text: foldName(`${title}\n${content}`),
   word_count: countWords(content),
 });
+
+/** Inside the caller's transaction: what the note says by now is found by signs. */
+export const keepFold = (ctx: Ctx, { id, title, content }: NoteRow): Promise<void> =>
+  store.putFold(ctx.db, { note_id: id, folded_text: foldName(`${title}\n${content}`) });
 
 /** Of a project that is named anew, also where the note is there already: what the caller was not told is not confirmed. */
 const placeColumns = async (
@@ -196,6 +199,7 @@ export const create = (ctx: Ctx, input: NoteInput): Promise<Note> =>
       ...{ updated_by: me, created_at: now, updated_at: now },
     };
     await store.insert(ctx.db, row);
+    await keepFold(ctx, row);
     await keepVersion(ctx, row);
     await writeLinks(ctx, id, row.content);
     if (input.tags) await store.replaceTags(ctx.db, id, [...new Set(input.tags)]);
@@ -226,6 +230,7 @@ const rewrite = async (ctx: Ctx, before: NoteRow, title: string, content: string
     ...{ rev: before.rev + 1, updated_by: userId(ctx), updated_at: ctx.now().toISOString() },
   };
   await store.update(ctx.db, before.id, row);
+  await keepFold(ctx, row);
   await takeText(ctx, row.id, content, row.rev);
   await keepVersion(ctx, row);
   await writeLinks(ctx, before.id, content);

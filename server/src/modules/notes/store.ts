@@ -7,14 +7,15 @@ import {
   isFoundIn,
   type PlaceAsked,
   readableBy,
+  readableOnceBy,
   readersOf,
   toldProject,
   toldWorkspace,
 } from '../readers/index.ts';
-import type { NoteRow } from './rows.ts';
+import type { FoldRow, NoteRow } from './rows.ts';
 import { EXCERPT_SOURCE_CHARACTERS } from './text.ts';
 
-/** Those named; or those that hold all of these, as they stand in `folded_text`. */
+/** Those named; or those that hold all of these, as they stand in `note_folds`. */
 export type Sought =
   | { readonly ids: readonly string[]; readonly isCut: boolean }
   | { readonly signs: readonly string[] };
@@ -56,8 +57,8 @@ export type ShownNoteRow = Awaited<ReturnType<typeof listReadable>>['rows'][numb
 
 const isSought = (db: Db, sought: Sought) => {
   if ('ids' in sought) return raw<boolean>`notes.id in ${listed(sql(db), sought.ids)}`;
-  const each = sought.signs.map((sign) => raw`notes.folded_text like ${containing(sign)} escape '\\'`);
-  return raw<boolean>`(${raw.join(each, raw` and `)})`;
+  const each = sought.signs.map((sign) => raw`f.folded_text like ${containing(sign)} escape '\\'`);
+  return raw<boolean>`notes.id in (select f.note_id from note_folds f where ${raw.join(each, raw` and `)})`;
 };
 
 /** Of those that the person may read. */
@@ -99,8 +100,8 @@ const pinsFirst = (userId: string) =>
 const findPage = async (db: Db, userId: string, { filter, order, page }: Listed) => {
   const way = order.direction === 'asc' ? raw`asc` : raw`desc`;
   const { rows } = await raw<{ id: string; total: number }>`with found as materialized (
-      select distinct notes.id, ${raw.ref(`notes.${order.column}`)} as place
-      from (${readableBy(db, userId)}) as r cross join notes
+      select notes.id, ${raw.ref(`notes.${order.column}`)} as place
+      from (${readableOnceBy(userId)}) as r cross join notes
       where notes.id = r.scope_id and ${isAsked(db, userId, filter)}
     )
     select found.id, (select count(*) from found) as total from found
@@ -229,6 +230,14 @@ export const leaveProject = async (db: Db, projectId: string): Promise<void> => 
 
 export const update = async (db: Db, id: string, patch: Partial<NoteRow>): Promise<void> => {
   await sql(db).updateTable('notes').set(patch).where('id', '=', id).execute();
+};
+
+export const putFold = async (db: Db, row: FoldRow): Promise<void> => {
+  await sql(db)
+    .insertInto('note_folds')
+    .values(row)
+    .onConflict((conflict) => conflict.column('note_id').doUpdateSet({ folded_text: row.folded_text }))
+    .execute();
 };
 
 /** In the trash since before this moment. */

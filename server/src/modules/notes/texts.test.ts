@@ -241,7 +241,7 @@ for (const database of DATABASES) {
         const owners = some.map(({ id }) => ({ id: newId(), scope_id: id, ...role }));
         await sql(db).insertInto('scope_members').values(owners).execute();
         const notes = some.map(({ id, title }) => ({
-          ...{ id, title, content: '', folded_title: title.toLowerCase(), folded_text: title.toLowerCase() },
+          ...{ id, title, content: '', folded_title: title.toLowerCase() },
           ...{ folder: '', workspace_id: null, project_id: null, rev: 1, word_count: 0 },
           ...{ updated_by: user.id, deleted_at: null, ...at },
         }));

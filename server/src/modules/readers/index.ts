@@ -6,6 +6,7 @@ export {
   listReaderIds,
   listWriterIds,
   readableBy,
+  readableOnceBy,
   readers,
   readersOf,
   rolesIn,
