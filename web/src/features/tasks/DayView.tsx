@@ -3,11 +3,12 @@ import { Play, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { formatNumber, formatToday } from '../../lib/format.ts';
+import { formatNumber, formatToday, locale } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AddHere } from './AddHere.tsx';
 import { TaskRow } from './TaskParts.tsx';
 import { myDayOf } from './task-days.ts';
 
@@ -15,10 +16,16 @@ interface DayViewProps {
   readonly tasks: readonly Task[];
   /** On a sheet that says so already. */
   readonly isBeside?: boolean;
+  /** There is a line for new tasks on the page. */
+  readonly mayAdd?: boolean;
 }
 
+/** As the line for new tasks understands it. */
+const tomorrowWord = (): string =>
+  new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(1, 'day');
+
 /** What concerns one today, of people and of the AI. */
-export const DayView = ({ tasks, isBeside = false }: DayViewProps) => {
+export const DayView = ({ tasks, isBeside = false, mayAdd = false }: DayViewProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   const { overdue, today, done, important, ai, soon } = myDayOf(tasks, user.id, new Date());
@@ -35,7 +42,14 @@ export const DayView = ({ tasks, isBeside = false }: DayViewProps) => {
         )}
         {all > 0 && <Progress done={done.length} all={all} />}
       </header>
-      {isFree && <EmptyState icon={Sun} title={t('task_page.free')} text={t('task_page.none_text')} />}
+      {isFree && (
+        <EmptyState
+          icon={Sun}
+          title={t('task_page.free')}
+          text={t('task_page.none_text')}
+          action={mayAdd && <AddHere words={tomorrowWord()} text={t('task_page.plan_tomorrow')} />}
+        />
+      )}
       <Group title={t('task_page.overdue')} tasks={overdue} isBad />
       <Group title={t('task_page.today')} tasks={[...today, ...done]} />
       <Group title={t('task_page.important')} tasks={important} />

@@ -1,6 +1,6 @@
 import type { Task } from '@parley/contract';
 import { ListTodo } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useLetterKeys } from '../shortcuts/index.ts';
@@ -13,6 +13,8 @@ interface ListViewProps {
   readonly tasks: readonly Task[];
   /** What is said where none of those that could be are there. */
   readonly none?: string;
+  /** What that is for, and the way to the first. */
+  readonly about?: { readonly text: string; readonly action: ReactNode };
 }
 
 interface Given {
@@ -52,7 +54,7 @@ const useFocusAfterMany = (
 };
 
 /** Everything, what is open first. Arrows or j and k go from task to task, x chooses one: what is done next is done to all that are chosen. */
-export const ListView = ({ tasks, none }: ListViewProps) => {
+export const ListView = ({ tasks, none, about }: ListViewProps) => {
   const { t } = useTranslation();
   const hasLetters = useLetterKeys();
   const whole = useRef<HTMLDivElement>(null);
@@ -69,7 +71,7 @@ export const ListView = ({ tasks, none }: ListViewProps) => {
         <EmptyState
           icon={ListTodo}
           title={none ?? t('task_page.none')}
-          {...(none === undefined ? { text: t('task_page.none_text') } : {})}
+          {...(none === undefined ? { text: t('task_page.none_text') } : about)}
         />
       </div>
     );

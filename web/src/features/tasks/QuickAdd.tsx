@@ -2,7 +2,7 @@ import type { TaskStatus } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
@@ -15,16 +15,33 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The line for a new task takes the focus. */
     readonly addsTask?: boolean;
+    /** What it begins with. */
+    readonly taskWords?: string;
   }
 }
 
-/** The line takes the focus each time that a person asks for a new task. */
-const useFocusWhenAsked = (): RefObject<HTMLInputElement | null> => {
+/** The line takes the focus each time that a person asks for a new task, before the words that they asked with. */
+const useFocusWhenAsked = (
+  line: string,
+  begin: (words: string) => void,
+): RefObject<HTMLInputElement | null> => {
   const field = useRef<HTMLInputElement>(null);
+  const begun = useRef<string | null>(null);
   const asked = useLocation({ select: ({ state }) => (state.addsTask ? state.__TSR_key : undefined) });
+  const words = useLocation({ select: ({ state }) => state.taskWords });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is asked
   useEffect(() => {
-    if (asked !== undefined) field.current?.focus();
+    if (asked === undefined) return;
+    field.current?.focus();
+    if (words === undefined || line !== '') return;
+    begun.current = ` ${words}`;
+    begin(begun.current);
   }, [asked]);
+  useLayoutEffect(() => {
+    if (line !== begun.current) return;
+    begun.current = null;
+    field.current?.setSelectionRange(0, 0);
+  }, [line]);
   return field;
 };
 
@@ -44,7 +61,7 @@ export const QuickAdd = ({ projectId, workspaceId, status = 'open', label, onClo
   const workspace = useWorkspace();
   const read = useQuickTask();
   const [line, setLine] = useState('');
-  const field = useFocusWhenAsked();
+  const field = useFocusWhenAsked(line, setLine);
   const task = read(line);
   const seenBy = useSeenBy({ projectId, workspaceId });
   const create = useAction('POST /api/v1/tasks', {

@@ -43,7 +43,7 @@ export const TaskTitle = ({ task: { id, title }, className }: TaskTitleProps) =>
     params={{ taskId: id }}
     search={{}}
     dir="auto"
-    className={classNames('rounded-sm font-medium hover:underline', className)}
+    className={classNames('at-start rounded-sm font-medium hover:underline', className)}
   >
     {title}
   </Link>

@@ -261,6 +261,16 @@ test('a view of tasks that has none of them says so', async () => {
   await screen.findByText('No task is given to a persona.');
 });
 
+test('an empty day leads to the line for new tasks, which begins with tomorrow', async () => {
+  answerTasks();
+  const { user } = await show(<Tasks />);
+  await user.click(await screen.findByRole('button', { name: 'Plan tomorrow' }));
+  const line = screen.getByRole('textbox', { name: 'Add a task' }) as HTMLInputElement;
+  await waitFor(() => assert.deepEqual([line.value, document.activeElement], [' tomorrow', line]));
+  await user.keyboard('Pay rent');
+  assert.equal(line.value, 'Pay rent tomorrow');
+});
+
 test('what is late says so in a word, in the list and on the board', async () => {
   answerTasks(taskOf({ due_at: '2026-01-05T10:00:00.000Z' }));
   await show(

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { AddHere } from './AddHere.tsx';
 import { BoardView } from './BoardView.tsx';
 import { CalendarView } from './CalendarView.tsx';
 import { DayPanel } from './DayPanel.tsx';
@@ -82,7 +83,11 @@ export const Tasks = ({ hasDay = false, ...search }: TasksProps) => {
         {(data) => (
           <>
             {view !== undefined && <ViewBar search={search} tasks={data} />}
-            <View view={view} tasks={view ? chosenTasks(data, search, user.id) : data} place={place} />
+            <View
+              view={view}
+              tasks={view ? chosenTasks(data, search, user.id) : data}
+              {...{ place, mayAdd }}
+            />
             <MoreTasks
               shown={data.length}
               all={tasks.all}
@@ -123,9 +128,10 @@ interface ViewProps {
   readonly view: TasksProps['view'];
   readonly tasks: readonly Task[];
   readonly place: TaskPlace;
+  readonly mayAdd: boolean;
 }
 
-const View = ({ view, tasks, place }: ViewProps) => {
+const View = ({ view, tasks, place, mayAdd }: ViewProps) => {
   const { t } = useTranslation();
   const { user } = useMe();
   switch (view) {
@@ -140,8 +146,17 @@ const View = ({ view, tasks, place }: ViewProps) => {
         <ListView tasks={tasks.filter((task) => isGivenBy(task, user.id))} none={t('task_page.given_none')} />
       );
     case 'ai':
-      return <ListView tasks={tasks.filter(isForAi)} none={t('task_page.ai_none')} />;
+      return (
+        <ListView
+          tasks={tasks.filter(isForAi)}
+          none={t('task_page.ai_none')}
+          about={{
+            text: t('task_page.ai_none_text'),
+            action: mayAdd && <AddHere text={t('task_page.add')} />,
+          }}
+        />
+      );
     default:
-      return <DayView tasks={tasks} />;
+      return <DayView tasks={tasks} mayAdd={mayAdd} />;
   }
 };

@@ -192,7 +192,11 @@ const Keep = ({ search }: Pick<ViewBarProps, 'search'>) => {
           </MenuItem>
         </Menu>
       ) : (
-        <Button look="quiet" onClick={() => setIsNaming(true)}>
+        <Button
+          look="quiet"
+          className="max-rail:col-span-2 max-rail:justify-self-start"
+          onClick={() => setIsNaming(true)}
+        >
           <BookmarkPlus aria-hidden="true" />
           {t('task_page.save_view')}
         </Button>
