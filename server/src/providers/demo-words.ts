@@ -64,12 +64,24 @@ export const sayResults = (results: readonly ToolResult[]): string =>
     )
     .join('\n');
 
-const TITLE_WORDS = 6;
 const TITLE_LINE_READ = 300;
-/** For languages that write no spaces. */
-const TITLE_CHARACTERS = 40;
+/** A longer sentence ends with its first part, if it has parts. */
+const TITLE_AIM = 40;
+const TITLE_PART_LEAST = 12;
+const TITLE_CHARACTERS = 120;
 
-/** The first words of a message. A name before a colon and mentions are no part of them. */
+/** Up to where a part of the sentence ends, and otherwise all of it: who shows a title cuts it by its width. */
+const phraseOf = (line: string): string => {
+  const [sentence = ''] = line.split(/(?<=[.?!])\s|(?<=[。？！])/, 1);
+  const [part = ''] = sentence.split(/[,;:]\s|\s[–—]\s|[、，；：]/, 1);
+  const isLong = sentence.length > TITLE_AIM && part.length >= TITLE_PART_LEAST;
+  const shown = [...(isLong ? part : sentence).replace(/[.?!,;:"“”。？！、]{1,10}(?=\s|$)/g, '')];
+  if (shown.length <= TITLE_CHARACTERS) return shown.join('').replaceAll(/\s+/g, ' ').trim();
+  const cut = shown.slice(0, TITLE_CHARACTERS).join('');
+  return `${cut.replace(/\s+\S*$/, '') || cut}…`;
+};
+
+/** The first sentence of a message. A name before a colon and mentions are no part of it. */
 export const titleOf = (text: string): string => {
   const first = text
     .split('\n')
@@ -80,13 +92,7 @@ export const titleOf = (text: string): string => {
         .replace(/^(?:@[^\s@]{1,100}\s+)+/, ''),
     )
     .find((line) => /\p{L}/u.test(line));
-  const words = (first ?? '')
-    .replace(/[.?!,;:"“”。？！、]{1,10}(?=\s|$)/g, '')
-    .split(/\s+/)
-    .slice(0, TITLE_WORDS)
-    .join(' ');
-  const title = [...words].slice(0, TITLE_CHARACTERS * 2).join('');
-  const shown = /[\u3040-\u30ff]/.test(title) ? [...title].slice(0, TITLE_CHARACTERS).join('') : title;
+  const shown = phraseOf((first ?? '').trim());
   return shown ? shown[0]?.toUpperCase() + shown.slice(1) : phrasesIn('en').noTitle;
 };
 

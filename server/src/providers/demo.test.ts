@@ -211,6 +211,21 @@ test('a title and a summary are made when the instructions ask for one', async (
     }),
   );
   assert.equal(title.text, 'How do I bake bread quickly');
+  const titleFor = async (said: string): Promise<string> =>
+    (await answer(request(said, { system: 'Write a short title for this conversation.' }))).text;
+  assert.equal(
+    await titleFor('Which serial numbers are affected by the recall of the blue pumps? We have nine.'),
+    'Which serial numbers are affected by the recall of the blue pumps',
+  );
+  assert.equal(
+    await titleFor('Plan a week in Bergen, with two children, a tent and a little rain now and then'),
+    'Plan a week in Bergen',
+  );
+  assert.equal(
+    await titleFor('京都で二日間の旅行を計画してください。予算は五万円です。'),
+    '京都で二日間の旅行を計画してください',
+  );
+  assert.match(await titleFor('word '.repeat(50)), /^Word (?:word )+word…$/);
   const summary = await answer(request('Ada: bread\nBob: cake', { system: 'Summarize the conversation.' }));
   assert.match(summary.text, /began with: “Ada: bread”.*latest was: “Bob: cake”/);
 });

@@ -1,10 +1,10 @@
-const TITLE_CHARACTERS_MAX = 60;
+import { TITLE_MAX } from '@parley/contract/limits';
 
-/** The first line, cut where a word ends. */
+/** The first line. What has no room for it cuts it by its width; what a title cannot hold is cut where a word ends. */
 export const titleOf = (text: string): string => {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
-  const characters = [...line];
-  if (characters.length <= TITLE_CHARACTERS_MAX) return line;
-  const cut = characters.slice(0, TITLE_CHARACTERS_MAX).join('');
+  if (line.length <= TITLE_MAX) return line;
+  // No half of a character that takes two places.
+  const cut = line.slice(0, TITLE_MAX - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/\s+\S*$/u, '') || cut}…`;
 };

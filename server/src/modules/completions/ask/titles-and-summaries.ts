@@ -20,7 +20,7 @@ import type { TurnContext } from '../turn/turn-context.ts';
 import { inBackground } from '../write/running-answers.ts';
 
 const TITLE =
-  'Write a title for the conversation below: at most six words, in its language, without quotes and without a full stop. Answer with the title only.';
+  'Write a title for the conversation below: one whole phrase of at most 40 characters, in its language, without quotes and without a full stop. Answer with the title only.';
 const SUMMARY =
   'Write a summary of the conversation so far for a person who goes on with it: what was asked, what was found and decided, what is open, with names and numbers. Where it begins with a summary of what came before, take over what stands in that. Answer with the summary only, in the language of the conversation.';
 const SUMMARY_NOW = 'Write the summary now.';
@@ -81,7 +81,11 @@ const titleFor = async (
 const tidyTitle = (text: string): string => {
   const line = text.split('\n').find((line) => line.trim() !== '') ?? '';
   const bare = line.replace(/^[\s#*"'“„«]+|[\s*"'”»]+$/g, '').replace(/^title:\s*/i, '');
-  return [...bare].slice(0, TITLE_CHARACTERS_MAX).join('').trim();
+  const characters = [...bare];
+  if (characters.length <= TITLE_CHARACTERS_MAX) return bare.trim();
+  // One that did not do as it was told: cut where a word ends.
+  const cut = characters.slice(0, TITLE_CHARACTERS_MAX - 1).join('');
+  return `${cut.replace(/\s+\S*$/u, '') || cut}…`;
 };
 
 /** The model that answered last in this branch, or else the default. */
