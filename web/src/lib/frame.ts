@@ -13,6 +13,9 @@ export const listScreen = matchMedia('(min-width: 60rem)');
 /** From here on a panel does. */
 export const panelScreen = matchMedia('(min-width: 73.75rem)');
 
+/** What is pressed with is a finger, under which nothing shows before it is pressed. */
+export const touchScreen = matchMedia('(pointer: coarse)');
+
 /** A finger asks for the keyboard itself, which takes half of its screen. */
 export const typesAtOnce = (): boolean => matchMedia('(pointer: fine)').matches;
 

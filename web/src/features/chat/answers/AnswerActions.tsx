@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Columns2, Info, Play, RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { ask } from '../../../lib/query.ts';
@@ -20,11 +21,12 @@ import { goOn } from './running-answers.ts';
 interface AnswerActionsProps {
   readonly message: ChatMessage;
   readonly isLast: boolean;
+  /** What can be done with any message. */
+  readonly children?: ReactNode;
 }
 
 /** What stands under an answer: say it again, go on, what one thinks of it, and what it took. */
-export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
-  const { t } = useTranslation();
+export const AnswerActions = ({ message, isLast, children }: AnswerActionsProps) => {
   const { channel } = useConversation();
   useShortcut('regenerate', () => {
     if (!isLast || !channel.rights.write || message.status === 'streaming') return false;
@@ -35,25 +37,19 @@ export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
   return (
     <div className="-ms-1.5 flex flex-wrap items-center [--control:2rem]">
       <AnswerButtons message={message} />
-      {message.sibling_count > 1 && (
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label={t('chat.side_by_side')}
-          onClick={() => {
-            handOverFocus(`columns ${message.parent_id}`);
-            setView(message, 'columns');
-          }}
-        >
-          <Columns2 aria-hidden="true" />
-        </Button>
-      )}
+      {children}
     </div>
   );
 };
 
+interface AnswerButtonsProps {
+  readonly message: ChatMessage;
+  /** It stands beside its versions already. */
+  readonly isInColumn?: boolean;
+}
+
 /** The buttons of one answer, alone or in a column. */
-export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) => {
+export const AnswerButtons = ({ message, isInColumn = false }: AnswerButtonsProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   // Of one that failed before its first word there is nothing to go on from.
@@ -79,6 +75,19 @@ export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) =>
       <MenuButton kind="details" message={message} label={t('chat.details')}>
         <Info aria-hidden="true" />
       </MenuButton>
+      {message.sibling_count > 1 && !isInColumn && (
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label={t('chat.side_by_side')}
+          onClick={() => {
+            handOverFocus(`columns ${message.parent_id}`);
+            setView(message, 'columns');
+          }}
+        >
+          <Columns2 aria-hidden="true" />
+        </Button>
+      )}
     </>
   );
 };

@@ -153,7 +153,7 @@ const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
             </Button>
           )
         ) : (
-          <AnswerButtons message={message} />
+          <AnswerButtons message={message} isInColumn />
         )}
       </span>
       <Button className="gap-1.5 px-2.5" onClick={choose}>

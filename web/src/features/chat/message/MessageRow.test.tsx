@@ -122,9 +122,25 @@ test('an answer that is over can be rated, copied, looked into and asked for aga
   await draw(answerOf());
   for (const name of ['A good answer', 'A bad answer', 'Details of this answer', 'Answer again'])
     screen.getByRole('button', { name });
-  assert.equal(screen.getAllByRole('button', { name: 'Copy' }).length, 2);
   assert.equal(screen.queryByRole('button', { name: 'Go on' }), null);
 });
+
+for (const isLast of [true, false])
+  test(`${isLast ? 'the last' : 'an earlier'} answer has one toolbar`, async () => {
+    await draw(answerOf(), { isLast });
+    const names = [
+      'Answer again',
+      'Copy',
+      'A good answer',
+      'A bad answer',
+      'Details of this answer',
+      'React',
+    ];
+    for (const name of [...names, 'Actions for the message by Fern 2'])
+      assert.equal(screen.getAllByRole('button', { name }).length, 1, name);
+    const bars = new Set(screen.getAllByRole('button').map((button) => button.closest('div')));
+    assert.equal(bars.size, 1);
+  });
 
 test('an answer that was stopped says so, keeps its words, and can go on', async () => {
   await draw(answerOf({ status: 'stopped', content: 'It grows' }));

@@ -6,7 +6,6 @@ import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../../lib/format.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { AnswerActions } from '../answers/AnswerActions.tsx';
 import { useHandedOverFocus } from '../answers/focus-handover.ts';
 import { filesBesideSteps } from '../answers/tool-steps.ts';
 import { SiblingPager } from '../branches/SiblingPager.tsx';
@@ -16,7 +15,7 @@ import { MessageFrame } from '../people/MessageFrame.tsx';
 import { ReadBy } from '../people/ReadBy.tsx';
 import { Attachments } from './Attachments.tsx';
 import { ColumnsOrOne, useMayBeColumns } from './Columns.tsx';
-import { MessageActions } from './MessageActions.tsx';
+import { LineUnderAnswer, MessageActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
 
@@ -107,7 +106,7 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
         )}
       </MessageFrame>
       {!isEditing && !message.is_deleted && channel.archived_at === null && (
-        <MessageActions message={message} />
+        <MessageActions message={message} isLast={isLast} />
       )}
       {readers && <ReadBy readers={readers} />}
     </article>
@@ -154,12 +153,12 @@ const Footer = ({ message, isLast }: { readonly message: ChatMessage; readonly i
   const isAnswer = message.role === 'assistant' && !message.is_deleted;
   if (!isAnswer && message.sibling_count < 2 && message.reactions.length === 0) return null;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-1.5">
+    <div className="mt-1 flex flex-wrap items-center gap-1.5 empty:hidden">
       <SiblingPager message={message} />
       {message.sibling_count > 1 && channel.person_count > 1 && (
         <FacesAtFork message={message} onClose={() => undefined} />
       )}
-      {isAnswer && <AnswerActions message={message} isLast={isLast} />}
+      {isAnswer && <LineUnderAnswer message={message} isLast={isLast} />}
       <Reactions message={message} />
     </div>
   );
