@@ -7,7 +7,7 @@ import { type Focused, focused, ROW, recordFocus } from './focus-record.ts';
 
 const PART = 'section, form, [role="dialog"], [role="alertdialog"]';
 /** What is opened from elsewhere, and closed again. */
-const OPENED = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-part="panel"]';
+const OPENED = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-part="panel"], [data-passing]';
 /** A dialog that closes keeps all else from the focus until it has gone altogether, which may be a moment after its last button. */
 const TRIES = 20;
 const AGAIN_MS = 50;

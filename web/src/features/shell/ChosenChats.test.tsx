@@ -6,6 +6,7 @@ import { folderOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { channelOf } from '../../../test/things.ts';
+import { keepFocus } from '../../lib/keep-focus.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 import { ChosenChats } from './ChosenChats.tsx';
 import { chooseNone, readChosen, toggleChosen, useChosen } from './chosen-chats.ts';
@@ -99,6 +100,25 @@ test('all that are chosen are marked as unread where nothing in them is, and as 
   toggleChosen(channelOf({ unread_count: 3, message_count: 3 }));
   await screen.findByRole('button', { name: 'Mark as read' });
   assert.equal(screen.queryByRole('button', { name: 'Mark as unread' }), null);
+});
+
+test('of a chat in which nothing was said it is told that it stays as it is, and the focus is on a row again', async (t) => {
+  t.after(keepFocus());
+  const { user } = await draw();
+  const MARK = 'POST /api/v1/channels/{id}/mark-unread';
+  answer(MARK, ({ params }) => channelOf({ id: params.id ?? '', unread_count: 1 }));
+  toggleChosen(channelOf({ title: 'Empty', message_count: 0 }));
+  screen.getByRole('link', { name: /Roses/ }).focus();
+  screen.getByRole('button', { name: 'Mark as unread' }).focus();
+  await user.keyboard('{Enter}');
+  await toastSays('In 1 chat nothing has been said yet: it stays as it is.');
+  await waitFor(() =>
+    assert.deepEqual(
+      askedFor(MARK).map(({ params }) => params.id),
+      [chats[0]?.id],
+    ),
+  );
+  await waitFor(() => assert.equal(document.activeElement?.textContent, 'Roses'));
 });
 
 test('one chat that is archived is named', async () => {

@@ -1,9 +1,11 @@
 import type { Channel, Folder } from '@parley/contract';
+import type { TFunction } from 'i18next';
 import { Archive, CheckCheck, Folder as FolderIcon, MailOpen, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { markUnread } from '../../lib/mark-unread.ts';
+import { toast } from '../../lib/toast.ts';
 import { deleteLater } from '../../lib/undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -16,22 +18,31 @@ interface ChosenChatsProps {
   readonly onClose: () => void;
 }
 
+/** Where nothing was said there is nothing to be read: those are left out, and that is said. */
+const withWords = (chosen: readonly Channel[], t: TFunction): Channel[] => {
+  const said = chosen.filter(({ message_count }) => message_count > 0);
+  const left = chosen.length - said.length;
+  if (left > 0) toast.success(t('shell_chosen.nothing_said', { count: left }));
+  return said;
+};
+
 /** What can be done to all chats that are chosen at once. */
 export const ChosenChats = ({ folders, onClose }: ChosenChatsProps) => {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const chosen = [...useChosen().values()];
   const count = chosen.length;
-  const all = (change: (channel: Channel) => Promise<unknown>): void => {
+  const all = (change: (channel: Channel) => Promise<unknown>, of = chosen): void => {
     onClose();
-    void changeEach(chosen, change);
+    void changeEach(of, change);
   };
   return (
     <section
+      data-passing
       aria-label={t('shell_chosen.count', { count })}
-      className="mx-1 mb-1 flex items-center rounded-control bg-selected ps-2.5 text-sm"
+      className="mx-1 mb-1 flex flex-wrap items-center rounded-control bg-selected text-sm"
     >
-      <p role="status" className="me-auto min-w-0 truncate type-ui font-medium">
+      <p role="status" className="grow px-2.5 py-1.5 type-ui font-medium whitespace-nowrap">
         {t('shell_chosen.count', { count })}
       </p>
       <Act
@@ -52,7 +63,7 @@ export const ChosenChats = ({ folders, onClose }: ChosenChatsProps) => {
         <Act
           label={t('shell_chosen.mark_unread')}
           icon={<MailOpen aria-hidden="true" />}
-          onClick={() => all(async ({ id, message_count }) => message_count > 0 && markUnread(id))}
+          onClick={() => all(({ id }) => markUnread(id), withWords(chosen, t))}
         />
       )}
       <FileInto

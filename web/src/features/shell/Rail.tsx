@@ -105,7 +105,7 @@ const RailLink = ({ link: { to, icon: Icon, text, counts }, isCurrent }: RailLin
     className={RAIL_ITEM}
   >
     <Icon aria-hidden="true" strokeWidth={1.75} />
-    <span className="max-w-full truncate">{text}</span>
+    <span className="max-w-full">{text}</span>
     {counts && <Pip counts={counts} ground="ring-desk" />}
   </Link>
 );

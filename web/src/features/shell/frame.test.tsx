@@ -59,7 +59,7 @@ test('the rail shows the sections that there are, with a word each, and counts w
   const rail = screen.getByRole('navigation', { name: 'Main' });
   const links = within(rail).getAllByRole('link');
   assert.deepEqual(
-    links.map((link) => link.getAttribute('aria-label') ?? link.querySelector('.truncate')?.textContent),
+    links.map((link) => link.getAttribute('aria-label') ?? link.querySelector('.max-w-full')?.textContent),
     ['Home', 'Chats', 'Notes', 'Tasks', 'Knowledge', 'Workflows', 'Personas', 'Inbox'],
   );
   assert.equal(screen.getByRole('link', { name: /^Chats/ }).getAttribute('aria-current'), 'page');

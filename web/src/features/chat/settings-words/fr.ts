@@ -219,7 +219,7 @@ export const words: Translation<typeof en> = {
     instructions: 'Instructions',
     person: 'De vous',
     memory: 'Mémoire',
-    knowledge: 'Connaissances',
+    knowledge: 'Savoir',
     files: 'Fichiers et notes',
     branch: 'Cette branche',
     tools: 'Outils',

@@ -3,7 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   knowledge: {
-    title: 'Connaissances',
+    title: 'Savoir',
     new: 'Nouvelle base de connaissances',
   },
 };

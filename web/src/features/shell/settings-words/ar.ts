@@ -4,6 +4,12 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shell_chosen: {
     mark_unread: 'وضع علامة غير مقروء',
+    nothing_said_zero: 'قيل شيء في كل المحادثات.',
+    nothing_said_one: 'لم يُقل شيء بعد في محادثة واحدة: تبقى كما هي.',
+    nothing_said_two: 'لم يُقل شيء بعد في محادثتين: تبقيان كما هما.',
+    nothing_said_few: 'لم يُقل شيء بعد في {{count}} محادثات: تبقى كما هي.',
+    nothing_said_many: 'لم يُقل شيء بعد في {{count}} محادثة: تبقى كما هي.',
+    nothing_said_other: 'لم يُقل شيء بعد في {{count}} محادثة: تبقى كما هي.',
     count_zero: 'لا شيء مختار',
     count_one: 'واحدة مختارة',
     count_two: 'اثنتان مختارتان',

@@ -4,6 +4,8 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shell_chosen: {
     mark_unread: 'Als ungelesen markieren',
+    nothing_said_one: 'In {{count}} Chat wurde noch nichts gesagt: Er bleibt, wie er ist.',
+    nothing_said_other: 'In {{count}} Chats wurde noch nichts gesagt: Sie bleiben, wie sie sind.',
     count_one: '{{count}} ausgewählt',
     count_other: '{{count}} ausgewählt',
     none: 'Keine auswählen',

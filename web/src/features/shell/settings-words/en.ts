@@ -1,6 +1,8 @@
 export const words = {
   shell_chosen: {
     mark_unread: 'Mark as unread',
+    nothing_said_one: 'In {{count}} chat nothing has been said yet: it stays as it is.',
+    nothing_said_other: 'In {{count}} chats nothing has been said yet: they stay as they are.',
     count_one: '{{count}} chosen',
     count_other: '{{count}} chosen',
     none: 'Choose none',

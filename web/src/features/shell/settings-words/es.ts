@@ -4,6 +4,9 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shell_chosen: {
     mark_unread: 'Marcar como no leído',
+    nothing_said_one: 'En {{count}} chat aún no se ha dicho nada: queda como está.',
+    nothing_said_many: 'En {{count}} de chats aún no se ha dicho nada: quedan como están.',
+    nothing_said_other: 'En {{count}} chats aún no se ha dicho nada: quedan como están.',
     count_one: '{{count}} elegido',
     count_many: '{{count}} elegidos',
     count_other: '{{count}} elegidos',

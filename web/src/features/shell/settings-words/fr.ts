@@ -4,6 +4,9 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shell_chosen: {
     mark_unread: 'Marquer comme non lu',
+    nothing_said_one: 'Dans {{count}} chat, rien n’a encore été dit : il reste comme il est.',
+    nothing_said_many: 'Dans {{count}} de chats, rien n’a encore été dit : ils restent comme ils sont.',
+    nothing_said_other: 'Dans {{count}} chats, rien n’a encore été dit : ils restent comme ils sont.',
     count_one: '{{count}} choisi',
     count_many: '{{count}} choisis',
     count_other: '{{count}} choisis',

@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   shell_chosen: {
     mark_unread: '未読にする',
+    nothing_said_other: '{{count}} 件のチャットにはまだ発言がないため、そのままです。',
     count_other: '{{count}} 件を選択中',
     none: '選択を解除',
     gone_other: '{{count}} 件のチャットを削除しました。',
