@@ -166,6 +166,10 @@ const linesOfWorkspace = (userId: string, place: OfWorkspace, isReadable: Sql): 
   ];
 };
 
+/** Written out for `m`: what a run of work for the AI asks stands there in the name of the task's owner, who did not write it. */
+const IS_OF_RUN = raw`exists (select 1 from task_runs r join messages a on a.id = r.message_id
+  where r.channel_id = m.channel_id and a.parent_id = m.id)`;
+
 /** The newest first. */
 export const listActivity = async (
   db: Db,
@@ -185,7 +189,7 @@ export const listActivity = async (
   const { rows } =
     await raw<ActivityRow>`select p.type, p.action, p.id, p.title, p.within_id, p.at, u.id as user_id, u.display_name, u.avatar_png
     from (select a.type, a.action, a.id, a.title, a.within_id, a.at, case when a.action = 'said' then (select m.author_id from messages m
-        where m.channel_id = a.id and m.author_type = 'user' and m.deleted_at is null order by m.seq desc limit 1) else a.user_id end as user_id
+        where m.channel_id = a.id and m.author_type = 'user' and m.deleted_at is null and not ${IS_OF_RUN} order by m.seq desc limit 1) else a.user_id end as user_id
       from (${all}) a order by a.at desc, a.id desc, a.action limit ${limit} offset ${offset}) p
     left join users u on u.id = p.user_id order by p.at desc, p.id desc, p.action`.execute(sql(db));
   return rows;

@@ -67,6 +67,10 @@ for (const database of DATABASES) {
     );
     assert.equal(said.messages[1]?.id, run?.message_id);
     assert.match(said.messages[1]?.content ?? '', /Good morning/);
+    const [own] = (await call('GET /api/v1/workspaces')).data;
+    const { data } = await call('GET /api/v1/workspaces/{id}/activity', { params: { id: own?.id ?? '' } });
+    const line = data.find(({ type, action }) => type === 'channel' && action === 'said');
+    assert.deepEqual([line?.id, line?.user_id], [channel_id, null], 'no person wrote it');
     // A job that comes again after a crash asks nothing twice.
     const ctx = systemCtx(kernel, 'test');
     await transact(ctx, (ctx) => enqueueJob(ctx, RUN_JOB, { run_id: first.id }));

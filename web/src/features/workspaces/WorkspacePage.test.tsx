@@ -113,7 +113,7 @@ test('the home of a workspace shows what is for me first, what is new, and who i
   const begins = [
     /^LateTask.*Overdue/,
     /Bo mentioned you: “.?Ann, is this right\?.?”Called · /,
-    /Mechanic answered while you were awayAsked · /,
+    /Mechanic has answeredAsked · /,
     /^Any timeAssignment · Claims$/,
     /^Fresh/,
     /^SoonTask/,

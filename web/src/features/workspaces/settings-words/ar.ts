@@ -91,7 +91,7 @@ export const words: Translation<typeof en> = {
     due_many: '{{count}} مستحقًا',
     due_other: '{{count}} مستحق',
     mentioned: 'ذكرك {{name}}: «{{text}}»',
-    finished: 'أجاب {{name}} أثناء غيابك',
+    finished: 'أجاب {{name}}',
     failed_task: 'لم يتمكّن {{name}} من إتمام {{title}}',
     failed_run: 'تعذّر إتمام {{title}}',
     failed_answer: 'لم يتمكّن {{name}} من الإجابة',

@@ -81,7 +81,7 @@ export const words: Translation<typeof en> = {
     due_one: '{{count}} fällig',
     due_other: '{{count}} fällig',
     mentioned: '{{name}} hat dich erwähnt: „{{text}}“',
-    finished: '{{name}} hat geantwortet, während du weg warst',
+    finished: '{{name}} hat geantwortet',
     failed_task: '{{name}} konnte {{title}} nicht abschließen',
     failed_run: '{{title}} konnte nicht abgeschlossen werden',
     failed_answer: '{{name}} konnte nicht antworten',

@@ -77,7 +77,7 @@ export const words = {
     due_one: '{{count}} due',
     due_other: '{{count}} due',
     mentioned: '{{name}} mentioned you: “{{text}}”',
-    finished: '{{name}} answered while you were away',
+    finished: '{{name}} has answered',
     failed_task: '{{name}} could not finish {{title}}',
     failed_run: '{{title}} could not be finished',
     failed_answer: '{{name}} could not answer',

@@ -82,7 +82,7 @@ export const words: Translation<typeof en> = {
     due_many: '{{count}} pendientes',
     due_other: '{{count}} pendientes',
     mentioned: '{{name}} te ha mencionado: «{{text}}»',
-    finished: '{{name}} respondió mientras no estabas',
+    finished: '{{name}} ha respondido',
     failed_task: '{{name}} no pudo terminar {{title}}',
     failed_run: 'No se pudo terminar {{title}}',
     failed_answer: '{{name}} no pudo responder',

@@ -83,7 +83,7 @@ export const words: Translation<typeof en> = {
     due_many: '{{count}} à faire',
     due_other: '{{count}} à faire',
     mentioned: '{{name}} vous a mentionné : « {{text}} »',
-    finished: '{{name}} a répondu en votre absence',
+    finished: '{{name}} a répondu',
     failed_task: '{{name}} n’a pas pu terminer {{title}}',
     failed_run: '{{title}} n’a pas pu être terminé',
     failed_answer: '{{name}} n’a pas pu répondre',

@@ -76,7 +76,7 @@ export const words: Translation<typeof en> = {
     deleted: '{{name}} を削除しました。中のものは {{place}} にあります。',
     due_other: '期限 {{count}} 件',
     mentioned: '{{name}} があなたをメンションしました：「{{text}}」',
-    finished: '不在の間に {{name}} が回答しました',
+    finished: '{{name}} が回答しました',
     failed_task: '{{name}} は {{title}} を完了できませんでした',
     failed_run: '{{title}} を完了できませんでした',
     failed_answer: '{{name}} は回答できませんでした',
