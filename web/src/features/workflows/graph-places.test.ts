@@ -30,6 +30,24 @@ test('two conditions that lead to the same step are one line, and a way back goe
   );
 });
 
+test('where what goes well and what fails lead to the same step, two lines are to be seen', () => {
+  const both = (target: string, from: string): Draft => ({
+    ...DRAFT,
+    stages: DRAFT.stages.map((stage) =>
+      stage.key === from ? { ...stage, next: [{ to: target }], on_error: target } : stage,
+    ),
+  });
+  for (const draft of [both('right', 'branch'), both('branch', 'right')]) {
+    const [well, fails] = graphOf(draft).lines.filter(
+      ({ from, to }, _at, all) => all.filter((other) => other.from === from && other.to === to).length === 2,
+    );
+    assert.ok(well && fails);
+    assert.deepEqual([well.isTrouble, fails.isTrouble], [false, true]);
+    assert.notDeepEqual(well.start, fails.start);
+    assert.notDeepEqual(well.end, fails.end);
+  }
+});
+
 test('a point on a line lies between its ends, and at them', () => {
   const [line] = graphOf(DRAFT).lines;
   assert.ok(line);

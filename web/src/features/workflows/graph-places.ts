@@ -6,6 +6,7 @@ export const BOX = { width: 216, height: 76 };
 const GAP = { x: 24, y: 72 };
 /** At the side, for the ways back. */
 const SIDE = 70;
+const APART = 18;
 
 export interface Place {
   readonly x: number;
@@ -53,6 +54,17 @@ const joined = (ways: readonly Way[]): Way[] =>
           ],
   );
 
+/** The one of what goes well, the other of what fails. */
+const isBeside = (a: Way, b: Way): boolean =>
+  a.from === b.from && a.to === b.to && a.isTrouble !== b.isTrouble;
+
+/** Of two lines between the same steps none lies on the other. */
+const apart = (line: Line): Line => {
+  const by = line.isTrouble ? APART : -APART;
+  const moved = ({ x, y }: Place): Place => (line.isBack ? { x, y: y + by } : { x: x + by, y });
+  return { ...line, start: moved(line.start), end: moved(line.end) };
+};
+
 export const graphOf = (draft: Draft) => {
   const layers = layersOf(draft);
   const { places, width, height } = placesOf(layers);
@@ -66,7 +78,8 @@ export const graphOf = (draft: Draft) => {
       const start = isBack ? side(a) : { x: a.x + BOX.width / 2, y: a.y + BOX.height };
       const end = isBack ? side(b) : { x: b.x + BOX.width / 2, y: b.y };
       return [{ ...way, start, end, isBack }];
-    });
+    })
+    .map((line, _at, all) => (all.some((other) => isBeside(line, other)) ? apart(line) : line));
   return { layers, places, lines, width, height };
 };
 
