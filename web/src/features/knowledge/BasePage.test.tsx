@@ -91,7 +91,9 @@ test('each document says what it is and how far it is, and a failed one why, wit
   ]);
   const indexing = within(await rowWith('Bulletin.pdf'));
   assert.equal(indexing.getByRole('progressbar', { name: 'Indexing' }).getAttribute('aria-valuenow'), '62');
-  indexing.getByText('PDF · 14 pages · 1.2 MB');
+  indexing.getByText(
+    (_text, element) => element?.tagName === 'P' && element.textContent === 'PDF · 14 pages · 1.2 MB',
+  );
   assert.match((await rowWith('Standard')).textContent, /Web page · iec.example.*Waiting/);
   assert.match((await rowWith('Serials')).textContent, /Note · kept up to date.*Ready/);
   assert.match(screen.getByRole('status').textContent ?? '', /Reading 2 documents/);

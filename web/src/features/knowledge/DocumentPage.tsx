@@ -19,7 +19,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { readUrl } from '../markdown/index.ts';
 import { NothingHere } from '../shell/index.ts';
-import { useKindOf } from './document-kind.tsx';
+import { DocumentKind } from './document-kind.tsx';
 import { RefreshField } from './RefreshField.tsx';
 import { DocumentState } from './States.tsx';
 
@@ -107,7 +107,6 @@ const DocumentActions = ({ document }: { readonly document: KnowledgeDocument })
 const About = ({ document }: { readonly document: KnowledgeDocument }) => {
   const { t } = useTranslation();
   const { kb_id, status, progress, error, chunk_count, refreshed_at } = document;
-  const kind = useKindOf(document);
   const base = useQuery(ask('GET /api/v1/knowledge-bases/{id}', { params: { id: kb_id } }));
   const usage = useQuery(
     ask('GET /api/v1/knowledge-bases/{id}/usage', {
@@ -128,7 +127,9 @@ const About = ({ document }: { readonly document: KnowledgeDocument }) => {
           <Library aria-hidden="true" className="size-3.5" />
           <bdi>{base.data?.name ?? t('knowledge.title')}</bdi>
         </Link>
-        <span>{kind}</span>
+        <span>
+          <DocumentKind document={document} />
+        </span>
         <span>{t('knowledge_page.passages_count', { count: chunk_count })}</span>
         {cited > 0 && <span>{t('knowledge_page.cited', { count: cited })}</span>}
         {refreshed_at !== null && (

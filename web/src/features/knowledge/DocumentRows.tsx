@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { DocumentIcon, useKindOf } from './document-kind.tsx';
+import { DocumentIcon, DocumentKind } from './document-kind.tsx';
 import { DocumentState } from './States.tsx';
 
 const STALE = ['GET /api/v1/knowledge-bases/{id}/documents', 'GET /api/v1/knowledge-bases/{id}'] as const;
@@ -52,7 +52,6 @@ interface DocumentRowProps {
 const DocumentRow = ({ document, mayWrite }: DocumentRowProps) => {
   const { t } = useTranslation();
   const { id, kb_id, title, status, progress, error, chunk_count, created_at } = document;
-  const kind = useKindOf(document);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1.5 px-1 py-2.5 rail:grid-cols-[minmax(0,1fr)_10.5rem_5rem_6.5rem_2.5rem]">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -69,7 +68,9 @@ const DocumentRow = ({ document, mayWrite }: DocumentRowProps) => {
             {title}
           </Link>
           {error === null ? (
-            <p className="truncate text-xs text-ink-muted">{kind}</p>
+            <p className="truncate text-xs text-ink-muted">
+              <DocumentKind document={document} />
+            </p>
           ) : (
             <p
               title={error}

@@ -1,5 +1,6 @@
 import type { KnowledgeDocument } from '@parley/contract';
 import { FileText, FileX, Globe, MessageSquare, NotebookPen, Table } from 'lucide-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../lib/format.ts';
 
@@ -29,8 +30,7 @@ const hostOf = (url: string | null): string => {
   }
 };
 
-/** What kind of document it is, in a line: "PDF · 14 pages · 1.2 MB". */
-export const useKindOf = (document: KnowledgeDocument): string => {
+const usePartsOf = (document: KnowledgeDocument): readonly string[] => {
   const { t } = useTranslation();
   const { source, title, url, page_count, size } = document;
   const pages = page_count === null ? '' : t('knowledge_page.pages', { count: page_count });
@@ -42,5 +42,14 @@ export const useKindOf = (document: KnowledgeDocument): string => {
     note: [t('knowledge_page.kind_note'), t('knowledge_page.stays_current')],
     channel: [t('knowledge_page.kind_channel'), t('knowledge_page.stays_current')],
   }[source];
-  return parts.filter((part) => part !== '').join(' · ');
+  return parts.filter((part) => part !== '');
 };
+
+/** What kind of document it is, in a line: "PDF · 14 pages · 1.2 MB". Each part keeps its own direction. */
+export const DocumentKind = ({ document }: { readonly document: KnowledgeDocument }) =>
+  usePartsOf(document).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && ' · '}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));

@@ -54,10 +54,9 @@ export const AddFiles = ({ isBusy, onFiles }: AddFilesProps) => {
         ref={input}
         type="file"
         multiple
+        hidden
         aria-label={t('project_page.add_files')}
         onChange={take}
-        className="sr-only"
-        tabIndex={-1}
       />
       <Button isBusy={isBusy} onClick={() => input.current?.click()}>
         {!isBusy && <Upload aria-hidden="true" />}

@@ -84,7 +84,9 @@ export const ProjectLine = ({ project, onNavigate, className, children }: Projec
         )}
       >
         <Tile name={name} sign={icon} color={color} className="size-5.5 text-[0.625rem]" />
-        <bdi className="min-w-0 grow truncate">{name}</bdi>
+        <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty wrap-anywhere at-start">
+          {name}
+        </span>
         {children}
       </Link>
       {droppedId !== null && (

@@ -190,7 +190,9 @@ const Boards = ({ onNavigate }: SectionListProps) => {
             className={ROW}
           >
             <Tile name={name} sign={icon} color={color} className="size-5.5 text-[0.625rem]" />
-            <bdi className="min-w-0 grow truncate">{name}</bdi>
+            <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty wrap-anywhere at-start">
+              {name}
+            </span>
             <Figure n={tasks.filter((task) => task.project_id === id && !isOver(task)).length} />
           </Link>
         </li>
@@ -215,7 +217,9 @@ const SavedViews = ({ onNavigate }: SectionListProps) => {
             className={ROW}
           >
             <Bookmark aria-hidden="true" strokeWidth={1.75} />
-            <bdi className="min-w-0 grow truncate">{name}</bdi>
+            <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty wrap-anywhere at-start">
+              {name}
+            </span>
           </Link>
         </li>
       ))}

@@ -116,8 +116,8 @@ export const words: Translation<typeof en> = {
     model_unlisted: 'Der Anbieter führt kein solches Modell auf. Der Name steht in seiner Dokumentation.',
     model_later:
       'Die Vektoren entstehen im Hintergrund. Bis alle da sind, werden die des vorigen Modells benutzt.',
-    vectors_all: 'Nach Wörtern und nach Bedeutung auffindbar ({{model}}).',
-    vectors_part: 'Nach Wörtern auffindbar; nach Bedeutung zu {{share}} ({{model}}).',
+    vectors_all: 'Nach Wörtern und nach Bedeutung auffindbar. Modell: {{model}}',
+    vectors_part: 'Nach Wörtern auffindbar; nach Bedeutung zu {{share}}. Modell: {{model}}',
     passage: 'Textstelle',
     hits: 'Gefundene Textstellen',
     no_hits: 'Keine Textstelle beantwortet das.',

@@ -112,8 +112,8 @@ export const words = {
     model_unlisted: 'The provider lists no model for this. Its name stands in the provider’s documentation.',
     model_later:
       'Vectors are made in the background. Until all are there, those of the model before are used.',
-    vectors_all: 'Found by words and by meaning ({{model}}).',
-    vectors_part: 'Found by words; by meaning, {{share}} are done ({{model}}).',
+    vectors_all: 'Found by words and by meaning. Model: {{model}}',
+    vectors_part: 'Found by words; by meaning, {{share}} are done. Model: {{model}}',
     passage: 'Passage',
     hits: 'Passages found',
     no_hits: 'No passage answers this.',

@@ -116,8 +116,8 @@ export const words: Translation<typeof en> = {
     model_unlisted: 'El proveedor no anuncia ningún modelo de este tipo. Su nombre está en su documentación.',
     model_later:
       'Los vectores se calculan en segundo plano. Hasta que estén todos se usan los del modelo anterior.',
-    vectors_all: 'Se encuentra por palabras y por significado ({{model}}).',
-    vectors_part: 'Se encuentra por palabras; por significado, {{share}} hecho ({{model}}).',
+    vectors_all: 'Se encuentra por palabras y por significado. Modelo: {{model}}',
+    vectors_part: 'Se encuentra por palabras; por significado, {{share}} hecho. Modelo: {{model}}',
     passage: 'Pasaje',
     hits: 'Pasajes encontrados',
     no_hits: 'Ningún pasaje responde a esto.',

@@ -117,8 +117,8 @@ export const words: Translation<typeof en> = {
       'Le fournisseur n’annonce aucun modèle de ce genre. Son nom figure dans sa documentation.',
     model_later:
       'Les vecteurs sont calculés en arrière-plan. En attendant, ceux du modèle précédent servent.',
-    vectors_all: 'Trouvable par les mots et par le sens ({{model}}).',
-    vectors_part: 'Trouvable par les mots ; par le sens, {{share}} est fait ({{model}}).',
+    vectors_all: 'Trouvable par les mots et par le sens. Modèle : {{model}}',
+    vectors_part: 'Trouvable par les mots ; par le sens, {{share}} est fait. Modèle : {{model}}',
     passage: 'Passage',
     hits: 'Passages trouvés',
     no_hits: 'Aucun passage n’y répond.',
