@@ -86,7 +86,7 @@ export const NOTIFICATION_TEXTS = {
   archive_ready: 'It can be downloaded for seven days.',
   import_done: 'Conversations brought in: {count}',
   password_set:
-    'Your sessions were ended and your second factor, if you had one, was removed. Choose a password of your own, and tell an administrator if you did not ask for this.',
+    'Your sessions were ended, and two-step sign-in, if you had it, was switched off. Choose a password of your own, and tell an administrator if you did not ask for this.',
   password_replaced:
     'All sessions were ended. Keys that you had stored wait for your old password under Security. Tell an administrator if it was not you.',
   session_ended:

@@ -235,7 +235,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('menu')).toHaveCount(0);
       }
       await page.goto('/settings/security');
-      await page.getByRole('button', { name: 'Set up the second factor' }).click();
+      await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
       await look();
       await page.goto('/settings/api-keys');

@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'the second factor: set up, sign in with a code and with a recovery code, turn off',
+  'two-step sign-in: set up, sign in with a code and with a recovery code, turn off',
   LONG,
   async ({ page, parley }) => {
     test.setTimeout(240_000);
@@ -110,7 +110,7 @@ test(
     await parley.register(erin);
     await signIn(page, erin);
     await page.goto('/settings/security');
-    await page.getByRole('button', { name: 'Set up the second factor' }).click();
+    await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '');
     const app = new Authenticator(secret);
@@ -159,7 +159,7 @@ test(
     await dialog.getByLabel('Password', { exact: true }).fill(erin.password);
     await dialog.getByLabel('One-time code').fill(await app.code());
     await dialog.getByRole('button', { name: 'Turn it off' }).click();
-    await expect(toast(page, 'The second factor is off.')).toBeVisible();
+    await expect(toast(page, 'Two-step sign-in is off.')).toBeVisible();
     await expect(page.getByText('Off', { exact: true })).toBeVisible();
   },
 );

@@ -134,7 +134,7 @@ const overlays = async (page: Page, picture: Picture): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await picture('dialog-shortcuts');
   await open(page, '/settings/security');
-  await page.getByRole('button', { name: 'Set up the second factor' }).click();
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await picture('dialog-two-factor');
   await open(page, '/settings/api-keys');

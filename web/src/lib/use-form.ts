@@ -14,7 +14,7 @@ export interface FormOptions<T> {
   readonly check?: (values: T) => Errors<T>;
   /** With what the form started with. Throws what the server said; the sentence is then shown in the form. */
   readonly submit: (values: T, base: T) => Promise<unknown>;
-  /** Lets the form answer a refusal itself (a second factor is wanted), which is true then, or say in its own words what is wrong. */
+  /** Lets the form answer a refusal itself (a code is wanted), which is true then, or say in its own words what is wrong. */
   readonly onRefused?: (error: unknown) => boolean | string;
   /** What was typed survives the end of a session under this name. Never for secrets. */
   readonly draft?: string;

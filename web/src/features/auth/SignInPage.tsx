@@ -19,7 +19,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** The server asks for the second factor in words, with the status of a refused sign-in. */
+/** The server asks for the code of two-step sign-in in words, with the status of a refused sign-in. */
 const wantsCode = (error: unknown): boolean =>
   isWrong(error) && error.message.includes('one-time code as otp');
 

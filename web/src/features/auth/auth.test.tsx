@@ -136,7 +136,7 @@ const toCode = async () => {
   return shown;
 };
 
-test('an account with a second factor asks for its code, which may be typed with spaces', async () => {
+test('an account with two-step sign-in asks for its code, which may be typed with spaces', async () => {
   const { user } = await toCode();
   answer(LOGIN, entered);
   await user.type(screen.getByLabelText('One-time code'), '123 456{Enter}');

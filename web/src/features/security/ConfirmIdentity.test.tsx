@@ -59,7 +59,7 @@ test('what was refused is done once the password was given, in the dialog that a
   assert.ok(screen.getByRole('dialog', { name: 'Something grave' }), 'it is still there');
 });
 
-test('a person with a second factor gives a code', async () => {
+test('a person with two-step sign-in gives a code', async () => {
   beMe({ user: userOf({ has_two_factor: true }) });
   wantConfirming();
   answer(CONFIRM, { message: 'confirmed' });

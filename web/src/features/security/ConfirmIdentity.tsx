@@ -12,7 +12,7 @@ interface ConfirmIdentityProps {
   readonly onConfirmed: () => void;
 }
 
-/** Asks for the password, or for a one-time code where the account has a second factor. */
+/** Asks for the password, or for a one-time code where the account has two-step sign-in. */
 export const ConfirmIdentity = ({ onClose, onConfirmed }: ConfirmIdentityProps) => {
   const { t } = useTranslation();
   const { user } = useMe();

@@ -113,18 +113,18 @@ test('a wrong password is said in the form, which keeps what was typed', async (
   assert.equal(textIn('New password'), 'the new password');
 });
 
-test('a person whose organisation signs them in has neither password nor second factor here', async () => {
+test('a person whose organisation signs them in has neither password nor two-step sign-in here', async () => {
   beMe({ user: userOf({ auth_source: 'oidc' }) });
   await show(<SecurityPage />);
-  await screen.findByText('Your organisation looks after your password and second factor.');
+  await screen.findByText('Your organisation looks after your password and two-step sign-in.');
   assert.equal(screen.queryByLabelText('New password'), null);
-  assert.equal(screen.queryByRole('button', { name: 'Set up the second factor' }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Set up two-step sign-in' }), null);
 });
 
 const begin = async () => {
   answer(SETUP, { secret: 'ABCDEFGH', otpauth_url: 'otpauth://totp/Parley:ann?secret=ABCDEFGH' });
   const shown = await draw();
-  await shown.user.click(screen.getByRole('button', { name: 'Set up the second factor' }));
+  await shown.user.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   return shown;
 };
@@ -158,7 +158,7 @@ test('a wrong first code changes nothing and can be typed again', async () => {
   await screen.findByText('The code is wrong.');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await gone(() => screen.queryByRole('dialog'));
-  screen.getByRole('button', { name: 'Set up the second factor' });
+  screen.getByRole('button', { name: 'Set up two-step sign-in' });
 });
 
 test('a set-up that is opened again has a secret of its own', async () => {
@@ -166,12 +166,12 @@ test('a set-up that is opened again has a secret of its own', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await gone(() => screen.queryByRole('dialog'));
   answer(SETUP, { secret: 'IJKLMNOP', otpauth_url: 'otpauth://totp/Parley:ann?secret=IJKLMNOP' });
-  await user.click(screen.getByRole('button', { name: 'Set up the second factor' }));
+  await user.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   await screen.findByText('IJKL MNOP');
   assert.equal(screen.queryByText('ABCD EFGH'), null);
 });
 
-test('the second factor is turned off with the password and a code', async () => {
+test('two-step sign-in is turned off with the password and a code', async () => {
   const { user } = await draw(true);
   await user.click(screen.getByRole('button', { name: 'Turn it off' }));
   const dialog = await screen.findByRole('dialog', { name: 'Turn it off' });
@@ -181,9 +181,9 @@ test('the second factor is turned off with the password and a code', async () =>
   answer(DISABLE, { message: 'ok' });
   await user.type(within(dialog).getByLabelText('Password'), 'a long password');
   await user.type(within(dialog).getByLabelText('One-time code'), '123 456{Enter}');
-  await toastSays('The second factor is off.');
+  await toastSays('Two-step sign-in is off.');
   assert.deepEqual(lastAsked(DISABLE).body, { password: 'a long password', otp: '123456' });
-  await screen.findByRole('button', { name: 'Set up the second factor' });
+  await screen.findByRole('button', { name: 'Set up two-step sign-in' });
 });
 
 test('new recovery codes are made with a code, and shown in place of the form', async () => {

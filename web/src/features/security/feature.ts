@@ -1,4 +1,4 @@
-// The password, and with it the second factor.
+// The password, and with it two-step sign-in.
 
 import { feature, none } from '../../feature.ts';
 import { settingsPage } from '../../page.ts';

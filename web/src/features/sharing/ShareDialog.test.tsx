@@ -83,7 +83,7 @@ test('after one is removed, the focus is in the row beside theirs', async () => 
 
 test('the only owner has no role to choose and no button to be removed, and is told why', async () => {
   await draw();
-  const row = await rowWith(/The only owner/);
+  const row = await rowWith(/The only owner\. To remove them or change their role, make another/);
   within(row).getByText('Ann');
   assert.match(row.textContent, /Owner$/);
   assert.equal(within(row).queryByRole('combobox'), null);

@@ -27,7 +27,7 @@ test('the card says whether it is on, in a word, and offers only what fits', asy
   screen.getByText('Off');
   assert.deepEqual(
     screen.getAllByRole('button').map(({ textContent }) => textContent),
-    ['Set up the second factor'],
+    ['Set up two-step sign-in'],
   );
 });
 
@@ -43,7 +43,7 @@ test('where it is on, it can be turned off and the codes can be renewed', async 
 test('a set-up that the server refuses says why, and is asked for again', async () => {
   refuse(SETUP, 409, 'it is on already');
   const { user } = await draw(false);
-  await user.click(screen.getByRole('button', { name: 'Set up the second factor' }));
+  await user.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   await screen.findByText('It is on already.');
   answer(SETUP, SECRET);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -53,7 +53,7 @@ test('a set-up that the server refuses says why, and is asked for again', async 
 test('the key is copied without the gaps that help the eyes', async () => {
   answer(SETUP, SECRET);
   const { user } = await draw(false);
-  await user.click(screen.getByRole('button', { name: 'Set up the second factor' }));
+  await user.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   await user.click(await screen.findByRole('button', { name: 'Copy the key' }));
   assert.equal(await navigator.clipboard.readText(), 'ABCDEFGH');
   await screen.findByText('Copied');
@@ -62,17 +62,17 @@ test('the key is copied without the gaps that help the eyes', async () => {
 test('no code is sent before one is typed', async () => {
   answer(SETUP, SECRET);
   const { user } = await draw(false);
-  await user.click(screen.getByRole('button', { name: 'Set up the second factor' }));
+  await user.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   await user.click(await screen.findByRole('button', { name: 'Turn it on' }));
   await screen.findByText('Fill this in.');
   assert.equal(askedFor(ENABLE).length, 0);
 });
 
-test('who closes the codes with Escape has the second factor on all the same', async () => {
+test('who closes the codes with Escape has two-step sign-in on all the same', async () => {
   answer(SETUP, SECRET);
   answer(ENABLE, { recovery_codes: CODES });
   const { user } = await draw(false);
-  await user.click(screen.getByRole('button', { name: 'Set up the second factor' }));
+  await user.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }));
   await user.type(await screen.findByLabelText('First code'), '123456{Enter}');
   await screen.findByRole('list', { name: 'Recovery codes' });
   await user.keyboard('{Escape}');

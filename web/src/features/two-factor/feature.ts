@@ -1,4 +1,4 @@
-// The second factor; it is a card of the security page.
+// Two-step sign-in; it is a card of the security page.
 
 import { feature, none } from '../../feature.ts';
 

@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'Was die KI über dich behält, versiegelt mit deinem eigenen Schlüssel. Keine Antwort, die andere lesen können, erfährt davon.',
     add: 'Etwas merken',
     enabled: 'Dinge für mich merken',
-    enabled_text: 'Aus: Die KI erfährt nichts und lernt nichts.',
+    enabled_text: 'Solange das aus ist, erfährt die KI nichts und lernt nichts.',
     suggest: 'Wenn die KI sich etwas merken will',
     suggest_off: 'Nicht merken',
     suggest_ask: 'Mich vorher fragen',
@@ -61,6 +61,7 @@ export const words: Translation<typeof en> = {
     used_one: '{{count}}-mal genutzt, zuletzt {{when}}',
     used_other: '{{count}}-mal genutzt, zuletzt {{when}}',
     here: 'Gedächtnis in diesem Chat',
-    here_text: 'Aus: Der KI wird hier nichts Gemerktes gesagt, und von dem Gesagten wird nichts gemerkt.',
+    here_text:
+      'Solange das aus ist, wird der KI hier nichts Gemerktes gesagt und von dem Gesagten nichts gemerkt.',
   },
 };

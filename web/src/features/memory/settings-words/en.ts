@@ -3,7 +3,7 @@ export const words = {
     text: 'What the AI keeps about you, sealed under your own key. No answer that others can read is told of it.',
     add: 'Remember something',
     enabled: 'Remember things for me',
-    enabled_text: 'Off: nothing is told to the AI, and nothing is learned.',
+    enabled_text: 'While this is off, nothing is told to the AI and nothing is learned.',
     suggest: 'When the AI wants to remember something',
     suggest_off: 'Do not remember it',
     suggest_ask: 'Ask me first',
@@ -59,7 +59,7 @@ export const words = {
     used_other: 'used {{count}} times, last {{when}}',
     here: 'Memory in this chat',
     here_text:
-      'Off: nothing that is remembered is told to the AI here, and nothing is remembered of what is said.',
+      'While this is off, nothing that is remembered is told to the AI here, and nothing of what is said is remembered.',
   },
 };
 

@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'Lo que la IA guarda de ti, sellado con tu propia clave. Ninguna respuesta que otros puedan leer lo sabe.',
     add: 'Recordar algo',
     enabled: 'Recordar cosas por mí',
-    enabled_text: 'Desactivado: no se dice nada a la IA ni se aprende nada.',
+    enabled_text: 'Mientras está desactivado, no se dice nada a la IA ni se aprende nada.',
     suggest: 'Cuando la IA quiere recordar algo',
     suggest_off: 'No recordarlo',
     suggest_ask: 'Preguntarme antes',
@@ -63,6 +63,6 @@ export const words: Translation<typeof en> = {
     used_other: 'usado {{count}} veces, la última {{when}}',
     here: 'Memoria en este chat',
     here_text:
-      'Desactivada: aquí no se le dice a la IA nada de lo recordado, ni se recuerda nada de lo que se diga.',
+      'Mientras está desactivada, aquí no se le dice a la IA nada de lo recordado, ni se recuerda nada de lo que se diga.',
   },
 };

@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'Ce que l’IA garde de vous, scellé sous votre propre clé. Aucune réponse que d’autres peuvent lire n’en sait rien.',
     add: 'Retenir quelque chose',
     enabled: 'Retenir des choses pour moi',
-    enabled_text: 'Désactivé : rien n’est dit à l’IA, et rien n’est appris.',
+    enabled_text: 'Tant que c’est désactivé, rien n’est dit à l’IA et rien n’est appris.',
     suggest: 'Quand l’IA veut retenir quelque chose',
     suggest_off: 'Ne pas le retenir',
     suggest_ask: 'Me demander d’abord',
@@ -64,6 +64,6 @@ export const words: Translation<typeof en> = {
     used_other: 'utilisé {{count}} fois, la dernière {{when}}',
     here: 'Mémoire dans ce chat',
     here_text:
-      'Désactivée : rien de ce qui est mémorisé n’est transmis à l’IA ici, et rien de ce qui est dit n’est retenu.',
+      'Tant que c’est désactivé, rien de ce qui est mémorisé n’est transmis à l’IA ici, et rien de ce qui est dit n’est retenu.',
   },
 };

@@ -6,7 +6,7 @@ export const words: Translation<typeof en> = {
     text: 'AI があなたについて覚えていること。あなた自身の鍵で封じられ、ほかの人が読める回答には使われません。',
     add: '覚えさせる',
     enabled: '私のために覚える',
-    enabled_text: 'オフ：AI には何も伝わらず、何も学びません。',
+    enabled_text: 'オフの間は、AI には何も伝わらず、何も学びません。',
     suggest: 'AI が何かを覚えたいとき',
     suggest_off: '覚えない',
     suggest_ask: '先に確認する',

@@ -94,7 +94,7 @@ export const words: Translation<typeof en> = {
     archive_ready: 'Es kann sieben Tage lang heruntergeladen werden.',
     import_done: 'Übernommene Chats: {{count}}',
     password_set:
-      'Deine Sitzungen wurden beendet, und dein zweiter Faktor wurde entfernt, falls du einen hattest. Wähle ein eigenes Passwort, und sag einem Administrator Bescheid, wenn du nicht darum gebeten hast.',
+      'Deine Sitzungen wurden beendet, und die Anmeldung in zwei Schritten wurde ausgeschaltet, falls sie an war. Wähle ein eigenes Passwort, und sag einem Administrator Bescheid, wenn du nicht darum gebeten hast.',
     password_replaced:
       'Alle Sitzungen wurden beendet. Gespeicherte Schlüssel warten unter Sicherheit auf dein altes Passwort. Sag einem Administrator Bescheid, wenn du es nicht warst.',
     session_ended:

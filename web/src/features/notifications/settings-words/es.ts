@@ -95,7 +95,7 @@ export const words: Translation<typeof en> = {
     archive_ready: 'Se puede descargar durante siete días.',
     import_done: 'Conversaciones importadas: {{count}}',
     password_set:
-      'Tus sesiones se cerraron y tu segundo factor, si tenías uno, se quitó. Elige una contraseña propia y avisa a un administrador si no lo pediste.',
+      'Tus sesiones se cerraron y el acceso en dos pasos, si lo tenías, se desactivó. Elige una contraseña propia y avisa a un administrador si no lo pediste.',
     password_replaced:
       'Se cerraron todas las sesiones. Las claves que habías guardado esperan tu contraseña anterior en Seguridad. Avisa a un administrador si no fuiste tú.',
     session_ended:

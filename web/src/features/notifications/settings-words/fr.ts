@@ -97,7 +97,7 @@ export const words: Translation<typeof en> = {
     archive_ready: 'Elle peut être téléchargée pendant sept jours.',
     import_done: 'Conversations importées : {{count}}',
     password_set:
-      'Vos sessions ont été fermées et votre second facteur, si vous en aviez un, a été retiré. Choisissez votre propre mot de passe, et prévenez un administrateur si vous ne l’avez pas demandé.',
+      'Vos sessions ont été fermées et la connexion en deux étapes, si vous l’utilisiez, a été désactivée. Choisissez votre propre mot de passe, et prévenez un administrateur si vous ne l’avez pas demandé.',
     password_replaced:
       'Toutes les sessions ont été fermées. Les clés que vous aviez enregistrées attendent votre ancien mot de passe sous Sécurité. Prévenez un administrateur si ce n’était pas vous.',
     session_ended:

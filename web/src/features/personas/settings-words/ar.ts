@@ -29,7 +29,7 @@ export const words: Translation<typeof en> = {
     handle_text: 'حروف من a إلى z وأرقام وشرطات. فارغ: يُشتق من الاسم.',
     description: 'الوصف',
     active: 'تجيب',
-    active_text: 'عند الإيقاف: تبقى مكانها ولا تقول شيئًا.',
+    active_text: 'ما دام هذا متوقفًا، تبقى مكانها ولا تقول شيئًا.',
     behaviour: 'كيف تتصرف',
     behaviour_text: 'تسبق التعليمات كل محادثة تجيب فيها.',
     prompt: 'التعليمات',

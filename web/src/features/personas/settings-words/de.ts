@@ -30,7 +30,7 @@ export const words: Translation<typeof en> = {
     handle_text: 'Buchstaben a bis z, Ziffern, Binde- und Unterstriche. Leer: aus dem Namen gemacht.',
     description: 'Beschreibung',
     active: 'Antwortet',
-    active_text: 'Aus: Sie bleibt, wo sie ist, und sagt nichts.',
+    active_text: 'Solange das aus ist, bleibt sie, wo sie ist, und sagt nichts.',
     behaviour: 'Wie sie sich verhält',
     behaviour_text: 'Die Anweisung steht vor jedem Chat, in dem sie antwortet.',
     prompt: 'Anweisung',

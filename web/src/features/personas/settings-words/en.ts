@@ -26,7 +26,7 @@ export const words = {
     handle_text: 'Letters a to z, digits, dashes and underscores. Empty: made from the name.',
     description: 'Description',
     active: 'Answers',
-    active_text: 'Off: it stays where it is and says nothing.',
+    active_text: 'While this is off, it stays where it is and says nothing.',
     behaviour: 'How it behaves',
     behaviour_text: 'The prompt goes before every chat that it answers in.',
     prompt: 'Prompt',

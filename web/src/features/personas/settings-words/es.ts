@@ -29,7 +29,7 @@ export const words: Translation<typeof en> = {
     handle_text: 'Letras de la a a la z, cifras, guiones y guiones bajos. Vacío: a partir del nombre.',
     description: 'Descripción',
     active: 'Responde',
-    active_text: 'Desactivado: se queda donde está y no dice nada.',
+    active_text: 'Mientras está desactivada, se queda donde está y no dice nada.',
     behaviour: 'Cómo se comporta',
     behaviour_text: 'La instrucción va antes de cada chat en el que responde.',
     prompt: 'Instrucción',

@@ -29,7 +29,7 @@ export const words: Translation<typeof en> = {
     handle_text: 'Lettres de a à z, chiffres, tirets et tirets bas. Vide : tiré du nom.',
     description: 'Description',
     active: 'Répond',
-    active_text: 'Désactivé : elle reste là et ne dit rien.',
+    active_text: 'Tant que c’est désactivé, elle reste là et ne dit rien.',
     behaviour: 'Comment elle se comporte',
     behaviour_text: 'La consigne précède chaque chat où elle répond.',
     prompt: 'Consigne',

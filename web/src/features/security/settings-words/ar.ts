@@ -42,5 +42,6 @@ export const words: Translation<typeof en> = {
     sign_in_again: 'تسجيل الدخول مجددًا',
     with_password: 'تسجيل الدخول بكلمة المرور',
     elsewhere: 'تتولى مؤسستك كلمة المرور والعامل الثاني.',
+    elsewhere: 'تتولى مؤسستك كلمة المرور وتسجيل الدخول بخطوتين.',
   },
 };

@@ -46,5 +46,6 @@ export const words: Translation<typeof en> = {
     sign_in_again: 'Noch einmal anmelden',
     with_password: 'Mit dem Passwort anmelden',
     elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
+    elsewhere: 'Um dein Passwort und die Anmeldung in zwei Schritten kümmert sich deine Organisation.',
   },
 };

@@ -40,6 +40,7 @@ export const words = {
     sign_in_again: 'Sign in again',
     with_password: 'Sign in with your password',
     elsewhere: 'Your organisation looks after your password and second factor.',
+    elsewhere: 'Your organisation looks after your password and two-step sign-in.',
   },
 };
 

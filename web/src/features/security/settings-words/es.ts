@@ -44,5 +44,6 @@ export const words: Translation<typeof en> = {
     sign_in_again: 'Volver a iniciar sesión',
     with_password: 'Iniciar sesión con la contraseña',
     elsewhere: 'Tu organización se ocupa de tu contraseña y de tu segundo factor.',
+    elsewhere: 'Tu organización se ocupa de tu contraseña y del acceso en dos pasos.',
   },
 };

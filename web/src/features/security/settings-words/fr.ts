@@ -46,5 +46,6 @@ export const words: Translation<typeof en> = {
     sign_in_again: 'Se reconnecter',
     with_password: 'Se connecter avec le mot de passe',
     elsewhere: 'Votre organisation s’occupe de votre mot de passe et de votre second facteur.',
+    elsewhere: 'Votre organisation s’occupe de votre mot de passe et de la connexion en deux étapes.',
   },
 };

@@ -44,5 +44,6 @@ export const words: Translation<typeof en> = {
     sign_in_again: 'もう一度サインイン',
     with_password: 'パスワードでサインイン',
     elsewhere: 'パスワードと第二要素は、あなたの組織が管理しています。',
+    elsewhere: 'パスワードと2段階サインインは、あなたの組織が管理しています。',
   },
 };

@@ -8,7 +8,7 @@ export const words: Translation<typeof en> = {
     viewer: 'يمكنه القراءة',
     all_of_team: 'يراه أيضًا كل من في الفريق {{name}}.',
     role_of: 'دور {{name}}',
-    last_owner: 'المالك الوحيد. اجعل شخصًا آخر مالكًا أولًا.',
+    last_owner: 'المالك الوحيد. لإزالته أو تغيير دوره اجعل شخصًا آخر مالكًا أولًا.',
     remove_named: 'إزالة {{name}}',
     remove_title: 'هل تريد إزالة {{name}}؟',
     remove_text: 'لن يظهر لهم بعد الآن.',

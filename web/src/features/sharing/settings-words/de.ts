@@ -8,7 +8,8 @@ export const words: Translation<typeof en> = {
     viewer: 'Darf lesen',
     all_of_team: 'Alle im Team {{name}} sehen es auch.',
     role_of: 'Rolle von {{name}}',
-    last_owner: 'Die einzige Person, der es gehört. Mache zuerst eine andere zum Eigentümer.',
+    last_owner:
+      'Die einzige Person, der es gehört. Um sie zu entfernen oder ihre Rolle zu ändern, mache zuerst eine andere zum Eigentümer.',
     remove_named: '{{name}} entfernen',
     remove_title: '{{name}} entfernen?',
     remove_text: 'Wer entfernt wird, sieht es nicht mehr.',

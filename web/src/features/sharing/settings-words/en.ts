@@ -5,7 +5,7 @@ export const words = {
     viewer: 'Can read',
     all_of_team: 'Everyone in the team {{name}} sees it too.',
     role_of: 'Role of {{name}}',
-    last_owner: 'The only owner. Make another person an owner first.',
+    last_owner: 'The only owner. To remove them or change their role, make another person an owner first.',
     remove_named: 'Remove {{name}}',
     remove_title: 'Remove {{name}}?',
     remove_text: 'They no longer see it.',

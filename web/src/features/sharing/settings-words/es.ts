@@ -8,7 +8,8 @@ export const words: Translation<typeof en> = {
     viewer: 'Puede leer',
     all_of_team: 'Todo el equipo {{name}} también lo ve.',
     role_of: 'Rol de {{name}}',
-    last_owner: 'Única persona propietaria. Antes haz propietaria a otra persona.',
+    last_owner:
+      'Única persona propietaria. Para quitarla o cambiar su papel, haz antes propietaria a otra persona.',
     remove_named: 'Quitar a {{name}}',
     remove_title: '¿Quitar a {{name}}?',
     remove_text: 'Dejará de verlo.',

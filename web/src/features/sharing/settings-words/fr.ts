@@ -8,7 +8,8 @@ export const words: Translation<typeof en> = {
     viewer: 'Peut lire',
     all_of_team: 'Toute l’équipe {{name}} le voit aussi.',
     role_of: 'Rôle de {{name}}',
-    last_owner: 'Seul propriétaire. Nommez d’abord une autre personne propriétaire.',
+    last_owner:
+      'Seul propriétaire. Pour retirer cette personne ou changer son rôle, nommez d’abord un autre propriétaire.',
     remove_named: 'Retirer {{name}}',
     remove_title: 'Retirer {{name}} ?',
     remove_text: 'Qui est retiré ne le voit plus.',

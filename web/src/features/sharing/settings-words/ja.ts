@@ -8,7 +8,8 @@ export const words: Translation<typeof en> = {
     viewer: '閲覧可',
     all_of_team: 'チーム {{name}} の全員にも見えます。',
     role_of: '{{name}} のロール',
-    last_owner: 'ただ一人のオーナーです。先に別の人をオーナーにしてください。',
+    last_owner:
+      'ただ一人のオーナーです。外したり役割を変えたりするには、先に別の人をオーナーにしてください。',
     remove_named: '{{name}} を外す',
     remove_title: '{{name}} を外しますか？',
     remove_text: '外すと見られなくなります。',

@@ -63,7 +63,7 @@ export const words: Translation<typeof en> = {
     none_text: 'غيّر التصفية أو امسحها.',
     edit_named: 'تعديل {{name}}',
     is_active: 'نشط',
-    is_active_text: 'عند التعطيل: خروج فوري ولا يمكن تسجيل الدخول.',
+    is_active_text: 'إذا عُطّل هذا خرج الشخص فورًا ولا يمكنه تسجيل الدخول.',
     reset_password: 'كلمة مرور جديدة',
     end_api_keys: 'إنهاء مفاتيح API الخاصة بهذا الشخص أيضًا',
     reset_password_text:

@@ -63,7 +63,7 @@ export const words: Translation<typeof en> = {
     none_text: 'Ändere den Filter oder setze ihn zurück.',
     edit_named: '{{name}} bearbeiten',
     is_active: 'Aktiv',
-    is_active_text: 'Aus: sofort abgemeldet, keine Anmeldung möglich.',
+    is_active_text: 'Wird das ausgeschaltet, ist die Person sofort abgemeldet und kann sich nicht anmelden.',
     reset_password: 'Neues Passwort',
     end_api_keys: 'Auch die API-Schlüssel dieser Person beenden',
     reset_password_text:

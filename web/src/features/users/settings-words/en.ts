@@ -60,7 +60,7 @@ export const words = {
     none_text: 'Change or clear the filter.',
     edit_named: 'Edit {{name}}',
     is_active: 'Active',
-    is_active_text: 'Off: signed out at once, cannot sign in.',
+    is_active_text: 'Switched off, this person is signed out at once and cannot sign in.',
     reset_password: 'New password',
     end_api_keys: 'Also end their API keys',
     reset_password_text:

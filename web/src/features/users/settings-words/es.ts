@@ -64,7 +64,7 @@ export const words: Translation<typeof en> = {
     none_text: 'Cambia o quita el filtro.',
     edit_named: 'Editar {{name}}',
     is_active: 'Activa',
-    is_active_text: 'Desactivada: sale al momento y no puede volver a entrar.',
+    is_active_text: 'Si la desactivas, la persona sale al momento y no puede volver a entrar.',
     reset_password: 'Contraseña nueva',
     end_api_keys: 'Anular también sus claves de API',
     reset_password_text:

@@ -63,7 +63,8 @@ export const words: Translation<typeof en> = {
     none_text: 'Modifiez ou effacez le filtre.',
     edit_named: 'Modifier {{name}}',
     is_active: 'Actif',
-    is_active_text: 'Désactivé : déconnexion immédiate, connexion impossible.',
+    is_active_text:
+      'Si vous désactivez ceci, la personne est déconnectée aussitôt et ne peut plus se connecter.',
     reset_password: 'Nouveau mot de passe',
     end_api_keys: 'Mettre fin aussi à ses clés d’API',
     reset_password_text:
