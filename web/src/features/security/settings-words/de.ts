@@ -45,7 +45,6 @@ export const words: Translation<typeof en> = {
       'Du hast dich vor einer Weile angemeldet, und diese Änderung wiegt schwer. Melde dich noch einmal bei deiner Organisation an und wiederhole sie dann.',
     sign_in_again: 'Noch einmal anmelden',
     with_password: 'Mit dem Passwort anmelden',
-    elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
     elsewhere: 'Um dein Passwort und die Anmeldung in zwei Schritten kümmert sich deine Organisation.',
   },
 };

@@ -39,7 +39,6 @@ export const words = {
       'You signed in a while ago, and this change is a grave one. Sign in again with your organisation, then repeat it.',
     sign_in_again: 'Sign in again',
     with_password: 'Sign in with your password',
-    elsewhere: 'Your organisation looks after your password and second factor.',
     elsewhere: 'Your organisation looks after your password and two-step sign-in.',
   },
 };

@@ -43,7 +43,6 @@ export const words: Translation<typeof en> = {
       'Iniciaste sesión hace un rato y este cambio es importante. Vuelve a iniciar sesión con tu organización y repítelo.',
     sign_in_again: 'Volver a iniciar sesión',
     with_password: 'Iniciar sesión con la contraseña',
-    elsewhere: 'Tu organización se ocupa de tu contraseña y de tu segundo factor.',
     elsewhere: 'Tu organización se ocupa de tu contraseña y del acceso en dos pasos.',
   },
 };

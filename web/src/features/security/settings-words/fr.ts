@@ -45,7 +45,6 @@ export const words: Translation<typeof en> = {
       'Vous vous êtes connecté il y a un moment, et ce changement est important. Reconnectez-vous auprès de votre organisation, puis recommencez.',
     sign_in_again: 'Se reconnecter',
     with_password: 'Se connecter avec le mot de passe',
-    elsewhere: 'Votre organisation s’occupe de votre mot de passe et de votre second facteur.',
     elsewhere: 'Votre organisation s’occupe de votre mot de passe et de la connexion en deux étapes.',
   },
 };
