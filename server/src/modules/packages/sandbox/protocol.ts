@@ -80,7 +80,7 @@ export const CELLS = 3;
 export const cellTime = (): number => Date.now() & 0x7fff_ffff || 1;
 
 /** How far a thread of packages stands back behind the others, as `nice` counts; it must still get to look at its limits on a busy machine. */
-export const THREAD_NICE = 8;
+export const THREAD_NICE = 5;
 export const MESSAGE_BYTES_MAX = 1024 * 1024;
 export const LOG_LINES_MAX = 200;
 export const LOG_CHARACTERS_MAX = 64 * 1024;
