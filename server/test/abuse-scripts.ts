@@ -48,6 +48,14 @@ const REACHES = [
   `return typeof ctx.__proto__`,
   `return typeof Object.getPrototypeOf(ctx)?.constructor`,
   `const seen = []; try { null.x } catch (error) { seen.push(error.stack); } return /server|worker\\.ts|node:/.test(seen[0]) ? 'found' : 'undefined'`,
+  // What other modules and packages would have: nothing can be imported but the files of the package itself.
+  `return import('../other/main.js').then(() => 'found', () => 'undefined')`,
+  `return import('./main.js/../../other/main.js').then(() => 'found', () => 'undefined')`,
+  `return import('./manifest.json').then(() => 'found', () => 'undefined')`,
+  `return import('./__bridge').then(() => 'found', () => 'undefined')`,
+  // It is there, and holds the names of the package's own functions.
+  `return import('__bridge').then((inner) => (Object.keys(inner).join() === 'names' ? 'undefined' : 'found'), () => 'undefined')`,
+  `return import('prelude.js').then(() => 'found', () => 'undefined')`,
 ];
 
 /** What changes the things that a call stands on: the call goes on, and its result is `1`. */
@@ -82,6 +90,12 @@ const CHANGES = [
   `Array.prototype[Symbol.iterator] = function* () {}; return 1`,
   `globalThis.kept = (globalThis.kept ?? 0) + 1; return globalThis.kept`,
   `Symbol.prototype.toString = () => 'x'; return 1`,
+  // What one call leaves, the next one does not find: a VM is as its snapshot was.
+  `h.left = (h.left ?? 0) + 1; return h.left`,
+  `Array.prototype.left = (Array.prototype.left ?? 0) + 1; return Array.prototype.left`,
+  `const at = Symbol.for('left'); globalThis[at] = (globalThis[at] ?? 0) + 1; return globalThis[at]`,
+  `const self = await import('./main.js'); try { self.h = () => 'forged'; } catch {} return 1`,
+  `ctx.log.left = 1; return ctx.log.left === undefined ? 1 : 2`,
 ];
 
 /** What never ends, or takes what is not there: ended, with the other packages going on. */
