@@ -204,7 +204,9 @@ export const packageRoutes = routes({
   },
   'GET /api/v1/admin/packages/{id}/export': {
     ...ofAny,
-    summary: 'The archive of the present version, as it was installed',
+    summary:
+      'The archive of the present version, as it was installed; with data=true also what it has stored, without secrets',
+    query: z.object({ data: z.enum(['true', 'false']).optional() }),
     response: { 200: 'application/zip' },
   },
   'PUT /api/v1/admin/packages/{id}/enable': {

@@ -16,6 +16,8 @@ const DEPTH_MAX = 8;
 const NAME_CHARACTERS_MAX = 180;
 const EXTENSION = /\.(json|js|mjs|ts|mts|md|txt|html|css|svg|png|jpg|webp|woff2|csv)$/;
 const NAME = /^[A-Za-z0-9_@+][A-Za-z0-9_@+. -]*$/;
+/** What an export with data adds. It is not read: no package brings what it has stored elsewhere. */
+const DATA = /^data\/[\w.-]+\.jsonl$/;
 const UNIX = 3;
 const [TYPE_BITS, REGULAR, FOLDER] = [0o170000, 0o100000, 0o040000];
 const [STORED, DEFLATED] = [0, 8];
@@ -67,6 +69,7 @@ const entriesOf = async (zip: ZipFile): Promise<Entry[]> => {
   const names = new Set<string>();
   let total = 0;
   for await (const entry of zip.eachEntry()) {
+    if (DATA.test(entry.fileName)) continue;
     const name = isFolder(entry) ? `${entry.fileName}x.txt` : entry.fileName;
     const fault = nameFault(name) ?? entryFault(entry);
     if (fault !== null) throw broken(fault);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
 import { DATABASES, type Harness, start } from '../../../test/harness.ts';
 import { archiveOf, manifestOf, type PackageSource, packageForm, signed } from '../../../test/packages.ts';
 import { until } from '../../../test/until.ts';
@@ -289,6 +290,16 @@ for (const engine of DATABASES) {
     const exported = await get(admin, `/api/v1/admin/packages/${made.id}/export`);
     assert.equal(exported.headers.get('content-type'), 'application/zip');
     assert.ok(Buffer.from(await exported.arrayBuffer()).equals(ARCHIVE));
+    const withData = await get(admin, `/api/v1/admin/packages/${made.id}/export?data=true`);
+    const whole = Buffer.from(await withData.arrayBuffer());
+    const files = unzipSync(whole);
+    assert.equal(strFromU8(files['src/main.js'] ?? new Uint8Array()), FILES['src/main.js']);
+    const lines = strFromU8(files['data/values.jsonl'] ?? new Uint8Array())
+      .trimEnd()
+      .split('\n');
+    assert.ok(lines.some((line) => (JSON.parse(line) as { key: string }).key === 'hooked'));
+    assert.match(strFromU8(files['data/settings.jsonl'] ?? new Uint8Array()), /"scope":"admin"/);
+    for (const bytes of Object.values(files)) assert.ok(!strFromU8(bytes).includes('hunter22'));
 
     // Disabled it is not there; removed and installed again it has what it stored; purged it has nothing.
     await admin.call('PUT /api/v1/admin/packages/{id}/disable', { params });

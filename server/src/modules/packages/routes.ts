@@ -18,8 +18,8 @@ export const routes = serve(packageRoutes, {
   'POST /api/v1/admin/packages/install': (ctx, { upload }) => packages.install(ctx, 'all', upload),
   'POST /api/v1/admin/packages/{id}/update': (ctx, { params, query, upload }) =>
     packages.update(ctx, params.id, upload, query.force === 'true'),
-  'GET /api/v1/admin/packages/{id}/export': async (ctx, { params }) => {
-    const { filename, bytes } = await packages.exportArchive(ctx, params.id);
+  'GET /api/v1/admin/packages/{id}/export': async (ctx, { params, query }) => {
+    const { filename, bytes } = await packages.exportArchive(ctx, params.id, query.data === 'true');
     return new Reply(200, bytes, { 'content-disposition': `attachment; filename="${filename}"` });
   },
   'PUT /api/v1/admin/packages/{id}/enable': (ctx, { params, body }) =>

@@ -28,6 +28,7 @@ import {
 import { tell } from './announce.ts';
 import { keepThings, restThings } from './bundled.ts';
 import { listCalls, listLogs } from './calls-store.ts';
+import { archiveWithData } from './data-export.ts';
 import { migrateData, migrationsDue, newestForm } from './data-migrations.ts';
 import { callsWritten } from './made-calls.ts';
 import type { Manifest } from './manifest.ts';
@@ -378,7 +379,6 @@ export const remove = (ctx: Ctx, realm: Realm, id: string, isPurged: boolean): P
     await tell(ctx, 'extension.removed', row);
   });
 
-/** What stands beside a package that runs: when it is due, and what it brought. */
 /** What is entered for a type goes to the address of the package that brings it: two packages never bring the same one. */
 const assertOwnTypes = async (ctx: Ctx, { row, version }: store.Installed): Promise<void> => {
   const types = new Set(version.manifest.connections.map(({ type }) => type));
@@ -392,6 +392,7 @@ const assertOwnTypes = async (ctx: Ctx, { row, version }: store.Installed): Prom
   }
 };
 
+/** What stands beside a package that runs: when it is due, and what it brought. */
 const settle = async (ctx: Ctx, installed: store.Installed): Promise<void> => {
   await assertOwnTypes(ctx, installed);
   await keepSchedules(ctx, installed);
@@ -403,9 +404,18 @@ export interface Archive {
   readonly bytes: Buffer;
 }
 
-export const exportArchive = async (ctx: Ctx, id: string): Promise<Archive> => {
-  const { row, version } = await access(ctx, 'all', id);
+/** What a person's own package has stored is theirs: an administrator may have its code. */
+const assertMayReadData = (ctx: Ctx, { scope, owner_id }: PackageRow): void => {
+  if (scope === 'personal' && owner_id !== userId(ctx))
+    throw forbidden('this package is a person’s own; only they may export what it has stored');
+};
+
+export const exportArchive = async (ctx: Ctx, id: string, hasData: boolean): Promise<Archive> => {
+  const found = await access(ctx, 'all', id);
+  const { row, version } = found;
+  if (hasData) assertMayReadData(ctx, row);
   const bytes = await store.readArchiveOf(ctx.db, version.id);
   if (bytes === undefined) throw notFound('package');
-  return { filename: `${row.package_id}-${version.version}.zip`, bytes };
+  const filename = `${row.package_id}-${version.version}${hasData ? '-data' : ''}.zip`;
+  return { filename, bytes: hasData ? await archiveWithData(ctx, found, bytes) : bytes };
 };

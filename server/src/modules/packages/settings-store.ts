@@ -21,6 +21,16 @@ export const listFor = (
   return settingsOf(db, { packageId, one, two, three });
 };
 
+/** Those of everybody. */
+export const listAllOf = (db: Db, packageId: string): Promise<SettingsRow[]> =>
+  sql(db)
+    .selectFrom('package_settings')
+    .selectAll()
+    .where('package_id', '=', packageId)
+    .orderBy('scope')
+    .orderBy('scope_id')
+    .execute();
+
 export const put = async (db: Db, row: SettingsRow): Promise<void> => {
   const { package_id, scope, scope_id, ...values } = row;
   await sql(db)

@@ -46,6 +46,18 @@ export const listValues = (
     .limit(range.limit)
     .execute();
 
+/** By name; a package keeps 10 MB at most. */
+export const listAllValues = (
+  db: Db,
+  packageId: string,
+): Promise<Array<{ name: string; value_json: [JsonValue]; rev: number; expires_at: string | null }>> =>
+  sql(db)
+    .selectFrom('package_values')
+    .select(['name', 'value_json', 'rev', 'expires_at'])
+    .where('package_id', '=', packageId)
+    .orderBy('name')
+    .execute();
+
 /** How many bytes a package keeps, without the value of this name. */
 export const sizeWithout = async (db: Db, packageId: string, name: string): Promise<number> => {
   const { size } = await sql(db)

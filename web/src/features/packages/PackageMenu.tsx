@@ -1,10 +1,11 @@
 import type { PackageOut } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Ellipsis, Trash2 } from 'lucide-react';
+import { DatabaseBackup, Download, Ellipsis, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { saveFrom } from '../../lib/download.ts';
+import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,8 +19,11 @@ export const PackageMenu = ({ found }: { readonly found: PackageOut }) => {
   const { t } = useTranslation();
   const [isRemoving, setIsRemoving] = useState(false);
   const { id, name, package_id, version } = found;
-  const download = async (): Promise<void> => {
-    const isSaved = await saveFrom(`/api/v1/admin/packages/${id}/export`, `${package_id}-${version}.zip`);
+  const { user } = useMe();
+  const mayHaveData = found.scope !== 'personal' || found.owner_id === user.id;
+  const download = async (hasData: boolean): Promise<void> => {
+    const address = `/api/v1/admin/packages/${id}/export${hasData ? '?data=true' : ''}`;
+    const isSaved = await saveFrom(address, `${package_id}-${version}${hasData ? '-data' : ''}.zip`);
     if (!isSaved) toast.error(t('packages.not_fetched'));
   };
   return (
@@ -31,9 +35,14 @@ export const PackageMenu = ({ found }: { readonly found: PackageOut }) => {
           </Button>
         }
       >
-        <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void download()}>
+        <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void download(false)}>
           {t('packages.export')}
         </MenuItem>
+        {mayHaveData && (
+          <MenuItem icon={<DatabaseBackup aria-hidden="true" />} onClick={() => void download(true)}>
+            {t('packages.export_data')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Trash2 aria-hidden="true" />} onClick={() => setIsRemoving(true)}>
           {t('packages.remove')}
         </MenuItem>

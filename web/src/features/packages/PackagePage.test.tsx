@@ -7,7 +7,7 @@ import type {
   PackageOut,
   PackageVersion,
 } from '@parley/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { AT, packageOf } from '../../../test/package-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
@@ -183,6 +183,13 @@ test('removing says what is kept, and what is lost with its data', async () => {
   refuse(EXPORT, 404, 'not found');
   await take('Export');
   await toastSays('The package could not be downloaded. Try again.');
+  await take('Export with its data');
+  await waitFor(() =>
+    assert.deepEqual(
+      askedFor(EXPORT).map(({ query }) => query.data),
+      [undefined, 'true'],
+    ),
+  );
   await take('Remove');
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText(/kept for 30 days/);

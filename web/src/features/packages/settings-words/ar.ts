@@ -90,6 +90,7 @@ export const words: Translation<typeof en> = {
     go_back_text: 'يبقى ما خزّنته كما تركه الإصدار الأحدث.',
     actions_of: 'إجراءات {{name}}',
     export: 'تصدير',
+    export_data: 'تصدير مع بياناتها',
     not_fetched: 'تعذّر تنزيل الحزمة. حاول مرة أخرى.',
     remove: 'إزالة',
     remove_title: 'إزالة {{name}}؟',

@@ -94,6 +94,7 @@ export const words: Translation<typeof en> = {
     go_back_text: 'Was es gespeichert hat, bleibt, wie die neuere Version es hinterlassen hat.',
     actions_of: 'Aktionen für {{name}}',
     export: 'Exportieren',
+    export_data: 'Mit Daten exportieren',
     not_fetched: 'Das Paket konnte nicht geladen werden. Versuche es noch einmal.',
     remove: 'Entfernen',
     remove_title: '{{name}} entfernen?',

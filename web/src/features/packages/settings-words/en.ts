@@ -90,6 +90,7 @@ export const words = {
     go_back_text: 'What it has stored stays as the newer version left it.',
     actions_of: 'Actions for {{name}}',
     export: 'Export',
+    export_data: 'Export with its data',
     not_fetched: 'The package could not be downloaded. Try again.',
     remove: 'Remove',
     remove_title: 'Remove {{name}}?',

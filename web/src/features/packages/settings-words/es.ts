@@ -92,6 +92,7 @@ export const words: Translation<typeof en> = {
     go_back_text: 'Lo que guardó queda como lo dejó la versión más nueva.',
     actions_of: 'Acciones para {{name}}',
     export: 'Exportar',
+    export_data: 'Exportar con sus datos',
     not_fetched: 'No se pudo descargar el paquete. Inténtalo de nuevo.',
     remove: 'Quitar',
     remove_title: '¿Quitar {{name}}?',

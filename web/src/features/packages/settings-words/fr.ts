@@ -93,6 +93,7 @@ export const words: Translation<typeof en> = {
     go_back_text: 'Ce qu’il a enregistré reste tel que la version plus récente l’a laissé.',
     actions_of: 'Actions pour {{name}}',
     export: 'Exporter',
+    export_data: 'Exporter avec ses données',
     not_fetched: 'Le paquet n’a pas pu être téléchargé. Réessayez.',
     remove: 'Retirer',
     remove_title: 'Retirer {{name}} ?',

@@ -94,6 +94,7 @@ export const words: Translation<typeof en> = {
     go_back_text: '保存した内容は、新しいバージョンが残したままです。',
     actions_of: '{{name}} の操作',
     export: 'エクスポート',
+    export_data: 'データごとエクスポート',
     not_fetched: 'パッケージをダウンロードできませんでした。もう一度お試しください。',
     remove: '削除',
     remove_title: '{{name}} を削除しますか？',
