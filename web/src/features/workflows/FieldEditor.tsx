@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '@parley/contract/form';
+import { compileCondition, FIELD_TYPES } from '@parley/contract/form';
 import { FORM_LABEL_MAX } from '@parley/contract/limits';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FormFields, useFormData } from '../forms/index.ts';
+import { conditionText } from './condition-text.ts';
 import { fromRules, isKind, ruleFields, toRules } from './field-rules.ts';
 import { FIELD_TEXT } from './workflow-words.ts';
 
@@ -79,10 +80,35 @@ export const FieldEditor = ({ field, mayWrite, onChange }: FieldEditorProps) => 
         <summary className="cursor-pointer font-medium">{t('workflow_page.more_rules')}</summary>
         <div className="pt-3">
           <FormFields form={ruled} isDisabled={!mayWrite} />
+          <ConditionProblems data={more} />
         </div>
       </details>
     </div>
   );
+};
+
+/** A field sees the other answers of its form and the time, and nothing else. */
+const FACTS = ['form', 'now'] as const;
+
+const CONDITIONS = {
+  visible_if: 'workflow_page.shown_if',
+  required_if: 'workflow_page.r_required_if',
+} as const;
+
+/** What is wrong with a condition of the field, read as the server reads it. */
+const ConditionProblems = ({ data }: { readonly data: Field }) => {
+  const { t } = useTranslation();
+  return Object.entries(CONDITIONS).map(([name, text]) => {
+    const source = data[name];
+    if (typeof source !== 'string' || source === '') return null;
+    const { problem } = compileCondition(source, FACTS);
+    if (problem === null) return null;
+    return (
+      <p key={name} role="status" className="pt-2 text-xs text-danger-text">
+        {t(text)}: {conditionText(problem, source, t)}
+      </p>
+    );
+  });
 };
 
 const sorted = (field: Field): unknown => Object.entries(field).sort(([a], [b]) => a.localeCompare(b));

@@ -294,6 +294,20 @@ test('a form is built field by field, and shown as people will see it', async ()
   );
 });
 
+test('a condition of a field that cannot be read says why, as one of a step does', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  const form = within(await screen.findByRole('region', { name: 'Form' }));
+  const kinds = within(form.getByRole('group', { name: 'Add a field' }));
+  await user.click(kinds.getByRole('button', { name: 'Date' }));
+  await user.click(form.getByText('Rules'));
+  const shownIf = form.getByLabelText(/^Shown if/);
+  await user.type(shownIf, 'form.what = 1');
+  await form.findByText(/^Shown if: .*==/);
+  await user.clear(shownIf);
+  await user.type(shownIf, 'form.what == 1');
+  await waitFor(() => assert.equal(form.queryByText(/^Shown if: /), null));
+});
+
 test('what cannot be published says why in words of the page, and opens the step that it is about', async () => {
   const problems = [{ path: 'stages.1.persona_id', message: 'is missing: who is asked?' }];
   const [ask] = DEFINITION.stages as unknown[];
