@@ -176,6 +176,35 @@ for (const database of DATABASES) {
     assert.match(gone.error ?? '', /publish the workflow again/);
   });
 
+  test(`${database}: what a visitor is answered is paid for by who was decided to, too`, async (t) => {
+    const { ann, addOwn, lastKey, send } = await open(t, database);
+    const { id: persona_id } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Robot', model: 'stand-in-large' },
+    });
+    const talk = { key: 'talk', kind: 'chat', persona_id, next: [{ to: 'end' }] };
+    const definition = { schema: 1, start: 'talk', stages: [talk, { key: 'end', kind: 'end' }] };
+    const { id } = await ann.call('POST /api/v1/workflows', { body: { title: 'Desk', definition } });
+    await publish(ann, id);
+    await ann.call('PATCH /api/v1/workflows/{id}', { params: { id }, body: { public_enabled: true } });
+    const answered = async () => {
+      const { body } = await send('POST', `/api/v1/workflows/public/${id}/start`, { body: {} });
+      const path = `/api/v1/workflows/public/instances/${body.instance_id}/messages`;
+      const headers = { authorization: `Visitor ${body.session_token}` };
+      return (await send('POST', path, { headers, body: { content: 'Ahoy' } })).status;
+    };
+    assert.deepEqual([await answered(), lastKey()], [200, PLATFORM]);
+    const config_id = await addOwn();
+    await ann.call('PUT /api/v1/api-configs/{id}', {
+      params: { id: config_id },
+      body: { allow_background: true, default_model: 'stand-in-large' },
+    });
+    assert.deepEqual([await answered(), lastKey()], [200, PLATFORM], 'a key that came later waits');
+    await publish(ann, id);
+    assert.deepEqual([await answered(), lastKey()], [200, OWN]);
+    await ann.call('DELETE /api/v1/api-configs/{id}', { params: { id: config_id } });
+    assert.equal(await answered(), 503, "nobody else's key steps in");
+  });
+
   test(`${database}: what a model was asked stands in the history, its words for those who steer`, async (t) => {
     const { ann, bob, create, run } = await open(t, database);
     const id = await create(ann);

@@ -20,6 +20,7 @@ import * as assignments from './assignments-store.ts';
 import { channelOf, joinChannel } from './engine/channel.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import { lastKind } from './instances-store.ts';
+import type { StagePayer } from './rows.ts';
 import {
   BUDGET_TEXTS,
   type BudgetRefusal,
@@ -55,6 +56,8 @@ interface Said {
   readonly personaId: string | null;
   readonly publisherId: string | null;
   readonly stageRun: number;
+  /** Who was decided to pay for what visitors are answered in this stage. */
+  readonly payer: StagePayer | null;
 }
 
 /** After a person has spoken the AI is silent, unless it is called by its name. */
@@ -153,8 +156,9 @@ const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
     });
     await keep(ctx, run);
     if (personaId !== null) await holdForAnswer(ctx, run, { messageId, channelId, content });
-    const { publisherId } = run;
-    return { channelId, messageId, personaId, publisherId, stageRun: run.row.stage_run };
+    const { publisherId, payers } = run;
+    const payer = payers.find(({ stage_key }) => stage_key === stage.key) ?? null;
+    return { channelId, messageId, personaId, publisherId, payer, stageRun: run.row.stage_run };
   });
 
 /** What could not be answered was not said: neither the words nor the count of it stay. Why is the publisher's to read, in the history. */
@@ -230,7 +234,7 @@ export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<Comp
   };
   try {
     const publisher = await asPublisherForStranger(ctx, said.publisherId, visit.row.workflow_id);
-    const told = await askBelow(publisher, { channelId, messageId, personaId });
+    const told = await askBelow(publisher, { channelId, messageId, personaId, payer: said.payer });
     invariant('events' in told, 'what is asked for as a stream is one');
     const firstWord = told.firstWord.then((refusal) => refusal && refuse(refusal));
     firstWord.catch((error: unknown) => ctx.kernel.log.warn({ err: error }, 'what a visitor said stays'));

@@ -5,6 +5,7 @@ import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { bodyHashOf, recall } from '../../../kernel/idempotency.ts';
 import { findMessage, listMessagesByIds, type MessageRow } from '../../messages/index.ts';
+import { type DecidedPayer, namedByPayer } from '../cast/step-responder.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { isOwed } from '../turn/followers-store.ts';
 import { ABANDONED } from '../write/checkpoints.ts';
@@ -43,12 +44,23 @@ export const askUnattended = async (
   return { turnId, notice };
 };
 
+interface QuestionBelow {
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly personaId: string;
+  /** Who was decided to pay for the answer; null: nobody was. */
+  readonly payer: DecidedPayer | null;
+}
+
 /** Lets a persona answer a message that is there already; the answer streams. */
-export const askBelow = (
+export const askBelow = async (
   ctx: Ctx,
-  { channelId, messageId, personaId }: { channelId: string; messageId: string; personaId: string },
-): Promise<CompletionResult> =>
-  complete(ctx, { channel_id: channelId, parent_id: messageId, persona_id: personaId, stream: true }, null);
+  { channelId, messageId, personaId, payer }: QuestionBelow,
+): Promise<CompletionResult> => {
+  const named = await namedByPayer(ctx, { persona_id: personaId }, payer);
+  const place = { channel_id: channelId, parent_id: messageId, persona_id: personaId };
+  return complete(ctx, { ...place, ...named, stream: true }, null);
+};
 
 /** An answer that goes on when a person allows or refuses what it asked for. */
 export interface Waiting {

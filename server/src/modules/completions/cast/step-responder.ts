@@ -58,3 +58,16 @@ export const payingResponderOfStep = async (
   if (typeof decided !== 'string') return decided;
   throw forbidden(typeof found === 'string' ? found : `${OTHER_PAYER} (${decided})`);
 };
+
+/** What a question in a chat has to name so that who was decided to pays for its answer; nothing where they would anyway. */
+export const namedByPayer = async (
+  ctx: Ctx,
+  choice: Choice,
+  payer: DecidedPayer | null,
+): Promise<{ model?: string; provider_config_id?: string }> => {
+  if (payer === null) return {};
+  const found = await tryResponder(ctx, () => chooseNamed(ctx, choice, null));
+  if (typeof found !== 'string' && isOfPayer(found.chosen.config, payer)) return {};
+  const { chosen } = await payingResponderOfStep(ctx, choice, { workspaceId: null, payer });
+  return { model: chosen.model, provider_config_id: chosen.config.id };
+};
