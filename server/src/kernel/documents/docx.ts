@@ -17,6 +17,9 @@ export const textOfDocx = async (bytes: Buffer): Promise<string> => {
   return walk.text();
 };
 
+/** Words, and the signs of formulas in the order in which they stand. */
+const TEXTS = new Set(['w:t', 'm:t']);
+
 const SIGNS: Readonly<Record<string, string>> = {
   'w:tab': '\t',
   'w:br': '\n',
@@ -48,7 +51,7 @@ const createWalk = () => {
   const handler = {
     onopentag: (name: string, attributes: Readonly<Record<string, string>>): void => {
       if (name === 'mc:Fallback') fallbackDepth++;
-      if (name === 'w:t') textDepth++;
+      if (TEXTS.has(name)) textDepth++;
       if (name === 'w:pStyle') level = levelOf(attributes['w:val'] ?? '');
       const sign = SIGNS[name];
       if (sign !== undefined) add(sign);
@@ -58,7 +61,7 @@ const createWalk = () => {
     },
     onclosetag: (name: string): void => {
       if (name === 'mc:Fallback') fallbackDepth--;
-      if (name === 'w:t') textDepth--;
+      if (TEXTS.has(name)) textDepth--;
       if (name === 'w:p') level = 0;
       if (name === 'w:p') add('\n\n');
     },

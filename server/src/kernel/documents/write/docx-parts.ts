@@ -1,6 +1,7 @@
 // The parts of a DOCX that are the same in every one, or follow from what was counted while it was written.
 
 export const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -78,10 +79,10 @@ const SEPARATORS =
   '<w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>';
 
 export const footnotesPart = (notes: readonly string[]): string =>
-  `${HEAD}<w:footnotes xmlns:w="${WORD}" xmlns:r="${REL}">${SEPARATORS}${notes.map((xml, i) => `<w:footnote w:id="${i + 1}">${xml}</w:footnote>`).join('')}</w:footnotes>`;
+  `${HEAD}<w:footnotes xmlns:w="${WORD}" xmlns:r="${REL}" xmlns:m="${MATH}">${SEPARATORS}${notes.map((xml, i) => `<w:footnote w:id="${i + 1}">${xml}</w:footnote>`).join('')}</w:footnotes>`;
 
 export const documentPart = (body: string): string =>
-  `${HEAD}<w:document xmlns:w="${WORD}" xmlns:r="${REL}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`;
+  `${HEAD}<w:document xmlns:w="${WORD}" xmlns:r="${REL}" xmlns:m="${MATH}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`;
 
 const EMU_PER_PIXEL = 9_525;
 const WIDTH_EMU_MAX = 5_760_000;

@@ -4,6 +4,7 @@
 import { zipSync } from 'fflate';
 import type { AlignType, Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { WriteOrder } from '../tasks.ts';
+import { type CodeColour, coloursOf } from './code-colours.ts';
 import {
   CONTENT_TYPES,
   coreProperties,
@@ -18,6 +19,7 @@ import {
   type Relation,
   STYLES,
 } from './docx-parts.ts';
+import { formulaXml } from './formulas.ts';
 import { type Picture, type Pictures, picturesIn } from './images.ts';
 import { addressOf, isRightToLeft, parseMarkdown, type Targets, targetsIn, wordsIn } from './markdown.ts';
 
@@ -29,6 +31,7 @@ interface Look {
   readonly code?: true;
   readonly link?: true;
   readonly rtl?: true;
+  readonly colour?: CodeColour | null;
 }
 
 /** Where a paragraph stands. */
@@ -54,13 +57,22 @@ interface Writer {
 
 const LEVEL_MAX = 8;
 
-const lookXml = ({ bold, italic, strike, code, link, rtl }: Look): string => {
+/** Dark enough to be read on the grey that code stands on. */
+const COLOURS: Readonly<Record<CodeColour, string>> = {
+  remark: '5F6368',
+  text: '0A6640',
+  number: '8A4B08',
+  word: '7A1FA2',
+};
+
+const lookXml = ({ bold, italic, strike, code, link, rtl, colour }: Look): string => {
   const parts = [
     link ? '<w:rStyle w:val="Hyperlink"/>' : '',
     code ? '<w:rFonts w:ascii="Consolas" w:hAnsi="Consolas" w:cs="Consolas"/>' : '',
     bold ? '<w:b/><w:bCs/>' : '',
     italic ? '<w:i/><w:iCs/>' : '',
     strike ? '<w:strike/>' : '',
+    colour ? `<w:color w:val="${COLOURS[colour]}"/>` : '',
     rtl ? '<w:rtl/>' : '',
   ].join('');
   return parts === '' ? '' : `<w:rPr>${parts}</w:rPr>`;
@@ -74,6 +86,16 @@ const lines = (text: string, look: Look): string =>
     .split('\n')
     .map((line) => run(line, look))
     .join('<w:r><w:br/></w:r>');
+
+const coloured = (code: string, language: string | null | undefined): string =>
+  coloursOf(code, language)
+    .map(({ text, colour }) => lines(text, { colour }))
+    .join('');
+
+const setFormula = (tex: string): string | null => {
+  const formula = formulaXml(tex, true);
+  return formula && `<m:oMathPara>${formula}</m:oMathPara>`;
+};
 
 const paragraph = (content: string, { style, list, align }: Place, isRtl = false): string => {
   const numbered = list?.isFirst
@@ -118,9 +140,12 @@ const block = (writer: Writer, node: RootContent, place: Place): string => {
     case 'blockquote':
       return blocks(writer, node.children, { ...place, style: 'Quote' });
     case 'code':
-      return paragraph(lines(node.value, {}), { ...place, style: 'Code' });
+      return paragraph(coloured(node.value, node.lang), { ...place, style: 'Code' });
     case 'math':
-      return paragraph(lines(node.value, { code: true }), { ...place, align: 'center' });
+      return paragraph(setFormula(node.value) ?? lines(node.value, { code: true }), {
+        ...place,
+        align: 'center',
+      });
     case 'html':
       return paragraph(lines(node.value, {}), place);
     case 'thematicBreak':
@@ -192,8 +217,9 @@ const phrase = (writer: Writer, node: PhrasingContent, look: Look): string => {
       return inline(writer, node.children, { ...look, italic: true });
     case 'delete':
       return inline(writer, node.children, { ...look, strike: true });
-    case 'inlineCode':
     case 'inlineMath':
+      return formulaXml(node.value, false) ?? run(node.value, { ...look, code: true });
+    case 'inlineCode':
       return run(node.value, { ...look, code: true });
     case 'break':
       return '<w:r><w:br/></w:r>';

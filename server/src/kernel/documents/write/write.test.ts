@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { unzipSync } from 'fflate';
 import type { Nodes } from 'mdast';
 import sharp from 'sharp';
 import { HOSTILE_ORDERS } from '../../../../test/hostile-orders.ts';
@@ -60,6 +61,47 @@ test('what a document is made of is asked for when its turn comes', async () => 
   resolve();
   for (const [i, html] of (await Promise.all(written)).entries())
     assert.match(html.toString(), new RegExp(['ann', 'bob', 'cas'][i] ?? ''));
+});
+
+const bodyOf = async (markdown: string): Promise<string> => {
+  const { 'word/document.xml': body } = unzipSync(await write('docx', markdown));
+  return Buffer.from(body ?? []).toString();
+};
+
+test('docx: formulas are formulas there, and one that cannot be set stands as it was written', async () => {
+  const body = await bodyOf(
+    'Let $\\frac{a}{b^2}$ be.\n\n$$\n\\sum_{i=1}^{n} \\sqrt[3]{x_i} \\text{ if } \\hat y\n$$\n\n$\\nothing{x}$ <b> & $a<b$',
+  );
+  assert.ok(
+    body.includes(
+      '<m:oMath><m:f><m:num><m:r><m:t xml:space="preserve">a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t xml:space="preserve">b</m:t></m:r></m:e><m:sup><m:r><m:t xml:space="preserve">2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath>',
+    ),
+    body,
+  );
+  for (const part of ['<m:oMathPara>', '<m:limLow>', '<m:limUpp>', '<m:deg>', '<m:acc>', '<m:nor/>', '&lt;'])
+    assert.ok(body.includes(part), part);
+  assert.ok(body.includes('>\\nothing{x}</w:t>'), 'as it was written');
+  const words = await wordsOf('docx', await write('docx', 'Let $\\frac{a}{b^2}$ be.'));
+  assert.equal(words, 'Letab2be.');
+});
+
+test('docx: code has colours where its language is named, and every word of it', async () => {
+  const code = 'const n = 42; // "why" not\nlet s = `a\nb` + \'c\'; /* open';
+  const body = await bodyOf(`\`\`\`js\n${code}\n\`\`\``);
+  for (const [colour, text] of [
+    ['7A1FA2', 'const'],
+    ['8A4B08', '42'],
+    ['5F6368', '// &quot;why&quot; not'],
+    ['0A6640', "'c'"],
+    ['5F6368', '/* open'],
+  ] as const)
+    assert.ok(
+      body.includes(`<w:color w:val="${colour}"/></w:rPr><w:t xml:space="preserve">${text}</w:t>`),
+      text,
+    );
+  const words = await wordsOf('docx', await write('docx', `\`\`\`js\n${code}\n\`\`\``));
+  assert.equal(words, code.replace(/\s+/g, ''));
+  assert.ok(!(await bodyOf(`\`\`\`\n${code}\n\`\`\``)).includes('<w:color'));
 });
 
 test('what grows beyond what the server takes back is refused', async () => {
