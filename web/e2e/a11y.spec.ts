@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findingsOf } from './axe.ts';
 import { furnishParts, furnishTeam } from './furnish-team.ts';
 import { expect, test } from './journeys.ts';
+import { findingsInLooks, LAPTOP, type Look, PHONE } from './looks.ts';
 import { PAGES } from './pages.ts';
 import {
   furnishDialogs,
@@ -16,12 +17,6 @@ import { LONG, scaled, some } from './scale.ts';
 test.use({ serverOf: 'a11y' });
 test.setTimeout(600_000);
 
-/** A narrow phone, on which nothing may be wider than the screen either. */
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
-
-type Look = readonly [colorScheme: 'light' | 'dark', viewport: typeof PHONE];
-
 /** Every page in both colours and both sizes; in the gate one of these, another from page to page. */
 const LOOKS: readonly Look[] = [
   ['light', PHONE],
@@ -33,32 +28,6 @@ const LOOKS: readonly Look[] = [
 const looksAt = (place: number): readonly Look[] => {
   const first = place % LOOKS.length;
   return scaled({ gate: LOOKS.slice(first, first + 1), long: LOOKS });
-};
-
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Looks at the page that is open, in each colour and size. */
-const findingsInLooks = async (
-  page: Page,
-  looks: readonly Look[],
-  ignored: string[] = [],
-): Promise<string[]> => {
-  const found: string[] = [];
-  for (const [colorScheme, viewport] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(viewport);
-    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
-    // The page has drawn itself anew.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    const said = await findingsOf(page, ignored);
-    found.push(...said.map((finding) => `${colorScheme}, ${viewport.width} wide: ${finding}`));
-    if (viewport === PHONE && (await overflowOf(page)) !== 0)
-      found.push(`${page.url()} is wider than ${viewport.width}`);
-  }
-  return found;
 };
 
 test('axe finds nothing before one is signed in, and nothing is wider than a phone', async ({

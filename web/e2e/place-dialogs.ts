@@ -14,7 +14,7 @@ import { type Person, person, post } from './rooms.ts';
 export const LANGUAGES = ['en', 'de', 'ar', 'es', 'fr', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const wordsOf = async <T>(folder: string, language: Language): Promise<T> =>
+export const wordsOf = async <T>(folder: string, language: Language): Promise<T> =>
   ((await import(`../src/features/${folder}/${language}.ts`)) as { words: T }).words;
 
 export interface PlaceDialogs {

@@ -4,11 +4,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Furnished, furnish } from './furnish.ts';
+import { furnishWorkflows } from './furnish-workflows.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
 import { linger } from './pause.ts';
 import { furnishDialogs, type Language, openPlaceDialogs, type PlaceDialogs } from './place-dialogs.ts';
 import { enter, field } from './rooms.ts';
+import { openVisitorViews, openWorkflowViews } from './workflow-views.ts';
 
 const FOLDER = process.env.PARLEY_SCREENS ?? '';
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
@@ -259,4 +261,17 @@ for (const [locale, colorScheme] of LOOKED_AT)
       await enter(guest, places.invited, places.invitation);
       await expect(guest.getByRole('main').getByRole('button').last()).toBeVisible();
       await camera(guest, suffix, false)('join');
+    });
+
+for (const [locale, colorScheme] of LOOKED_AT)
+  for (const [size, viewport] of Object.entries(SIZES))
+    test(`pictures of workflows: ${locale}-${colorScheme}-${size}`, async ({ another, parley }) => {
+      const flows = await furnishWorkflows(parley, `olga-${locale}-${colorScheme}-${size}`);
+      const options = { colorScheme, viewport, locale, deviceScaleFactor: 1 };
+      const suffix = `${locale}-${colorScheme}-${size}`;
+      const page = await another(options);
+      await enter(page, flows.olga, '/workflows');
+      await openWorkflowViews(page, flows, locale, camera(page, suffix, true));
+      const visitor = await another(options);
+      await openVisitorViews(visitor, flows, locale, camera(visitor, suffix, true));
     });

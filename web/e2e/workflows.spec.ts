@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
+import { furnishWorkflows } from './furnish-workflows.ts';
 import { expect, signIn, test } from './journeys.ts';
+import { findingsInLooks, LAPTOP, type Look, PHONE as NARROW } from './looks.ts';
 import type { Parley } from './parley.ts';
-import { person, post } from './rooms.ts';
+import { LANGUAGES, type Language } from './place-dialogs.ts';
+import { enter, person, post } from './rooms.ts';
+import { scaled } from './scale.ts';
+import { openVisitorViews, openWorkflowViews } from './workflow-views.ts';
 
 test.use({ serverOf: 'workflows' });
 
@@ -102,4 +107,40 @@ test('a visitor, a helper and the owner meet in one instance: form, AI, person, 
     'Pay',
   );
   await expect(timeline(owner)).toContainText('Ended');
+});
+
+/** Right to left, dark and on a phone, and light at a desk: the gate sees these; the long run takes all of each. */
+const WALKS = scaled<ReadonlyArray<readonly [Language, Look]>>({
+  gate: [
+    ['ar', ['dark', NARROW]],
+    ['en', ['light', LAPTOP]],
+  ],
+  long: LANGUAGES.flatMap((language) =>
+    (['light', 'dark'] as const).flatMap((colours) =>
+      [NARROW, LAPTOP].map((size) => [language, [colours, size]] as const),
+    ),
+  ),
+});
+
+test('axe finds nothing on the pages of workflows, work and visitors, and nothing is wider than a phone', async ({
+  another,
+  parley,
+}) => {
+  test.setTimeout(100_000);
+  const house = await furnishWorkflows(parley, 'ida');
+  const found: string[] = [];
+  for (const [language, look] of WALKS) {
+    const [colorScheme, viewport] = look;
+    const options = { colorScheme, viewport, locale: language };
+    const looking = (page: Page) => async (name: string) => {
+      const said = await findingsInLooks(page, [look], ['region']);
+      found.push(...said.map((finding) => `${language}, ${name}: ${finding}`));
+    };
+    const page = await another(options);
+    await enter(page, house.olga, '/workflows');
+    await openWorkflowViews(page, house, language, looking(page));
+    const visitor = await another(options);
+    await openVisitorViews(visitor, house, language, looking(visitor));
+  }
+  expect(found).toEqual([]);
 });

@@ -14,12 +14,19 @@ interface FormFieldsProps {
   readonly isDisabled?: boolean;
   /** What the place of the form can do: send files, find people. What it cannot do, the form says. */
   readonly place?: FormPlace;
+  /** What its headings are: those of a page that is the form alone come next to the page's own. */
+  readonly heading?: 'h2' | 'h3';
 }
 
 const NOWHERE: FormPlace = {};
 
 /** The fields of a form, as far as they are asked for now. The button that hands it in is its owner's. */
-export const FormFields = ({ form, isDisabled = false, place = NOWHERE }: FormFieldsProps) => {
+export const FormFields = ({
+  form,
+  isDisabled = false,
+  place = NOWHERE,
+  heading: Heading = 'h3',
+}: FormFieldsProps) => {
   const { t } = useTranslation();
   const { template, problems, hidden } = form;
   if (template === null)
@@ -44,11 +51,11 @@ export const FormFields = ({ form, isDisabled = false, place = NOWHERE }: FormFi
             className={classNames('flex min-w-0 flex-col gap-4', field.width !== 'half' && 'sm:col-span-2')}
           >
             {isNewSection && (
-              <h3 dir="auto" className="at-start border-b border-line pb-1.5 text-base font-semibold">
+              <Heading dir="auto" className="at-start border-b border-line pb-1.5 text-base font-semibold">
                 {field.section}
-              </h3>
+              </Heading>
             )}
-            <OneField field={field} form={form} isDisabled={isDisabled} place={place} />
+            <OneField {...{ field, form, isDisabled, place }} heading={Heading} />
           </div>
         );
       })}
@@ -56,7 +63,7 @@ export const FormFields = ({ form, isDisabled = false, place = NOWHERE }: FormFi
   );
 };
 
-const OneField = ({ field, form, isDisabled, place }: Required<FormFieldsProps> & { field: FormField }) => {
+const OneField = ({ field, form, isDisabled, place, heading: Heading }: Required<FormFieldsProps> & { field: FormField }) => {
   const { t } = useTranslation();
   const value = form.data[field.key];
   const isOptional = !field.required && field.must_be_true !== true && !field.readonly;
@@ -71,9 +78,9 @@ const OneField = ({ field, form, isDisabled, place }: Required<FormFieldsProps> 
   switch (field.type) {
     case 'heading':
       return (
-        <h3 dir="auto" className="at-start text-base font-semibold">
+        <Heading dir="auto" className="at-start text-base font-semibold">
           {field.label}
-        </h3>
+        </Heading>
       );
     case 'paragraph':
       return (

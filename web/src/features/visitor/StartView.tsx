@@ -86,7 +86,7 @@ export const StartView = (props: StartViewProps) => {
         {workflow.description} {t('visitor.no_account')}
       </p>
       <div className="grow">
-        <FormFields form={form} />
+        <FormFields form={form} heading="h2" />
       </div>
       {/* For programs alone, which fill in every field that they find: people neither see nor reach it. */}
       <div aria-hidden="true" className="absolute -start-[100vw] size-px overflow-hidden">

@@ -60,7 +60,7 @@ export const VisitorForm = ({ visit, instance, onDone }: VisitorFormProps) => {
           {stage.message}
         </p>
       )}
-      <FormFields form={form} place={place} />
+      <FormFields form={form} place={place} heading="h2" />
       <Failure text={failure} />
       <div className={`flex flex-col gap-2 ${STICKY}`}>
         {actions.length === 0 ? (
