@@ -12,7 +12,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { differences } from './differences.ts';
+import { Payers } from './Payers.tsx';
 import { placeText } from './place-text.ts';
+import { readDraft } from './stages.ts';
 
 const VERSION = 'GET /api/v1/workflows/{id}/versions/{n}';
 const STALE = ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'] as const;
@@ -98,15 +100,18 @@ const Compared = ({ workflow, n, others }: ComparedProps) => {
         choices={choices}
       />
       <Loaded query={version}>
-        {({ definition }) =>
-          against === DRAFT ? (
-            <Changes before={definition} after={workflow.definition} />
-          ) : (
-            <Loaded query={other}>
-              {(newer) => <Changes before={definition} after={newer.definition} />}
-            </Loaded>
-          )
-        }
+        {({ definition, payers }) => (
+          <>
+            {against === DRAFT ? (
+              <Changes before={definition} after={workflow.definition} />
+            ) : (
+              <Loaded query={other}>
+                {(newer) => <Changes before={definition} after={newer.definition} />}
+              </Loaded>
+            )}
+            <Payers workflowId={id} payers={payers} steps={readDraft(definition).stages} />
+          </>
+        )}
       </Loaded>
     </>
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Workflow, WorkflowFile, WorkflowProblem } from '@parley/contract';
+import type { Workflow, WorkflowFile, WorkflowPayer, WorkflowProblem } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
@@ -454,16 +454,22 @@ test('what is stuck long since stands above a hundred that ran since, and older 
   await waitFor(async () => assert.deepEqual(await titles(), ['Stuck']));
 });
 
+const PAYER: WorkflowPayer = {
+  ...{ stage_key: 'ask', payer: 'demonstration', budget: 'none', model: 'parley-demo', person: null },
+  ...{ team: null, provider_config: null, key: null, granted_until: null },
+};
+
 test('a version is compared with the draft, and gone back to', async () => {
   const workflow = workflowOf({ definition: DEFINITION, published_version: 1 });
   answer(VERSIONS, { data: [VERSION_ONE] });
-  answer(VERSION, { ...VERSION_ONE, payers: [], definition: { ...DEFINITION, start: 'end' } });
+  answer(VERSION, { ...VERSION_ONE, payers: [PAYER], definition: { ...DEFINITION, start: 'end' } });
   answer('POST /api/v1/workflows/{id}/versions/{n}/restore', workflow);
   const { user } = await draw(workflow, '/here/versions');
   await user.click(await screen.findByRole('button', { name: 'Compare with the draft' }));
   const changes = within(await screen.findByRole('list', { name: 'Compare with the draft' }));
   changes.getByText('First step');
   changes.getByText('end');
+  within(screen.getByRole('region', { name: 'Who pays' })).getByText('Ask');
   await user.click(screen.getByRole('button', { name: 'Go back to this' }));
   await toastSays('The draft says what that version says.');
 });
