@@ -63,7 +63,13 @@ export const FormFields = ({
   );
 };
 
-const OneField = ({ field, form, isDisabled, place, heading: Heading }: Required<FormFieldsProps> & { field: FormField }) => {
+const OneField = ({
+  field,
+  form,
+  isDisabled,
+  place,
+  heading: Heading,
+}: Required<FormFieldsProps> & { field: FormField }) => {
   const { t } = useTranslation();
   const value = form.data[field.key];
   const isOptional = !field.required && field.must_be_true !== true && !field.readonly;
