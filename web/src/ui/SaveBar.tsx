@@ -33,13 +33,15 @@ const Bar = ({ isBusy, onDiscard }: BarProps) => {
     <div
       ref={bar}
       data-save-bar=""
-      className="sticky bottom-3 z-20 -mx-2 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-raised p-2 shadow-popup"
+      className="sticky bottom-3 z-20 -mx-2 flex items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-popup"
     >
-      <p className="me-auto ps-2 type-ui text-ink-muted">{t('save_bar.unsaved')}</p>
-      <Button look="quiet" disabled={isBusy} onClick={onDiscard}>
+      <p className="min-w-0 grow ps-2 type-ui leading-tight text-balance text-ink-muted">
+        {t('save_bar.unsaved')}
+      </p>
+      <Button look="quiet" disabled={isBusy} className="shrink-0" onClick={onDiscard}>
         {t('save_bar.discard')}
       </Button>
-      <Button type="submit" look="primary" isBusy={isBusy}>
+      <Button type="submit" look="primary" className="shrink-0" isBusy={isBusy}>
         {t('actions.save')}
       </Button>
     </div>

@@ -195,7 +195,7 @@ const Toolbar = ({ beginsIn, onFiles, isBusy, isReady, excess, children }: Toolb
       <ModelPicker channelId={NEW_CHAT} beginsIn={beginsIn} />
       {tools && <tools.ToolsButton channelId={NEW_CHAT} />}
       {children}
-      <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-danger-text">
+      <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-danger-text empty:px-0">
         {excess > 0 && t('chat.too_long', { excess: formatNumber(excess) })}
       </span>
       <Button

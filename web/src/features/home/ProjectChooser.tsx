@@ -44,7 +44,7 @@ export const ProjectChooser = ({ workspaceId, chosen, onChoose }: ProjectChooser
         <bdi aria-hidden="true" className="truncate max-rail:hidden">
           {name}
         </bdi>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown aria-hidden="true" className="max-rail:hidden" />
       </Button>
       {anchor && (
         <ProjectPopover

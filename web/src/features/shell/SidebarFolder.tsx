@@ -43,7 +43,7 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
           )}
         />
         <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-        <span dir="auto" className="min-w-0 grow truncate at-start">
+        <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty wrap-anywhere at-start">
           {folder.name}
         </span>
         {unread > 0 && !isOpen && (

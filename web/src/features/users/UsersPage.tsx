@@ -106,7 +106,7 @@ const FilterBar = ({ filter, onChange }: FilterBarProps) => {
       />
       <Select
         aria-label={t('users.role')}
-        className="min-w-0 max-sm:grow max-sm:basis-0 sm:min-w-36"
+        className="min-w-0 max-sm:grow max-sm:basis-36 sm:min-w-36"
         value={filter.role}
         onValueChange={(role) => onChange({ role })}
         choices={[
@@ -117,7 +117,7 @@ const FilterBar = ({ filter, onChange }: FilterBarProps) => {
       />
       <Select
         aria-label={t('users.state')}
-        className="min-w-0 max-sm:grow max-sm:basis-0 sm:min-w-36"
+        className="min-w-0 max-sm:grow max-sm:basis-36 sm:min-w-36"
         value={filter.state}
         onValueChange={(state) => onChange({ state })}
         choices={[

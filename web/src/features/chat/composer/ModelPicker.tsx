@@ -34,13 +34,13 @@ export const ModelPicker = ({ channelId, beginsIn }: ModelPickerProps) => {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         title={text}
-        className="max-w-80 min-w-0 shrink gap-1.5 px-2.5 [&_svg]:size-3.5"
+        className="max-w-80 min-w-0 shrink gap-1.5 px-2.5 max-rail:px-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0"
         onPointerEnter={() => prefetchPart(loadPanel)}
         onClick={() => setIsOpen(!isOpen)}
       >
         {who.isSeveral ? <Columns2 aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
         <WhoAnswersText {...who} />
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown aria-hidden="true" className="max-rail:hidden" />
       </Button>
       {isOpen && anchor.current && (
         <ModelPanel
