@@ -37,8 +37,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 40_000 },
   reporter: 'list',
-  // Pictures are taken on request (PARLEY_SCREENS), not in every run.
-  testIgnore: process.env.PARLEY_SCREENS ? [] : ['screens.spec.ts'],
+  // Pictures are taken on request, not in every run.
+  testIgnore: [
+    ...(process.env.PARLEY_SCREENS ? [] : ['screens.spec.ts']),
+    ...(process.env.PARLEY_PICTURES ? [] : ['readme-pictures.spec.ts']),
+  ],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
