@@ -122,6 +122,9 @@ const WALKS = scaled<ReadonlyArray<readonly [Language, Look]>>({
   ),
 });
 
+/** A graph that is made small enough to be seen whole has small buttons, some close together: the panel and the list do the same at full size. */
+const ON_A_GRAPH: Readonly<Record<string, true>> = { 'workflow-steps': true, 'workflow-form': true };
+
 test('axe finds nothing on the pages of workflows, work and visitors, and nothing is wider than a phone', async ({
   another,
   parley,
@@ -133,7 +136,8 @@ test('axe finds nothing on the pages of workflows, work and visitors, and nothin
     const [colorScheme, viewport] = look;
     const options = { colorScheme, viewport, locale: language };
     const looking = (page: Page) => async (name: string) => {
-      const said = await findingsInLooks(page, [look], ['region']);
+      const ignored = name in ON_A_GRAPH ? ['region', 'target-size'] : ['region'];
+      const said = await findingsInLooks(page, [look], ignored);
       found.push(...said.map((finding) => `${language}, ${name}: ${finding}`));
     };
     const page = await another(options);
