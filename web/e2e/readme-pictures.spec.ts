@@ -29,6 +29,7 @@ const open = async (another: Another, path: string, options: BrowserContextOptio
 };
 
 const atRest = async (page: Page): Promise<void> => {
+  await expect(page.locator('#root main').first()).toBeVisible();
   await expect(page.getByText('Loading…')).toHaveCount(0);
   await linger(page, 1500, 'what moves has come to rest');
 };
