@@ -40,7 +40,7 @@ const PROPERTIES: ReadonlyArray<readonly [property: string, name: RegExp]> = [
   ['$1', /^(transition|resize|shrink|grow)($|-)/],
   [
     '$1',
-    /^-?((min-|max-)?[wh]|size|[mp][xytbse]?|(gap|inset|overflow|translate|scale|scroll-p)(-?[xy])?|top|bottom|start|end|z|order|basis|flex|font|items|justify|self|place-items|(col|row)-span|grid-cols|leading|tracking|line-clamp|whitespace|align|opacity|rounded(-([tbse]|[se][se]))?|ring|shadow|fill|stroke|decoration|underline-offset|cursor|select|pointer-events|object|overscroll|touch|appearance|accent|duration|transform|rotate|animate)-/,
+    /^-?((min-|max-)?[wh]|size|[mp][xytbse]?|(gap|inset|overflow|translate|scale|scroll-p)(-?[xy])?|top|bottom|start|end|z|order|basis|flex|font|items|justify-self|justify|self|place-items|(col|row)-span|grid-cols|leading|tracking|line-clamp|whitespace|align|opacity|rounded(-([tbse]|[se][se]))?|ring|shadow|fill|stroke|decoration|underline-offset|cursor|select|pointer-events|object|overscroll|touch|appearance|accent|duration|transform|rotate|animate)-/,
   ],
 ];
 
