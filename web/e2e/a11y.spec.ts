@@ -156,19 +156,23 @@ const findingsOnDialogs = async (
   return found;
 };
 
-test('axe finds nothing in what opens over teams, workspaces and projects', async ({ another, parley }) => {
-  const ann = await person(parley, 'ann');
-  const house = await furnishDialogs(parley, ann, await furnishTeam(parley, ann));
-  const found: string[] = [];
-  // Right to left, dark and on a phone: what one of these breaks, the gate sees; the long run takes all of each.
-  const walks = scaled({
-    gate: [['ar', ['dark', PHONE]]] as ReadonlyArray<readonly [Language, Look]>,
-    long: LANGUAGES.flatMap((language) => LOOKS.map((look) => [language, look] as const)),
-  });
-  for (const [language, look] of walks)
-    found.push(...(await findingsOnDialogs(another, [ann, house], language, look)));
-  expect(found).toEqual([]);
-});
+test(
+  'axe finds nothing in what opens over teams, workspaces and projects',
+  LONG,
+  async ({ another, parley }) => {
+    const ann = await person(parley, 'ann');
+    const house = await furnishDialogs(parley, ann, await furnishTeam(parley, ann));
+    const found: string[] = [];
+    // Right to left, dark and on a phone: what one of these breaks, the gate sees; the long run takes all of each.
+    const walks = scaled({
+      gate: [['ar', ['dark', PHONE]]] as ReadonlyArray<readonly [Language, Look]>,
+      long: LANGUAGES.flatMap((language) => LOOKS.map((look) => [language, look] as const)),
+    });
+    for (const [language, look] of walks)
+      found.push(...(await findingsOnDialogs(another, [ann, house], language, look)));
+    expect(found).toEqual([]);
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(

@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a narrow phone has a bar, a menu from below, and lists that are pages', async ({ another }) => {
+test('a narrow phone has a bar, a menu from below, and lists that are pages', LONG, async ({ another }) => {
   const page = await another({ viewport: { width: 360, height: 740 } });
   await signIn(page, ann);
   const bar = page.getByRole('navigation', { name: 'Main' });

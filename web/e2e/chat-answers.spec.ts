@@ -180,56 +180,59 @@ test(
   },
 );
 
-test('thinking is folded, a tool call is a card, Markdown is drawn, and a failure says why', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const room = await makeRoom(parley, ann, { title: 'What answers hold', ai_mode: 'auto' });
-  await enter(page, ann, `/c/${room}`);
-  const last = page.getByRole('article', { name: /^Demonstration/ }).last();
-  await say(page, '/demo think');
-  await expect(last.getByText('Thinking', { exact: true })).toBeVisible();
-  await post(parley, ann.token, '/chat/completions', {
-    channel_id: room,
-    content: '/demo tool calculator {"expression":"6*7"}',
-    tools: ['calculator'],
-    stream: false,
-  });
-  await last.getByTitle('calculator').first().click();
-  await expect(last.getByRole('region', { name: 'Result' })).toContainText('42');
-  await say(page, '/demo markdown');
-  await expect(last.getByRole('table')).toBeVisible();
-  await expect(last.locator('figure pre')).toBeVisible();
-  await say(page, '/demo fail 429');
-  await expect(last.getByRole('button', { name: 'Answer again' })).toBeVisible();
-  await expect(last).toContainText('Too much was asked of the provider.');
-  await expect(last.getByRole('button', { name: 'Go on' }), 'there is nothing to go on from').toHaveCount(0);
-  await say(page, '/demo break 10');
-  await expect(last).toContainText('The provider could not be reached, or the connection was lost.');
-  await last.getByRole('button', { name: 'Go on' }).click();
-  await expect(last.getByRole('button', { name: 'A good answer' })).toBeVisible();
+test(
+  'thinking is folded, a tool call is a card, Markdown is drawn, and a failure says why',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const room = await makeRoom(parley, ann, { title: 'What answers hold', ai_mode: 'auto' });
+    await enter(page, ann, `/c/${room}`);
+    const last = page.getByRole('article', { name: /^Demonstration/ }).last();
+    await say(page, '/demo think');
+    await expect(last.getByText('Thinking', { exact: true })).toBeVisible();
+    await post(parley, ann.token, '/chat/completions', {
+      channel_id: room,
+      content: '/demo tool calculator {"expression":"6*7"}',
+      tools: ['calculator'],
+      stream: false,
+    });
+    await last.getByTitle('calculator').first().click();
+    await expect(last.getByRole('region', { name: 'Result' })).toContainText('42');
+    await say(page, '/demo markdown');
+    await expect(last.getByRole('table')).toBeVisible();
+    await expect(last.locator('figure pre')).toBeVisible();
+    await say(page, '/demo fail 429');
+    await expect(last.getByRole('button', { name: 'Answer again' })).toBeVisible();
+    await expect(last).toContainText('Too much was asked of the provider.');
+    await expect(last.getByRole('button', { name: 'Go on' }), 'there is nothing to go on from').toHaveCount(
+      0,
+    );
+    await say(page, '/demo break 10');
+    await expect(last).toContainText('The provider could not be reached, or the connection was lost.');
+    await last.getByRole('button', { name: 'Go on' }).click();
+    await expect(last.getByRole('button', { name: 'A good answer' })).toBeVisible();
 
-  await field(page).fill('/ma');
-  await expect(page.getByRole('option', { name: /\/map/ })).toBeVisible();
-  await field(page).press('Enter');
-  const map = page.getByRole('complementary', { name: 'Map' });
-  await expect(map).toBeVisible();
-  await page.keyboard.press('Alt+Shift+P');
-  await expect(map).toHaveCount(0);
-  await expect(field(page)).toHaveValue('');
-  await page.getByRole('button', { name: /^Who answers/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Who answers' })
-    .getByRole('button', { name: /^Demonstration/ })
-    .click();
-  await expect(page.getByRole('button', { name: 'Who answers: Demonstration' })).toBeVisible();
-  await say(page, '/demo echo Chosen.');
-  await expect(message(page, 'Chosen.').last()).toBeVisible();
-  await page.reload();
-  await expect(message(page, 'That was all.'), 'drawn, and higher than the page').toBeAttached();
-  await expect(last.getByRole('button', { name: 'Answer again' }), 'opens at its end').toBeInViewport();
-});
+    await field(page).fill('/ma');
+    await expect(page.getByRole('option', { name: /\/map/ })).toBeVisible();
+    await field(page).press('Enter');
+    const map = page.getByRole('complementary', { name: 'Map' });
+    await expect(map).toBeVisible();
+    await page.keyboard.press('Alt+Shift+P');
+    await expect(map).toHaveCount(0);
+    await expect(field(page)).toHaveValue('');
+    await page.getByRole('button', { name: /^Who answers/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Who answers' })
+      .getByRole('button', { name: /^Demonstration/ })
+      .click();
+    await expect(page.getByRole('button', { name: 'Who answers: Demonstration' })).toBeVisible();
+    await say(page, '/demo echo Chosen.');
+    await expect(message(page, 'Chosen.').last()).toBeVisible();
+    await page.reload();
+    await expect(message(page, 'That was all.'), 'drawn, and higher than the page').toBeAttached();
+    await expect(last.getByRole('button', { name: 'Answer again' }), 'opens at its end').toBeInViewport();
+  },
+);
 
 test(
   'a persona greets and offers ways to begin; who answers in a room is chosen among its participants',

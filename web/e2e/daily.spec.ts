@@ -34,68 +34,70 @@ test('what is said during an answer waits: it is edited, dropped, survives a rel
   await expect(message(page, 'beans')).toHaveCount(0);
 });
 
-test('files open over the chat: a PDF at its page, a text beside it, and Back leads to the chat', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const room = await makeRoom(parley, ann, { title: 'Papers' });
-  await enter(page, ann, `/c/${room}`);
-  const attachments = page.getByRole('list', { name: 'Attachments' });
-  await page.locator('input[type=file]').setInputFiles([
-    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdfOf(5) },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('one\ntwo') },
-  ]);
-  await expect(attachments.getByRole('listitem')).toHaveCount(2);
-  await say(page, 'Have a look');
-  await message(page, 'Have a look').getByRole('button', { name: 'Open plan.pdf' }).click();
-  const viewer = page.getByRole('dialog', { name: 'plan.pdf' });
-  await expect(viewer.getByText(/^Page 1 of 5 · /)).toBeVisible();
-  const sheet = viewer.frameLocator('iframe');
-  await expect(sheet.getByText('This is sheet 1')).toBeAttached();
-  // Not by a wheel: over a frame of its own process Playwright waits for it in vain at times.
-  await sheet.locator('.page').last().scrollIntoViewIfNeeded();
-  await expect(viewer.getByText(/^Page 5 of 5 · /)).toBeVisible();
-  await viewer.getByRole('button', { name: 'Larger' }).click();
-  await expect(viewer.getByRole('button', { name: /^Fit to the window \(now 125/ })).toBeVisible();
-  await page.goto(`${page.url()}&file_page=3`);
-  await expect(viewer.getByText(/^Page 3 of 5 · /)).toBeVisible();
-  await expect(sheet.getByText('This is sheet 3')).toBeAttached();
-  // Both are uploaded at once: either may be the earlier one.
-  await viewer.getByRole('button', { name: /^(?:Next|Previous) file$/, disabled: false }).click();
-  await expect(page.getByRole('dialog', { name: 'notes.txt' }).getByText('two')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
-});
+test(
+  'files open over the chat: a PDF at its page, a text beside it, and Back leads to the chat',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const room = await makeRoom(parley, ann, { title: 'Papers' });
+    await enter(page, ann, `/c/${room}`);
+    const attachments = page.getByRole('list', { name: 'Attachments' });
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdfOf(5) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('one\ntwo') },
+    ]);
+    await expect(attachments.getByRole('listitem')).toHaveCount(2);
+    await say(page, 'Have a look');
+    await message(page, 'Have a look').getByRole('button', { name: 'Open plan.pdf' }).click();
+    const viewer = page.getByRole('dialog', { name: 'plan.pdf' });
+    await expect(viewer.getByText(/^Page 1 of 5 · /)).toBeVisible();
+    const sheet = viewer.frameLocator('iframe');
+    await expect(sheet.getByText('This is sheet 1')).toBeAttached();
+    // Not by a wheel: over a frame of its own process Playwright waits for it in vain at times.
+    await sheet.locator('.page').last().scrollIntoViewIfNeeded();
+    await expect(viewer.getByText(/^Page 5 of 5 · /)).toBeVisible();
+    await viewer.getByRole('button', { name: 'Larger' }).click();
+    await expect(viewer.getByRole('button', { name: /^Fit to the window \(now 125/ })).toBeVisible();
+    await page.goto(`${page.url()}&file_page=3`);
+    await expect(viewer.getByText(/^Page 3 of 5 · /)).toBeVisible();
+    await expect(sheet.getByText('This is sheet 3')).toBeAttached();
+    // Both are uploaded at once: either may be the earlier one.
+    await viewer.getByRole('button', { name: /^(?:Next|Previous) file$/, disabled: false }).click();
+    await expect(page.getByRole('dialog', { name: 'notes.txt' }).getByText('two')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
+  },
+);
 
-test('a temporary chat is in no list, gone by a reload, and kept when one wants it', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  await enter(page, ann, '/temporary');
-  const log = page.getByRole('log');
-  await say(page, '/demo echo Whispered words');
-  await expect(log.getByText('Whispered words').last()).toBeVisible();
-  const listed = async (): Promise<string[]> => {
-    const response = await parley.call('GET', '/channels?per_page=200', { token: ann.token });
-    const { data } = (await response.json()) as { data: Array<{ title: string }> };
-    return data.map(({ title }) => title);
-  };
-  const before = await listed();
-  await page.reload();
-  await expect(page.getByText('Ask something that should leave no trace')).toBeVisible();
-  expect(await listed()).toEqual(before);
+test(
+  'a temporary chat is in no list, gone by a reload, and kept when one wants it',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    await enter(page, ann, '/temporary');
+    const log = page.getByRole('log');
+    await say(page, '/demo echo Whispered words');
+    await expect(log.getByText('Whispered words').last()).toBeVisible();
+    const listed = async (): Promise<string[]> => {
+      const response = await parley.call('GET', '/channels?per_page=200', { token: ann.token });
+      const { data } = (await response.json()) as { data: Array<{ title: string }> };
+      return data.map(({ title }) => title);
+    };
+    const before = await listed();
+    await page.reload();
+    await expect(page.getByText('Ask something that should leave no trace')).toBeVisible();
+    expect(await listed()).toEqual(before);
 
-  await say(page, '/demo echo Said aloud');
-  await expect(log.getByText('Said aloud').last()).toBeVisible();
-  await page.getByRole('button', { name: 'Keep this chat' }).click();
-  await expect(toast(page, 'The chat is kept now.')).toBeVisible();
-  await expect(page).toHaveURL(/\/c\//);
-  await expect(message(page, 'Said aloud').last()).toBeVisible();
-  expect(await listed()).toHaveLength(before.length + 1);
-});
+    await say(page, '/demo echo Said aloud');
+    await expect(log.getByText('Said aloud').last()).toBeVisible();
+    await page.getByRole('button', { name: 'Keep this chat' }).click();
+    await expect(toast(page, 'The chat is kept now.')).toBeVisible();
+    await expect(page).toHaveURL(/\/c\//);
+    await expect(message(page, 'Said aloud').last()).toBeVisible();
+    expect(await listed()).toHaveLength(before.length + 1);
+  },
+);
 
 test(
   'whom one writes to is chosen by name, and what was read is unread again until one comes back',

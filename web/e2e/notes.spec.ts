@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { findingsOf } from './axe.ts';
 import { expect, signIn, test } from './journeys.ts';
 import { person, post } from './rooms.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'notes' });
 
@@ -71,29 +72,30 @@ test('two people write one note side by side, see each other, and lose nothing o
   expect(await findingsOf(page)).toEqual([]);
 });
 
-test('words are found in all of a long note, and a press on a link in the text follows it', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const tides = await post(parley, ann.token, '/notes', { title: 'Tide table', content: 'High at noon.' });
-  const lines = Array.from({ length: 3_000 }, (_, n) => `Day ${n}: nothing new.`);
-  const content = [...lines, 'The lamp is lit, see [[Tide table]] for when.', ...lines].join('\n\n');
-  const log = await post(parley, ann.token, '/notes', { title: 'Log', content });
-  await signIn(page, ann);
-  await page.goto(`/notes/${log.id}?edit=true`);
-  await expect(textOf(page)).toContainText('Day 0');
-  await page.keyboard.press('Control+f');
-  await page.getByRole('searchbox', { name: 'Find in this note' }).fill('LAMP');
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await expect(page.locator('.cm-found')).toHaveText('lamp');
-  await expect(page.locator('.cm-found')).toBeInViewport();
-  // The toolbar is in sight there too, and nothing lies over it.
-  await page.getByRole('button', { name: 'Bold' }).click({ trial: true });
-  expect(await findingsOf(page)).toEqual([]);
-  const link = textOf(page).locator('.cm-drawn-link');
-  await expect(link).toHaveText('Tide table');
-  await link.click();
-  await expect(page).toHaveURL(new RegExp(`/notes/${tides.id}`));
-  await expect(page.locator('#main').getByText('High at noon.')).toBeVisible();
-});
+test(
+  'words are found in all of a long note, and a press on a link in the text follows it',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const tides = await post(parley, ann.token, '/notes', { title: 'Tide table', content: 'High at noon.' });
+    const lines = Array.from({ length: 3_000 }, (_, n) => `Day ${n}: nothing new.`);
+    const content = [...lines, 'The lamp is lit, see [[Tide table]] for when.', ...lines].join('\n\n');
+    const log = await post(parley, ann.token, '/notes', { title: 'Log', content });
+    await signIn(page, ann);
+    await page.goto(`/notes/${log.id}?edit=true`);
+    await expect(textOf(page)).toContainText('Day 0');
+    await page.keyboard.press('Control+f');
+    await page.getByRole('searchbox', { name: 'Find in this note' }).fill('LAMP');
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.locator('.cm-found')).toHaveText('lamp');
+    await expect(page.locator('.cm-found')).toBeInViewport();
+    // The toolbar is in sight there too, and nothing lies over it.
+    await page.getByRole('button', { name: 'Bold' }).click({ trial: true });
+    expect(await findingsOf(page)).toEqual([]);
+    const link = textOf(page).locator('.cm-drawn-link');
+    await expect(link).toHaveText('Tide table');
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/notes/${tides.id}`));
+    await expect(page.locator('#main').getByText('High at noon.')).toBeVisible();
+  },
+);

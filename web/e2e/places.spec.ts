@@ -6,39 +6,41 @@ import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'places' });
 
-test('who is invited by a link joins, and is seen by the other at once', async ({
-  page,
-  another,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const bob = await person(parley, 'bob');
-  const { id } = await post(parley, ann.token, '/teams', { name: 'Garden club' });
-  await enter(page, ann, `/teams/${id}?view=invitations`);
-  await expect(page).toHaveURL(/\/teams\/garden-club\/invitations$/);
-  await page.getByRole('button', { name: 'Invite people' }).click();
-  await page.getByRole('button', { name: 'Make the invitation' }).click();
-  const link = await page.getByRole('region', { name: 'Link' }).innerText();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('link', { name: /^Members/ }).click();
-  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1);
+test(
+  'who is invited by a link joins, and is seen by the other at once',
+  LONG,
+  async ({ page, another, parley }) => {
+    const ann = await person(parley, 'ann');
+    const bob = await person(parley, 'bob');
+    const { id } = await post(parley, ann.token, '/teams', { name: 'Garden club' });
+    await enter(page, ann, `/teams/${id}?view=invitations`);
+    await expect(page).toHaveURL(/\/teams\/garden-club\/invitations$/);
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const link = await page.getByRole('region', { name: 'Link' }).innerText();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: /^Members/ }).click();
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1);
 
-  const his = await another();
-  await enter(his, bob, new URL(link.trim()).pathname);
-  await his.getByRole('button', { name: 'Join the team' }).click();
-  await expect(his.getByRole('heading', { level: 1, name: 'Garden club' })).toBeVisible();
+    const his = await another();
+    await enter(his, bob, new URL(link.trim()).pathname);
+    await his.getByRole('button', { name: 'Join the team' }).click();
+    await expect(his.getByRole('heading', { level: 1, name: 'Garden club' })).toBeVisible();
 
-  await expect(page.getByRole('list', { name: 'Members' }).getByText('@bob', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Workspace: Parley' }).click();
-  await page.getByRole('menuitem', { name: 'Garden club' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Garden club starts here' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'First steps' }).getByText('2 of 4')).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Members' }).getByText('@bob', { exact: true }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Workspace: Parley' }).click();
+    await page.getByRole('menuitem', { name: 'Garden club' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Garden club starts here' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'First steps' }).getByText('2 of 4')).toBeVisible();
 
-  // Who is removed while they look on is told, and works in their own workspace then.
-  await parley.call('DELETE', `/teams/${id}/members/${bob.id}`, { token: ann.token });
-  await expect(his.getByText(/“Garden club” is no longer open to you/).first()).toBeVisible();
-  await expect(his.getByRole('button', { name: 'Workspace: Parley' })).toBeVisible();
-});
+    // Who is removed while they look on is told, and works in their own workspace then.
+    await parley.call('DELETE', `/teams/${id}/members/${bob.id}`, { token: ann.token });
+    await expect(his.getByText(/“Garden club” is no longer open to you/).first()).toBeVisible();
+    await expect(his.getByRole('button', { name: 'Workspace: Parley' })).toBeVisible();
+  },
+);
 
 test('the focus is where one goes on: in a new project, a new note, and beside a member who was removed', async ({
   page,
@@ -170,23 +172,24 @@ test('two people work side by side: an open chat is joined, its project is heede
   expect(found).toEqual([]);
 });
 
-test('who types in the settings of a project and is taken out of it keeps what was typed', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const finn = await person(parley, 'finn');
-  const { id } = await post(parley, ann.token, '/projects', { name: 'Hedges' });
-  const member = await post(parley, ann.token, `/projects/${id}/members`, {
-    ...{ user_id: finn.id, role: 'editor' },
-  });
-  await enter(page, finn, `/p/${id}/settings`);
-  await page.getByLabel('Instructions').fill('Name every hedge by its place.');
-  await parley.call('DELETE', `/projects/${id}/members/${member.id}`, { token: ann.token });
-  const kept = page.getByRole('dialog', { name: 'What you typed is kept' });
-  await expect(kept.getByLabel('Instructions')).toHaveValue('Name every hedge by its place.');
-  expect(await findingsOf(page)).toEqual([]);
-  await kept.getByRole('button', { name: 'Close' }).last().click();
-  await expect(kept).toBeHidden();
-  await expect(page.getByText('It was deleted, or it is no longer shared with you.')).toBeVisible();
-});
+test(
+  'who types in the settings of a project and is taken out of it keeps what was typed',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const finn = await person(parley, 'finn');
+    const { id } = await post(parley, ann.token, '/projects', { name: 'Hedges' });
+    const member = await post(parley, ann.token, `/projects/${id}/members`, {
+      ...{ user_id: finn.id, role: 'editor' },
+    });
+    await enter(page, finn, `/p/${id}/settings`);
+    await page.getByLabel('Instructions').fill('Name every hedge by its place.');
+    await parley.call('DELETE', `/projects/${id}/members/${member.id}`, { token: ann.token });
+    const kept = page.getByRole('dialog', { name: 'What you typed is kept' });
+    await expect(kept.getByLabel('Instructions')).toHaveValue('Name every hedge by its place.');
+    expect(await findingsOf(page)).toEqual([]);
+    await kept.getByRole('button', { name: 'Close' }).last().click();
+    await expect(kept).toBeHidden();
+    await expect(page.getByText('It was deleted, or it is no longer shared with you.')).toBeVisible();
+  },
+);

@@ -4,42 +4,43 @@ import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'resilience' });
 
-test('what opens over the page and cannot be fetched says so, and opens once it can be', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  await page.route(/\/assets\/(Palette|ShellMenus)-/, (route) => route.abort());
-  await signIn(page, ann);
-  const palette = page.getByRole('dialog', { name: 'Find anything' });
-  const more = page.getByRole('button', { name: 'More' });
-  const open = (): Promise<void> => page.getByRole('button', { name: /^Search/ }).click();
-  await open();
-  await expect(toast(page, 'Something went wrong on this page. Load it again.')).toBeVisible();
-  await page.route('**/healthz/live', (route) => route.abort());
-  await more.click();
-  await expect(toast(page, /server cannot be reached/)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-  await page.unrouteAll();
-  await open();
-  await expect(palette).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(palette).toHaveCount(0);
-  await more.click();
-  await expect(page.getByRole('menuitem', { name: 'Files' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
+test(
+  'what opens over the page and cannot be fetched says so, and opens once it can be',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    await page.route(/\/assets\/(Palette|ShellMenus)-/, (route) => route.abort());
+    await signIn(page, ann);
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    const more = page.getByRole('button', { name: 'More' });
+    const open = (): Promise<void> => page.getByRole('button', { name: /^Search/ }).click();
+    await open();
+    await expect(toast(page, 'Something went wrong on this page. Load it again.')).toBeVisible();
+    await page.route('**/healthz/live', (route) => route.abort());
+    await more.click();
+    await expect(toast(page, /server cannot be reached/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    await page.unrouteAll();
+    await open();
+    await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Files' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
 
-  // What is searched for from elsewhere stands in the field of the page that is open already.
-  await page.goto('/search?q=apples');
-  const words = page.getByRole('searchbox', { name: 'Words to look for' });
-  await expect(words).toHaveValue('apples');
-  await page.keyboard.press('Control+k');
-  await palette.getByPlaceholder('Chats, people, messages, pages…').fill('pears');
-  await palette.getByRole('option', { name: 'Search everywhere for “pears”' }).click();
-  await expect(words).toHaveValue('pears');
-  await expect(page).toHaveURL(/\?q=pears$/);
-});
+    // What is searched for from elsewhere stands in the field of the page that is open already.
+    await page.goto('/search?q=apples');
+    const words = page.getByRole('searchbox', { name: 'Words to look for' });
+    await expect(words).toHaveValue('apples');
+    await page.keyboard.press('Control+k');
+    await palette.getByPlaceholder('Chats, people, messages, pages…').fill('pears');
+    await palette.getByRole('option', { name: 'Search everywhere for “pears”' }).click();
+    await expect(words).toHaveValue('pears');
+    await expect(page).toHaveURL(/\?q=pears$/);
+  },
+);
 
 test(
   'whoever writes and walks by the keyboard keeps their place when what had it goes',

@@ -102,7 +102,7 @@ test.describe('with an administrator', () => {
     },
   );
 
-  test('signing out in one tab signs out the others', async ({ page, context }) => {
+  test('signing out in one tab signs out the others', LONG, async ({ page, context }) => {
     await page.goto('/sign-in');
     await fillSignIn(page, ann);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');

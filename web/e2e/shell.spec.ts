@@ -137,33 +137,37 @@ test(
   },
 );
 
-test('what others do shows up at once: badges, the bell, who is there', async ({ page, another, parley }) => {
-  const { person, token } = await enrol(parley, 'eve');
-  const theirs = await parley.register(bob);
-  const channelId = await createChannel(parley, token, 'Summer party');
-  await signIn(page, person);
-  await expect(chats(page).getByRole('link', { name: 'Summer party' })).toBeVisible();
-  await parley.call('POST', `/channels/${channelId}/participants`, {
-    token,
-    body: { participant_type: 'user', participant_id: await idOf(parley, theirs) },
-  });
-  const bobs = await another();
-  await signIn(bobs, bob);
-  await expect(chats(bobs).getByRole('link', { name: 'Summer party' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'bob is online' })).toBeVisible();
+test(
+  'what others do shows up at once: badges, the bell, who is there',
+  LONG,
+  async ({ page, another, parley }) => {
+    const { person, token } = await enrol(parley, 'eve');
+    const theirs = await parley.register(bob);
+    const channelId = await createChannel(parley, token, 'Summer party');
+    await signIn(page, person);
+    await expect(chats(page).getByRole('link', { name: 'Summer party' })).toBeVisible();
+    await parley.call('POST', `/channels/${channelId}/participants`, {
+      token,
+      body: { participant_type: 'user', participant_id: await idOf(parley, theirs) },
+    });
+    const bobs = await another();
+    await signIn(bobs, bob);
+    await expect(chats(bobs).getByRole('link', { name: 'Summer party' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'bob is online' })).toBeVisible();
 
-  await parley.call('POST', `/channels/${channelId}/messages`, {
-    token: theirs,
-    body: { role: 'user', content: '@eve who brings the cake?' },
-  });
-  await expect(chats(page).getByRole('link', { name: 'Summer party Mentions: 1' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Chats Unread: 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'Inbox Unread: 1' }).click();
-  await expect(page).toHaveURL(/\/inbox$/);
-  await page.getByRole('button', { name: /^New: bob mentioned you/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
-  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
-});
+    await parley.call('POST', `/channels/${channelId}/messages`, {
+      token: theirs,
+      body: { role: 'user', content: '@eve who brings the cake?' },
+    });
+    await expect(chats(page).getByRole('link', { name: 'Summer party Mentions: 1' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Chats Unread: 1' })).toBeVisible();
+    await page.getByRole('link', { name: 'Inbox Unread: 1' }).click();
+    await expect(page).toHaveURL(/\/inbox$/);
+    await page.getByRole('button', { name: /^New: bob mentioned you/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
+    await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
+  },
+);
 
 test('everything is found by its name: chats, messages, people and pages', LONG, async ({ page, parley }) => {
   const { person, token } = await enrol(parley, 'frida');

@@ -11,6 +11,7 @@ import { expect, test } from './journeys.ts';
 import type { Parley } from './parley.ts';
 import { linger } from './pause.ts';
 import { enter, makeRoom, type Person, person, post, sayIn } from './rooms.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'surfaces' });
 
@@ -117,72 +118,76 @@ connect(async ({ params }) => {
   await expect(frame.locator('#chat')).toHaveText(room);
 });
 
-test('two people vote beside a chat, and each sees at once what the other has chosen', async ({
-  page,
-  parley,
-  another,
-}) => {
-  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
-  const folder = join(ROOT, 'packages', 'polls');
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.\w+$/.test(path),
-  );
-  await install(
-    parley,
-    ann,
-    Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')])),
-  );
-  const room = await makeRoom(parley, ann, { title: 'Rowing', guests: [bob] });
-  await post(parley, ann.token, '/ext/org.parley.polls/polls', {
-    ...{ question: 'When do we row?', answers: ['Six', 'Seven'], channel_id: room },
-  });
-  const theirs = await another();
-  const frameOf = async (at: typeof page, who: Person) => {
-    await enter(at, who, `/c/${room}?panel=files`);
-    await at.getByRole('tab', { name: 'Polls' }).click();
-    const frame = at.frameLocator('iframe[title="Polls"]');
-    await expect(frame.getByText('When do we row?')).toBeVisible();
-    return frame;
-  };
-  const [ours, his] = [await frameOf(page, ann), await frameOf(theirs, bob)];
-  await his.getByRole('button', { name: 'Seven' }).click();
-  await expect(ours.getByText('1 · 100 %')).toBeVisible();
-  await ours.getByRole('button', { name: 'Six' }).click();
-  await expect(his.getByText('1 · 50 %')).toHaveCount(2);
+test(
+  'two people vote beside a chat, and each sees at once what the other has chosen',
+  LONG,
+  async ({ page, parley, another }) => {
+    const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+    const folder = join(ROOT, 'packages', 'polls');
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.\w+$/.test(path),
+    );
+    await install(
+      parley,
+      ann,
+      Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')])),
+    );
+    const room = await makeRoom(parley, ann, { title: 'Rowing', guests: [bob] });
+    await post(parley, ann.token, '/ext/org.parley.polls/polls', {
+      ...{ question: 'When do we row?', answers: ['Six', 'Seven'], channel_id: room },
+    });
+    const theirs = await another();
+    const frameOf = async (at: typeof page, who: Person) => {
+      await enter(at, who, `/c/${room}?panel=files`);
+      await at.getByRole('tab', { name: 'Polls' }).click();
+      const frame = at.frameLocator('iframe[title="Polls"]');
+      await expect(frame.getByText('When do we row?')).toBeVisible();
+      return frame;
+    };
+    const [ours, his] = [await frameOf(page, ann), await frameOf(theirs, bob)];
+    await his.getByRole('button', { name: 'Seven' }).click();
+    await expect(ours.getByText('1 · 100 %')).toBeVisible();
+    await ours.getByRole('button', { name: 'Six' }).click();
+    await expect(his.getByText('1 · 50 %')).toHaveCount(2);
 
-  // The page of the package is in the rail until Ann takes it off.
-  const inRail = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Polls' });
-  await inRail.click();
-  await expect(page.getByText('by Parley')).toBeVisible();
-  await page.getByRole('button', { name: 'Take off the rail' }).click();
-  await expect(inRail).toHaveCount(0);
-  await page.reload();
-  await page.getByRole('button', { name: 'Pin to the rail' }).click();
-  await expect(inRail).toHaveAttribute('aria-current', 'page');
-});
+    // The page of the package is in the rail until Ann takes it off.
+    const inRail = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Polls' });
+    await inRail.click();
+    await expect(page.getByText('by Parley')).toBeVisible();
+    await page.getByRole('button', { name: 'Take off the rail' }).click();
+    await expect(inRail).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Pin to the rail' }).click();
+    await expect(inRail).toHaveAttribute('aria-current', 'page');
+  },
+);
 
-test('colours of a package are chosen, and are there again after a reload', async ({ page, parley }) => {
-  const ann = await person(parley, 'ann');
-  const themes = [
-    { name: 'forest', title: 'Forest', light: { accent: '#1a7f64' }, dark: { accent: '#63d2b0' } },
-  ];
-  await install(parley, ann, {
-    'manifest.json': JSON.stringify({
-      ...{ manifest_version: 1, id: 'com.example.forest', version: '1.0.0', name: 'Forest', kind: 'theme' },
-      themes,
-    }),
-  });
-  await enter(page, ann, '/settings/appearance');
-  const accent = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
-  await page.getByRole('combobox', { name: 'Colours' }).click();
-  await page.getByRole('option', { name: 'Forest' }).click();
-  await expect.poll(accent).toBe('#1a7f64');
-  await page.getByRole('radio', { name: 'Dark' }).click();
-  await expect.poll(accent).toBe('#63d2b0');
-  await page.reload();
-  await expect.poll(accent).toBe('#63d2b0');
-});
+test(
+  'colours of a package are chosen, and are there again after a reload',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const themes = [
+      { name: 'forest', title: 'Forest', light: { accent: '#1a7f64' }, dark: { accent: '#63d2b0' } },
+    ];
+    await install(parley, ann, {
+      'manifest.json': JSON.stringify({
+        ...{ manifest_version: 1, id: 'com.example.forest', version: '1.0.0', name: 'Forest', kind: 'theme' },
+        themes,
+      }),
+    });
+    await enter(page, ann, '/settings/appearance');
+    const accent = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
+    await page.getByRole('combobox', { name: 'Colours' }).click();
+    await page.getByRole('option', { name: 'Forest' }).click();
+    await expect.poll(accent).toBe('#1a7f64');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await expect.poll(accent).toBe('#63d2b0');
+    await page.reload();
+    await expect.poll(accent).toBe('#63d2b0');
+  },
+);
 
 /** Each is tried, and says how it went; what throws was refused. WebRTC is not among them: browsers have no working policy against it. */
 const attacks = (away: string, ours: string): string => `
