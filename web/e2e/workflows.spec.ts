@@ -129,7 +129,7 @@ test('axe finds nothing on the pages of workflows, work and visitors, and nothin
   another,
   parley,
 }) => {
-  test.setTimeout(100_000);
+  test.setTimeout(600_000);
   const house = await furnishWorkflows(parley, 'ida');
   const found: string[] = [];
   for (const [language, look] of WALKS) {
