@@ -67,7 +67,8 @@ export const namedByPayer = async (
 ): Promise<{ model?: string; provider_config_id?: string }> => {
   if (payer === null) return {};
   const found = await tryResponder(ctx, () => chooseNamed(ctx, choice, null));
-  if (typeof found !== 'string' && isOfPayer(found.chosen.config, payer)) return {};
+  // What cannot be answered at all is refused as everywhere: no other model of the payer steps in for one that is gone.
+  if (typeof found === 'string' || isOfPayer(found.chosen.config, payer)) return {};
   const { chosen } = await payingResponderOfStep(ctx, choice, { workspaceId: null, payer });
   return { model: chosen.model, provider_config_id: chosen.config.id };
 };
